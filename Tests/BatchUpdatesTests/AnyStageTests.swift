@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// Not only plans with one fault: stages of up to four operations with no sense in them.
-@Suite("any stage")
 struct AnyStageTests {
   @Test(
     "is judged, replayed and mapped as the independent model says",
@@ -24,7 +24,7 @@ struct AnyStageTests {
       }
     }
     // All 20 codes, the fallback, and stages that are applied.
-    #expect(codes.count == 22, "seed \(seed): \(codes)")
+    expectEqual(codes.count, 22, "seed \(seed): \(codes)")
   }
 
   /// Up to three sections of up to three rows.

@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// What goes wrong with the article's rules (rule E4), and what the planner does instead (E6).
-@Suite("the article's calculator")
 struct ArticleTests {
   private typealias Section = ArticleDiffCalculator.Section
   private typealias Cell = ArticleDiffCalculator.Cell
@@ -40,40 +40,40 @@ struct ArticleTests {
       Section(key: "friends", cells: [Cell("ann"), Cell("cid", shown: "beach"), Cell("dan")]),
     ]
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(operations(outcome) == "del 1 del 2:1 ins 1:2 rel 2:2")
-    #expect(outcome.kind == .right)
-    #expect(try plan(old, new) == "del 1 del 2:1 ins 1:2 rel 2:2")
+    expectEqual(operations(outcome), "del 1 del 2:1 ins 1:2 rel 2:2")
+    expectEqual(outcome.kind, .right)
+    try expectEqual(plan(old, new), "del 1 del 2:1 ins 1:2 rel 2:2")
   }
 
   @Test("e1: a new order is not seen, and both cells are stale")
   func order() throws {
     let (old, new) = (friends("ann", "bob"), friends("bob", "ann"))
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.replay?.stale == [RowPath(0, 0), RowPath(0, 1)])
-    #expect(outcome.kind == .silentlyWrong)
-    #expect(try plan(old, new) == "mov 0:1>0:0")
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.replay?.stale, [RowPath(0, 0), RowPath(0, 1)])
+    expectEqual(outcome.kind, .silentlyWrong)
+    try expectEqual(plan(old, new), "mov 0:1>0:0")
   }
 
   @Test("e2: a duplicate key that goes is not seen, and UIKit raises an exception")
   func duplicateGoes() {
     let (old, new) = (friends("ann", "bob", "ann"), friends("bob", "ann"))
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.violation == .invalidBatch(before: [3], after: [2], updates: []))
-    #expect(throws: DuplicateIdentity.self) { try plan(old, new) }
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.violation, .invalidBatch(before: [3], after: [2], updates: []))
+    expect(throws: DuplicateIdentity.self) { try plan(old, new) }
   }
 
   @Test("e2b: a duplicate key that comes is not seen, and UIKit raises an exception")
   func duplicateComes() {
     let (old, new) = (friends("ann"), friends("ann", "ann"))
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(outcome.stage.isEmpty)
-    #expect(
-      outcome.violation
-        == .rowCount(
-          section: 0, before: 1, after: 2, inserted: 0, deleted: 0, movedIn: 0, movedOut: 0))
-    #expect(throws: DuplicateIdentity.self) { try plan(old, new) }
+    expect(outcome.stage.isEmpty)
+    expectEqual(
+      outcome.violation,
+      .rowCount(
+        section: 0, before: 1, after: 2, inserted: 0, deleted: 0, movedIn: 0, movedOut: 0))
+    expect(throws: DuplicateIdentity.self) { try plan(old, new) }
   }
 
   @Test("e3: exchanged sections of different sizes are not seen, and UIKit raises an exception")
@@ -83,9 +83,9 @@ struct ArticleTests {
       Section(key: "friends", cells: [Cell("ann"), Cell("bob"), Cell("cid")]),
     ]
     let outcome = ArticleOutcome(from: old, to: old.reversed())
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.violation == .invalidBatch(before: [1, 3], after: [3, 1], updates: []))
-    #expect(try plan(old, old.reversed()) == "mov 0>1")
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.violation, .invalidBatch(before: [1, 3], after: [3, 1], updates: []))
+    try expectEqual(plan(old, old.reversed()), "mov 0>1")
   }
 
   @Test("e4: exchanged sections of one size are not seen, and both are stale")
@@ -94,11 +94,11 @@ struct ArticleTests {
       Section(key: "about", cells: [Cell("a")]), Section(key: "friends", cells: [Cell("ann")]),
     ]
     let outcome = ArticleOutcome(from: old, to: old.reversed())
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.replay?.staleHeaders == [0, 1])
-    #expect(outcome.replay?.stale == [RowPath(0, 0), RowPath(1, 0)])
-    #expect(outcome.kind == .silentlyWrong)
-    #expect(try plan(old, old.reversed()) == "mov 0>1")
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.replay?.staleHeaders, [0, 1])
+    expectEqual(outcome.replay?.stale, [RowPath(0, 0), RowPath(1, 0)])
+    expectEqual(outcome.kind, .silentlyWrong)
+    try expectEqual(plan(old, old.reversed()), "mov 0>1")
   }
 
   @Test("e5, E7: a changed value reloads the old path, which is right")
@@ -107,14 +107,14 @@ struct ArticleTests {
     var new = friends("xen", "ann", "bob", "cid")
     new[0].cells[2] = Cell("bob", shown: "beach")
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(operations(outcome) == "ins 0:0 rel 0:1")
-    #expect(outcome.kind == .right)
+    expectEqual(operations(outcome), "ins 0:0 rel 0:1")
+    expectEqual(outcome.kind, .right)
     // The new path, read as an old one, redraws cid.
     var numbers: [String: Int] = [:]
     let replay = try stage("ins 0:0 rel 0:2").replay(
       shown: ArticleOutcome.outline(old, &numbers), data: ArticleOutcome.outline(new, &numbers))
-    #expect(replay.stale == [RowPath(0, 2)])
-    #expect(try plan(old, new) == "ins 0:0 rel 0:1")
+    expectEqual(replay.stale, [RowPath(0, 2)])
+    try expectEqual(plan(old, new), "ins 0:0 rel 0:1")
   }
 
   @Test("E3: a cell that equals the old one is not reloaded, whatever the prose says")
@@ -122,26 +122,26 @@ struct ArticleTests {
     let old = friends("ann", "bob")
     var new = old
     new[0].cells[1] = Cell("bob", shown: "beach")
-    #expect(operations(ArticleOutcome(from: old, to: new)) == "rel 0:1")
+    expectEqual(operations(ArticleOutcome(from: old, to: new)), "rel 0:1")
   }
 
   @Test("E5: an insert above is one operation; a move for each index that shifts is legal, too")
   func needlessMoves() throws {
     let (old, new) = (outline("abcde"), outline("xabcde"))
     let moves = stage("ins 0:0 mov 0:0>0:1 0:1>0:2 0:2>0:3 0:3>0:4 0:4>0:5")
-    #expect(try moves.replay(shown: old, data: new).isExact)
-    #expect(text(try Planner().stagedPlan(from: old, to: new).plan) == "ins 0:0")
+    try expect(moves.replay(shown: old, data: new).isExact)
+    expectEqual(text(try Planner().stagedPlan(from: old, to: new).plan), "ins 0:0")
   }
 
   @Test("e7: a changed header is not seen, and is stale")
   func header() throws {
     let (old, new) = (friends("ann", header: "Friends"), friends("ann", header: "1 friend"))
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.replay?.staleHeaders == [0])
-    #expect(outcome.replay?.stale == [])
-    #expect(try plan(old, new) == "rel 0")
-    #expect(try plan(old, new, .reconfigure) == "rec 0")
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.replay?.staleHeaders, [0])
+    expectEqual(outcome.replay?.stale, [])
+    try expectEqual(plan(old, new), "rel 0")
+    try expectEqual(plan(old, new, .reconfigure), "rec 0")
   }
 
   @Test("e8: another picture under one description is not seen, and is stale")
@@ -151,9 +151,9 @@ struct ArticleTests {
     let old = [Section(key: "friends", cells: [cells[0]])]
     let new = [Section(key: "friends", cells: [cells[1]])]
     let outcome = ArticleOutcome(from: old, to: new)
-    #expect(outcome.stage.isEmpty)
-    #expect(outcome.replay?.stale == [RowPath(0, 0)])
-    #expect(outcome.kind == .silentlyWrong)
-    #expect(try plan(old, new) == "rel 0:0")
+    expect(outcome.stage.isEmpty)
+    expectEqual(outcome.replay?.stale, [RowPath(0, 0)])
+    expectEqual(outcome.kind, .silentlyWrong)
+    try expectEqual(plan(old, new), "rel 0:0")
   }
 }

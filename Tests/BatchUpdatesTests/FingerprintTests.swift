@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import BatchUpdates
 
-@Suite("identities as text")
+/// Identities as text.
 struct FingerprintTests {
   private struct Text: PlannableRow {
     let id: String
@@ -35,8 +36,8 @@ struct FingerprintTests {
     let texts = Self.equals.flatMap { $0 } + Self.different
     for a in texts {
       for b in texts {
-        #expect(Fingerprint.isSame(a, b) == (a == b), "\(a) \(b)")
-        if a == b { #expect(Fingerprint.of(a, 7) == Fingerprint.of(b, 7), "\(a) \(b)") }
+        expectEqual(Fingerprint.isSame(a, b), a == b, "\(a) \(b)")
+        if a == b { expectEqual(Fingerprint.of(a, 7), Fingerprint.of(b, 7), "\(a) \(b)") }
       }
     }
   }
@@ -48,8 +49,8 @@ struct FingerprintTests {
       let from = List([texts[0]] + many)
       let to = List(many.reversed() + [texts[1]])
       let plan = try Planner().plan(from: [from], to: [to])
-      #expect(plan.stages.map(\.rows.deletes) == [[]], "\(texts)")
-      #expect(throws: DuplicateIdentity.self) {
+      expectEqual(plan.stages.map(\.rows.deletes), [[]], "\(texts)")
+      expect(throws: DuplicateIdentity.self) {
         try Planner().plan(from: [from], to: [List(texts)])
       }
     }
@@ -59,8 +60,8 @@ struct FingerprintTests {
   func hostile() throws {
     let integers = (0..<4_000).map { $0 << 32 }
     let bytes = (0..<4_000).map { number in (0..<40).map { UInt8(number >> ($0 % 12) & 1) } }
-    #expect(Set(integers.map { Fingerprint.of($0, 7) & 0xFFF }).count > 2_000)
-    #expect(Set(bytes.map { Fingerprint.of($0, 7) & 0xFFF }).count > 2_000)
-    #expect(Set(bytes.map { Fingerprint.of($0, 7) }).count == Set(bytes).count)
+    expect(Set(integers.map { Fingerprint.of($0, 7) & 0xFFF }).count > 2_000)
+    expect(Set(bytes.map { Fingerprint.of($0, 7) & 0xFFF }).count > 2_000)
+    expectEqual(Set(bytes.map { Fingerprint.of($0, 7) }).count, Set(bytes).count)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import BatchUpdates
 
-@Suite("rows far from their old place")
+/// Rows far from their old place.
 struct JoinTests {
   private struct Item<ID: Hashable>: PlannableRow {
     let id: ID
@@ -53,18 +54,18 @@ struct JoinTests {
   func identities(count: Int, sections: Int) throws {
     let (old, new) = tables(count, sections, UInt64(count + sections))
     let staged = try Planner().stagedPlan(from: old, to: new)
-    #expect(try staged.replay() == new)
+    try expectEqual(staged.replay(), new)
     let plan = staged.plan
     let integers = { (number: Int) in number &* 0x1234_5678_9ABC }
-    #expect(try Planner().plan(from: named(old, integers), to: named(new, integers)) == plan)
+    try expectEqual(Planner().plan(from: named(old, integers), to: named(new, integers)), plan)
     let texts = { (number: Int) in "a text on the heap: \(number)" }
-    #expect(try Planner().plan(from: named(old, texts), to: named(new, texts)) == plan)
+    try expectEqual(Planner().plan(from: named(old, texts), to: named(new, texts)), plan)
     let weak = { (number: Int) in Weak(number: number) }
-    #expect(try Planner().plan(from: named(old, weak), to: named(new, weak)) == plan)
+    try expectEqual(Planner().plan(from: named(old, weak), to: named(new, weak)), plan)
     var unchecked = Planner()
     unchecked.checksIdentities = false
-    #expect(try unchecked.plan(from: named(old, texts), to: named(new, texts)) == plan)
-    #expect(try unchecked.plan(from: old, to: new) == plan)
+    try expectEqual(unchecked.plan(from: named(old, texts), to: named(new, texts)), plan)
+    try expectEqual(unchecked.plan(from: old, to: new), plan)
   }
 
   @Test(
@@ -85,7 +86,7 @@ struct JoinTests {
           let to = [List(id: 0, rows: new.map { Item(id: name($0)) })]
           let error = DuplicateIdentity.row(
             "\(name(id))", in: side, first: RowPath(0, first), second: RowPath(0, second))
-          #expect(throws: error) { try Planner().plan(from: from, to: to) }
+          expect(throws: error) { try Planner().plan(from: from, to: to) }
         }
         expectDuplicate { $0 }
         expectDuplicate { $0 << 32 }
@@ -99,15 +100,15 @@ struct JoinTests {
   func uniqueness(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     let hashes = (0..<count).map { _ in generator.next() }
-    #expect(Uniqueness.isSure([hashes]))
+    expect(Uniqueness.isSure([hashes]))
     let (some, others) = (hashes.prefix(count / 3), hashes.dropFirst(count / 3))
-    #expect(Uniqueness.isSure([[], Array(some), Array(others)]))
+    expect(Uniqueness.isSure([[], Array(some), Array(others)]))
     guard count > 0 else { return }
-    #expect(!Uniqueness.isSure([hashes, [hashes[count / 2]]]))
-    #expect(!Uniqueness.isSure([[hashes[0]], hashes]))
-    #expect(!Uniqueness.isSure([hashes, hashes]))
+    expect(!Uniqueness.isSure([hashes, [hashes[count / 2]]]))
+    expect(!Uniqueness.isSure([[hashes[0]], hashes]))
+    expect(!Uniqueness.isSure([hashes, hashes]))
     // Hashes that share the bits which are looked at first.
-    #expect(Uniqueness.isSure([(0..<count).map { UInt64($0) << 44 }]))
+    expect(Uniqueness.isSure([(0..<count).map { UInt64($0) << 44 }]))
   }
 
   @Test("bytes of every length and their exchanges have hashes of their own")
@@ -128,7 +129,7 @@ struct JoinTests {
       }
     }
     for secret in [1, 7, UInt64.max] {
-      #expect(Set(texts.map { Fingerprint.of($0, secret) }).count == texts.count)
+      expectEqual(Set(texts.map { Fingerprint.of($0, secret) }).count, texts.count)
     }
   }
 }

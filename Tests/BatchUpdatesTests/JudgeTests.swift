@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("the judge")
+/// The judge.
 struct JudgeTests {
   @Test(
     "reads any stage without a trap, and what it calls legal can be replayed", arguments: [31, 32])
@@ -17,12 +18,12 @@ struct JudgeTests {
       guard verdict.isLegal else { continue }
       legal += 1
       let replay = try stage.replay(shown: before, data: after)
-      #expect(
-        replay.shown.sections.map(\.rows.count) == after.sections.map(\.rows.count), "seed \(seed)")
+      expectEqual(
+        replay.shown.sections.map(\.rows.count), after.sections.map(\.rows.count), "seed \(seed)")
       if replay.reloadedData != nil { continue }
       try expectCellsFollow(StageMapping(stage), before, replay.shown, stage)
     }
-    #expect(legal > 40, "seed \(seed)")
+    expect(legal > 40, "seed \(seed)")
   }
 
   /// Cells that are not redrawn show at the mapped path what they showed before.
@@ -34,11 +35,11 @@ struct JudgeTests {
     for (section, all) in before.sections.enumerated() {
       for (row, cell) in all.rows.enumerated() {
         guard let end = mapping.path(after: RowPath(section, row)) else { continue }
-        #expect(ends.insert(end).inserted, "two cells at \(end): \(stage)")
-        try #require(shown.sections.indices.contains(end.section), "\(stage)")
-        try #require(shown.sections[end.section].rows.indices.contains(end.row), "\(stage)")
+        expect(ends.insert(end).inserted, "two cells at \(end): \(stage)")
+        try require(shown.sections.indices.contains(end.section), "\(stage)")
+        try require(shown.sections[end.section].rows.indices.contains(end.row), "\(stage)")
         if redrawn.contains(RowPath(section, row)) { continue }
-        #expect(shown.sections[end.section].rows[end.row] == cell, "\(stage)")
+        expectEqual(shown.sections[end.section].rows[end.row], cell, "\(stage)")
       }
     }
   }
@@ -85,20 +86,20 @@ struct JudgeTests {
     let messy = stage("ins 0:3 0:0 0:3 del 0:2 0:1 0:2")
     let tidy = stage("del 0:1 0:2 ins 0:0 0:3")
     for after in [[3], [5], []] {
-      #expect(
-        Judge().verdict(on: messy, before: [4], after: after)
-          == Judge().verdict(on: tidy, before: [4], after: after))
+      expectEqual(
+        Judge().verdict(on: messy, before: [4], after: after),
+        Judge().verdict(on: tidy, before: [4], after: after))
     }
-    #expect(Judge().verdict(on: tidy, before: [4], after: [4]) == .legal(warnings: []))
-    #expect(
-      Judge().verdict(on: messy, before: [4], after: [4]) == .legal(warnings: [.deletedTwice]))
+    expectEqual(Judge().verdict(on: tidy, before: [4], after: [4]), .legal(warnings: []))
+    expectEqual(
+      Judge().verdict(on: messy, before: [4], after: [4]), .legal(warnings: [.deletedTwice]))
   }
 
   @Test("D1: a batch is judged as a whole: neither of its operations would be legal alone")
   func whole() {
     let verdict = { Judge().verdict(on: stage($0), before: [4], after: [4]) }
-    #expect(verdict("del 0:1 ins 0:3") == .legal(warnings: []))
-    #expect(!verdict("del 0:1").isLegal && !verdict("ins 0:3").isLegal)
+    expectEqual(verdict("del 0:1 ins 0:3"), .legal(warnings: []))
+    expect(!verdict("del 0:1").isLegal && !verdict("ins 0:3").isLegal)
   }
 
   @Test("a move comes from a place in the table before, and goes to one in the table after")
@@ -106,18 +107,18 @@ struct JudgeTests {
     func verdict(_ operations: String, _ before: [Int], _ after: [Int]) -> Verdict {
       Judge().verdict(on: stage(operations), before: before, after: after)
     }
-    #expect(verdict("mov 0:1>1:1", [2, 1], [1, 2]) == .legal(warnings: []))
-    #expect(
-      verdict("mov 1:0>0:1", [2, 1], [1, 2])
-        == .illegal(
-          .moveRowDestination(from: RowPath(1, 0), to: RowPath(0, 1), missing: .row, count: 1)))
+    expectEqual(verdict("mov 0:1>1:1", [2, 1], [1, 2]), .legal(warnings: []))
+    expectEqual(
+      verdict("mov 1:0>0:1", [2, 1], [1, 2]),
+      .illegal(
+        .moveRowDestination(from: RowPath(1, 0), to: RowPath(0, 1), missing: .row, count: 1)))
   }
 
   @Test("D25: at one index a section's operation is judged before a row's")
   func sectionFirst() {
-    #expect(
-      Judge().verdict(on: stage("del 1:0 del 1"), before: [2], after: [2])
-        == .illegal(.deleteSectionOutOfBounds(section: 1, count: 1)))
+    expectEqual(
+      Judge().verdict(on: stage("del 1:0 del 1"), before: [2], after: [2]),
+      .illegal(.deleteSectionOutOfBounds(section: 1, count: 1)))
   }
 
   @Test("tells the example of its documentation")
@@ -128,8 +129,9 @@ struct JudgeTests {
       Issue.record("\(verdict)")
       return
     }
-    #expect(
-      violation.message == "section 0: 4 rows after must be 4 before, + 0 inserted, - 1 deleted,"
+    expectEqual(
+      violation.message,
+      "section 0: 4 rows after must be 4 before, + 0 inserted, - 1 deleted,"
         + " + 0 moved in, - 0 moved out")
   }
 }

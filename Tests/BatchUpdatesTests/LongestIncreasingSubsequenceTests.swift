@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("the longest increasing subsequence")
+/// The longest increasing subsequence.
 struct LongestIncreasingSubsequenceTests {
   /// Tries every choice of positions; the earliest positions win between equals.
   private func bruteForce(_ sequence: [Int], _ weights: [Int]) -> [Bool] {
@@ -35,7 +36,7 @@ struct LongestIncreasingSubsequenceTests {
           return rest % base - 1
         }
         let expected = bruteForce(sequence, sequence.map { _ in 0 })
-        #expect(LongestIncreasingSubsequence.stays(sequence) == expected, "\(sequence)")
+        expectEqual(LongestIncreasingSubsequence.stays(sequence), expected, "\(sequence)")
       }
     }
   }
@@ -47,29 +48,29 @@ struct LongestIncreasingSubsequenceTests {
       let count = Int.random(in: 0...8, using: &generator)
       let sequence = Array(-1..<9).shuffled(using: &generator).prefix(count).map { $0 }
       let weights = sequence.map { _ in Int.random(in: 0...2, using: &generator) }
-      #expect(
-        LongestIncreasingSubsequence.stays(sequence, weights: weights)
-          == bruteForce(sequence, weights), "seed \(seed): \(sequence) \(weights)")
-      #expect(
-        LongestIncreasingSubsequence.stays(sequence)
-          == LongestIncreasingSubsequence.stays(sequence, weights: sequence.map { _ in 0 }))
+      expectEqual(
+        LongestIncreasingSubsequence.stays(sequence, weights: weights),
+        bruteForce(sequence, weights), "seed \(seed): \(sequence) \(weights)")
+      expectEqual(
+        LongestIncreasingSubsequence.stays(sequence),
+        LongestIncreasingSubsequence.stays(sequence, weights: sequence.map { _ in 0 }))
     }
   }
 
   @Test("what is not there never stays and does not disturb")
   func absent() {
-    #expect(LongestIncreasingSubsequence.stays([]) == [])
-    #expect(LongestIncreasingSubsequence.stays([-1, -1]) == [false, false])
-    #expect(LongestIncreasingSubsequence.stays([0, -1, 1]) == [true, false, true])
-    #expect(LongestIncreasingSubsequence.stays([1, -1, 0]) == [true, false, false])
+    expectEqual(LongestIncreasingSubsequence.stays([]), [])
+    expectEqual(LongestIncreasingSubsequence.stays([-1, -1]), [false, false])
+    expectEqual(LongestIncreasingSubsequence.stays([0, -1, 1]), [true, false, true])
+    expectEqual(LongestIncreasingSubsequence.stays([1, -1, 0]), [true, false, false])
   }
 
   @Test("of A B C D → D A C B, A and C stay")
   func example() {
-    #expect(LongestIncreasingSubsequence.stays([3, 0, 2, 1]) == [false, true, true, false])
-    #expect(LongestIncreasingSubsequence.stays([1, 0]) == [true, false])
-    #expect(LongestIncreasingSubsequence.stays([1, 0], weights: [0, 1]) == [false, true])
-    #expect(LongestIncreasingSubsequence.stays([1, 0], startingLate: true) == [false, true])
+    expectEqual(LongestIncreasingSubsequence.stays([3, 0, 2, 1]), [false, true, true, false])
+    expectEqual(LongestIncreasingSubsequence.stays([1, 0]), [true, false])
+    expectEqual(LongestIncreasingSubsequence.stays([1, 0], weights: [0, 1]), [false, true])
+    expectEqual(LongestIncreasingSubsequence.stays([1, 0], startingLate: true), [false, true])
   }
 
   @Test("starting late is as long, and starts where the old order did", arguments: [11, 12])
@@ -81,10 +82,10 @@ struct LongestIncreasingSubsequenceTests {
       let early = LongestIncreasingSubsequence.stays(sequence)
       let late = LongestIncreasingSubsequence.stays(sequence, startingLate: true)
       let values = zip(sequence, late).filter(\.1).map(\.0)
-      #expect(values == values.sorted(), "seed \(seed): \(sequence)")
-      #expect(values.count == early.filter { $0 }.count, "seed \(seed): \(sequence)")
+      expectEqual(values, values.sorted(), "seed \(seed): \(sequence)")
+      expectEqual(values.count, early.filter { $0 }.count, "seed \(seed): \(sequence)")
       let first = zip(sequence, early).first(where: \.1)?.0 ?? 0
-      #expect((values.first ?? 0) <= first, "seed \(seed): \(sequence)")
+      expect((values.first ?? 0) <= first, "seed \(seed): \(sequence)")
     }
   }
 }

@@ -1,10 +1,10 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// C moves to the front in each table: A and B are the longer run. Row operations inside C are
 /// what crashes real tables when they stand beside its move.
-@Suite("rows in and out of a moved section")
 struct MovedSectionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -47,7 +47,7 @@ struct MovedSectionTests {
     let old = outline(example.old)
     let new = outline(example.new)
     let staged = try Planner().stagedPlan(from: old, to: new)
-    #expect(text(staged.plan) == example.plan)
+    expectEqual(text(staged.plan), example.plan)
     expectReplays(staged, to: new)
     expectReplays(staged.inverse, to: old)
   }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -6,7 +7,6 @@ import Testing
 /// turned round, converted, and one is added. Each mutant is illegal, or makes the table reload,
 /// or leaves something stale, or is equivalent by the independent model of a table view; and the
 /// judge and the model agree on which, with code and facts.
-@Suite("one changed operation")
 struct MutationTests {
   /// How the mutants of one kind fared.
   struct Counts: CustomStringConvertible {
@@ -93,15 +93,15 @@ struct MutationTests {
   private func report(_ tally: [Mutant.Kind: Counts], _ seed: UInt64) {
     for kind in Mutant.Kind.allCases {
       let counts = tally[kind] ?? Counts()
-      #expect(counts.all > 0, "seed \(seed): \(kind)")
+      expect(counts.all > 0, "seed \(seed): \(kind)")
       switch kind {
       case .drop:
         // Nothing in a plan is superfluous.
-        #expect(counts.replaced + counts.equivalent == 0, "seed \(seed): \(counts)")
+        expectEqual(counts.replaced + counts.equivalent, 0, "seed \(seed): \(counts)")
       case .repeated:
-        #expect(counts.equivalent == counts.all, "seed \(seed): \(counts)")
+        expectEqual(counts.equivalent, counts.all, "seed \(seed): \(counts)")
       case .shift, .turn, .convert, .add:
-        #expect(counts.illegal > counts.all / 2, "seed \(seed): \(kind) \(counts)")
+        expect(counts.illegal > counts.all / 2, "seed \(seed): \(kind) \(counts)")
       }
     }
     if LongRun.isOn { print("mutants, seed \(seed): \(tally)") }

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// The policy `.one`: always one batch.
-@Suite("a plan of one stage")
 struct OneStageTests {
   @Test(
     "of a small pair is legal, exact and converts as little as the rule allows",

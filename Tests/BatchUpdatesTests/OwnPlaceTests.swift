@@ -1,10 +1,10 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// Among the plans with the fewest moves and stages, one moves the fewest to their own place; found
 /// out by trying every choice of what stays.
-@Suite("a move to its own place")
 struct OwnPlaceTests {
   /// Every longest choice of new positions whose old ones increase.
   private func longestChoices(_ places: [Int?]) -> [[Bool]] {
@@ -68,25 +68,25 @@ struct OwnPlaceTests {
     let places = new.map { old.firstIndex(of: $0) }
     let moves = staged.plan.stages.flatMap(\.rows.moves)
     let least = LeastMoves.outside(places.compactMap { $0 })
-    #expect(staged.plan.stages.count == (old == new ? 0 : 1))
-    #expect(moves.count == least, "\(old) → \(new)")
-    #expect(
-      moves.count { $0.from == $0.to } == fewestAtOwnPlace(places), "\(old) → \(new): \(moves)")
+    expectEqual(staged.plan.stages.count, old == new ? 0 : 1)
+    expectEqual(moves.count, least, "\(old) → \(new)")
+    expectEqual(
+      moves.count { $0.from == $0.to }, fewestAtOwnPlace(places), "\(old) → \(new): \(moves)")
   }
 
   /// Expects the least plan between two lists of sections, no section moving to its own index, and
   /// a second stage only where it is needed.
   private func expectLeastSections(_ old: [Int], _ new: [Int]) throws {
     let staged = try Planner().stagedPlan(from: sections(old), to: sections(new))
-    #expect(try staged.replay() == sections(new))
-    #expect(try staged.inverse.replay() == sections(old))
+    try expectEqual(staged.replay(), sections(new))
+    try expectEqual(staged.inverse.replay(), sections(old))
     let places = new.map { old.firstIndex(of: $0) }
     let moves = staged.plan.stages.flatMap(\.sections.moves)
     let least = LeastMoves.outside(places.compactMap { $0 })
-    #expect(moves.count == least, "\(old) → \(new)")
-    #expect(!moves.contains { $0.from == $0.to }, "\(old) → \(new): \(moves)")
+    expectEqual(moves.count, least, "\(old) → \(new)")
+    expect(!moves.contains { $0.from == $0.to }, "\(old) → \(new): \(moves)")
     let stages = old == new ? 0 : fewestAtOwnPlace(places) == 0 ? 1 : 2
-    #expect(staged.plan.stages.count == stages, "\(old) → \(new): \(moves)")
+    expectEqual(staged.plan.stages.count, stages, "\(old) → \(new): \(moves)")
   }
 
   @Test("is planned only where no least plan is without, in every order of up to seven rows")
@@ -120,13 +120,13 @@ struct OwnPlaceTests {
   @Test("a b c → c b a moves a and c; a b c d e → d e c a b moves c to its place, or in a detour")
   func examples() throws {
     let swap = try Planner().plan(from: outline("abc"), to: outline("cba"))
-    #expect(text(swap) == "mov 0:0>0:2 0:2>0:0")
+    expectEqual(text(swap), "mov 0:0>0:2 0:2>0:0")
     let rows = try Planner().plan(from: outline("abcde"), to: outline("decab"))
-    #expect(text(rows) == "mov 0:2>0:2 0:3>0:0 0:4>0:1")
+    expectEqual(text(rows), "mov 0:2>0:2 0:3>0:0 0:4>0:1")
     let sections = try Planner().stagedPlan(
       from: outline("A(a) B(b) C(c) D(d) E(e)"), to: outline("D(d) E(e) C(c) A(a) B(b)"))
-    #expect(text(sections.plan) == "mov 2>4 | mov 0>3 1>4")
-    #expect(sections.after[0] == outline("A(a) B(b) D(d) E(e) C(c)"))
+    expectEqual(text(sections.plan), "mov 2>4 | mov 0>3 1>4")
+    expectEqual(sections.after[0], outline("A(a) B(b) D(d) E(e) C(c)"))
   }
 
   @Test("is avoided among the choices that need the fewest stages", arguments: 3...5)
@@ -147,7 +147,7 @@ struct OwnPlaceTests {
           let counted = content == .reload || oneStage.isEmpty ? choices : oneStage
           let fewest = counted.map { leftOut(order, $0) { order[$0] == $0 } }.min() ?? 0
           let moves = plan.stages.flatMap(\.rows.moves)
-          #expect(moves.count { $0.from == $0.to } == fewest, "\(order) \(bits): \(text(plan))")
+          expectEqual(moves.count { $0.from == $0.to }, fewest, "\(order) \(bits): \(text(plan))")
         }
       }
     }
@@ -175,8 +175,8 @@ struct OwnPlaceTests {
       let plan = try Planner().plan(from: rows(Array(0..<count)), to: rows(new))
       let moves = plan.stages.flatMap(\.rows.moves)
       let inPlace = new.indices.count { new[$0] == $0 }
-      #expect(moves.count == count - most.length, "seed \(seed)")
-      #expect(moves.count { $0.from == $0.to } == inPlace - most.inPlace, "seed \(seed)")
+      expectEqual(moves.count, count - most.length, "seed \(seed)")
+      expectEqual(moves.count { $0.from == $0.to }, inPlace - most.inPlace, "seed \(seed)")
     }
   }
 
@@ -184,11 +184,11 @@ struct OwnPlaceTests {
   func preferences() throws {
     // Either A or B stays, as both are at their own index in neither choice: the one with changes.
     let swapped = try Planner().plan(from: outline("A(a) B(b)"), to: outline("B(bx) A(a)"))
-    #expect(text(swapped) == "mov 0>1 ins 0:1")
+    expectEqual(text(swapped), "mov 0>1 ins 0:1")
     // C is at its own index, and what changes inside A counts only among those that leave C there.
     let turned = try Planner().plan(
       from: outline("A(a) C(c) B(b)"), to: outline("B(b) C(c) A(ax)"))
-    #expect(turned.stages.count == 2)
-    #expect(!turned.stages.contains { $0.sections.moves.contains { $0.from == $0.to } })
+    expectEqual(turned.stages.count, 2)
+    expect(!turned.stages.contains { $0.sections.moves.contains { $0.from == $0.to } })
   }
 }

@@ -1,10 +1,10 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// The sections that go with each stage, for sections of one's own: they are what the planner's own
 /// tables say, with the contents of the moment.
-@Suite("updates of sections of your own")
 struct OwnSectionsTests {
   struct Cell: PlannableRow, Equatable {
     let id: String
@@ -29,15 +29,15 @@ struct OwnSectionsTests {
 
   private func check(
     _ from: Outline, _ to: Outline, _ planner: Planner,
-    sourceLocation: SourceLocation = #_sourceLocation
+    file: StaticString = #filePath, line: Int = #line
   ) throws {
     let staged = try planner.stagedPlan(from: from, to: to)
     let updates = try planner.updates(from: parts(from), to: parts(to))
-    #expect(updates.plan == staged.plan, sourceLocation: sourceLocation)
-    #expect(updates.replacements == staged.replacements, sourceLocation: sourceLocation)
-    #expect(
-      updates.tables == staged.after.map(parts), "\(from) to \(to): \(text(staged.plan))",
-      sourceLocation: sourceLocation)
+    expectEqual(updates.plan, staged.plan, file: file, line: line)
+    expectEqual(updates.replacements, staged.replacements, file: file, line: line)
+    expectEqual(
+      updates.tables, staged.after.map(parts), "\(from) to \(to): \(text(staged.plan))",
+      file: file, line: line)
   }
 
   @Test("are those of outlines, for random tables and every setting", arguments: [1, 2, 3])
@@ -80,7 +80,7 @@ struct OwnSectionsTests {
           let from = Self.table(Array(0..<5))
           let staged = try Planner().stagedPlan(from: from, to: to)
           expectReplays(staged, to: to)
-          #expect(!staged.plan.stages.flatMap(\.sections.moves).contains { $0.from == $0.to })
+          expect(!staged.plan.stages.flatMap(\.sections.moves).contains { $0.from == $0.to })
           guard staged.plan.stages.count > 1 else { continue }
           expectReplays(staged.inverse, to: from)
           try check(from, to, Planner())
@@ -108,17 +108,16 @@ struct OwnSectionsTests {
       planner.stages = generator.oneIn(4) ? .one : .identity
       let plan = try planner.plan(from: from, to: to)
       for stage in plan.stages {
-        #expect(
+        expect(
           areInOrder(stage.sections) && areInOrder(stage.rows),
           "\(from) to \(to): \(text(plan))")
-        #expect(!stage.isEmpty)
+        expect(!stage.isEmpty)
       }
     }
   }
 }
 
 /// How a plan compares with the least one, by each of the three numbers.
-@Suite("the economy of a plan")
 struct PlanEconomyTests {
   private static let plans: [(text: String, moves: Int, operations: Int, stages: Int)] = [
     ("", 0, 0, 0), ("del 0:0", 0, 1, 1), ("del 0:0 ins 0:1", 0, 2, 1), ("mov 0:0>0:1", 1, 1, 1),
@@ -136,12 +135,12 @@ struct PlanEconomyTests {
     for a in Self.plans {
       for b in Self.plans {
         let economy = PlanEconomy(of: plan(a.text), least: plan(b.text))
-        #expect(
-          [economy.size.moves, economy.size.operations, economy.size.stages]
-            == [a.moves, a.operations, a.stages])
+        expectEqual(
+          [economy.size.moves, economy.size.operations, economy.size.stages],
+          [a.moves, a.operations, a.stages])
         let isLeast =
           a.moves <= b.moves && a.operations <= b.operations && a.stages <= b.stages
-        #expect(economy.isLeast == isLeast, "\(a) of \(b)")
+        expectEqual(economy.isLeast, isLeast, "\(a) of \(b)")
         let more = [
           ("operation", a.operations, b.operations), ("move", a.moves, b.moves),
           ("stage", a.stages, b.stages),
@@ -150,12 +149,12 @@ struct PlanEconomyTests {
         let count = more?.1 ?? (a.moves > 0 ? a.moves : a.operations)
         func counted(_ number: Int) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let excess = more.map { $0.1 - $0.2 }
-        #expect(
-          economy.distance
-            == (excess.map { "\(counted($0)) more than the least" } ?? "the least possible"))
-        #expect(
-          economy.message
-            == counted(count) + ", "
+        expectEqual(
+          economy.distance,
+          excess.map { "\(counted($0)) more than the least" } ?? "the least possible")
+        expectEqual(
+          economy.message,
+          counted(count) + ", "
             + (excess.map { "\($0) more than the least" } ?? "the least possible"))
       }
     }

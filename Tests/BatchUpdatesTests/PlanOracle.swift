@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import Testing
 
 /// What is known of a plan without planning, found the slow and plain way.
@@ -75,7 +76,7 @@ struct PlanOracle {
   /// survives is deleted and inserted, and that its inverse leads back.
   @discardableResult
   func check(
-    _ content: ContentChange, sourceLocation: SourceLocation = #_sourceLocation
+    _ content: ContentChange, file: StaticString = #filePath, line: Int = #line
   ) throws -> Plan {
     let staged = try Planner(content: content).stagedPlan(from: from, to: to)
     let stages = staged.plan.stages
@@ -107,7 +108,7 @@ struct PlanOracle {
     if staged.plan.inverse.inverse != staged.plan { faults.append("inverting twice differs") }
     if stages.contains(where: { !isSorted($0) }) { faults.append("lists are not sorted") }
     if !faults.isEmpty {
-      Issue.record("\(faults): \(staged.plan) \(from) \(to)", sourceLocation: sourceLocation)
+      fail("\(faults): \(staged.plan) \(from) \(to)", file: file, line: line)
     }
     return staged.plan
   }

@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("sections of your own")
+/// Sections of your own.
 struct PlannableSectionTests {
   struct Friend: PlannableRow {
     let id: String
@@ -27,9 +28,8 @@ struct PlannableSectionTests {
     var new = [group("friends", ["cid", "dan", "ann"], header: "2"), group("about", ["a"])]
     new[0].rows[2].picture = "beach"
     let plan = text(try Planner().plan(from: old, to: new))
-    #expect(
-      plan
-        == "mov 0>1 rec 1 del 1:1 ins 0:1 mov 1:2>0:0 rec 1:0")
+    expectEqual(
+      plan, "mov 0>1 rec 1 del 1:1 ins 0:1 mov 1:2>0:0 rec 1:0")
     let staged = try Planner().stagedPlan(from: old, to: new)
     expectReplays(staged, to: staged.after.last ?? staged.before)
     expectReplays(staged.inverse, to: staged.before)
@@ -37,16 +37,16 @@ struct PlannableSectionTests {
 
   @Test("whose content came back are not redrawn")
   func sameContent() throws {
-    #expect(try Planner().plan(from: [group("a", ["x"])], to: [group("a", ["x"])]).isEmpty)
+    try expect(Planner().plan(from: [group("a", ["x"])], to: [group("a", ["x"])]).isEmpty)
   }
 
   @Test("name a duplicate by its own identity")
   func duplicate() {
     let good = [group("friends", ["ann"])]
-    #expect(
+    expect(
       throws: DuplicateIdentity.row("ann", in: .after, first: RowPath(0, 0), second: RowPath(0, 2))
     ) { try Planner().plan(from: good, to: [group("friends", ["ann", "bob", "ann"])]) }
-    #expect(throws: DuplicateIdentity.section("friends", in: .before, first: 0, second: 1)) {
+    expect(throws: DuplicateIdentity.section("friends", in: .before, first: 0, second: 1)) {
       try Planner().plan(from: good + good, to: good)
     }
   }
@@ -66,10 +66,10 @@ struct PlannableSectionTests {
       let new = Kept(id: "a", rows: rows, rowsUnchanged: areUnchanged.new)
       return text(try Planner().plan(from: [old], to: [new]))
     }
-    #expect(try plan((false, false)) == "ins 0:1")
-    #expect(try plan((true, false)) == "ins 0:1")
-    #expect(try plan((false, true)) == "ins 0:1")
-    #expect(try plan((true, true)) == "")
+    try expectEqual(plan((false, false)), "ins 0:1")
+    try expectEqual(plan((true, false)), "ins 0:1")
+    try expectEqual(plan((false, true)), "ins 0:1")
+    try expectEqual(plan((true, true)), "")
   }
 
   @Test("are told apart when all their hash values are one")
@@ -78,7 +78,7 @@ struct PlannableSectionTests {
     var to = from
     to[0].rows.append(to[0].rows.remove(at: 3))
     to[0].rows.remove(at: 40)
-    #expect(text(try Planner().plan(from: from, to: to)) == "del 0:41 mov 0:3>0:58")
+    expectEqual(text(try Planner().plan(from: from, to: to)), "del 0:41 mov 0:3>0:58")
   }
 
   struct Clashing: PlannableSection {

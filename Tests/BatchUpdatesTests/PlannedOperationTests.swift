@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("why an operation is there")
+/// Why an operation is there.
 struct PlannedOperationTests {
   private func reasons(_ from: String, _ to: String, _ planner: Planner = Planner()) throws
     -> [String]
@@ -15,14 +16,16 @@ struct PlannedOperationTests {
 
   @Test("a plan says what is gone, new, out of order, elsewhere or changed")
   func plain() throws {
-    #expect(
-      try reasons("A(abc) B(de)", "A(cxB) B(dea)") == [
+    try expectEqual(
+      reasons("A(abc) B(de)", "A(cxB) B(dea)"),
+      [
         "0 insert row 0:1: D4 appeared", "0 move row 0:0: D18 changedSection",
         "0 move row 0:2: D18 outOfOrder",
         "0 reconfigure row 0:1: E2 changed",
       ])
-    #expect(
-      try reasons("A(a) B(b) C(c)", "C(cx) A(a)") == [
+    try expectEqual(
+      reasons("A(a) B(b) C(c)", "C(cx) A(a)"),
+      [
         "0 delete section 1: D4 vanished",
         "0 move section 0: D18 outOfOrder",
         "0 insert row 0:1: D4 appeared",
@@ -31,8 +34,9 @@ struct PlannedOperationTests {
 
   @Test("what survives and is deleted and inserted says why")
   func replaced() throws {
-    #expect(
-      try reasons("A(abc)", "A(CBA)", Planner(stages: .one)) == [
+    try expectEqual(
+      reasons("A(abc)", "A(CBA)", Planner(stages: .one)),
+      [
         "0 delete row 0:0: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
         "0 delete row 0:2: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
         "0 insert row 0:0: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
@@ -41,8 +45,9 @@ struct PlannedOperationTests {
       ])
     var planner = Planner()
     planner.movesAcrossSections = false
-    #expect(
-      try reasons("A(ab) B(c)", "A(b) B(ca)", planner) == [
+    try expectEqual(
+      reasons("A(ab) B(c)", "A(b) B(ca)", planner),
+      [
         "0 delete row 0:0: D19 replaced(BatchUpdates.Replacement.Cause.crossMovesOff)",
         "0 insert row 1:1: D19 replaced(BatchUpdates.Replacement.Cause.crossMovesOff)",
       ])
@@ -50,12 +55,13 @@ struct PlannedOperationTests {
 
   @Test("what moves and changes is drawn anew because a move does not")
   func movedAndChanged() throws {
-    #expect(
-      try reasons("A(abcd)", "A(acdB)") == [
+    try expectEqual(
+      reasons("A(abcd)", "A(acdB)"),
+      [
         "0 reconfigure row 0:1: D15 changedAndMoved", "1 move row 0:1: D18 outOfOrder",
       ])
-    #expect(
-      try reasons("A(a) B(b)", "B(b) A(a)") == ["0 move section 0: D18 outOfOrder"])
+    try expectEqual(
+      reasons("A(a) B(b)", "B(b) A(a)"), ["0 move section 0: D18 outOfOrder"])
   }
 
   @Test(
@@ -88,9 +94,9 @@ struct PlannedOperationTests {
     let plan = StagedPlan(
       plan: .stages(stages.split(separator: "|").map { stage(String($0)) }),
       before: outline(tables[0]), after: tables.dropFirst().map { outline($0) })
-    #expect(plan.operations.map { "\($0.reason)" }.joined(separator: " ") == wanted)
+    expectEqual(plan.operations.map { "\($0.reason)" }.joined(separator: " "), wanted)
     for most in 0...3 {
-      #expect(plan.operations(most: most) == Array(plan.operations.prefix(most)))
+      expectEqual(plan.operations(most: most), Array(plan.operations.prefix(most)))
     }
   }
 
@@ -100,13 +106,13 @@ struct PlannedOperationTests {
     for reason in causes + [
       .vanished, .appeared, .outOfOrder, .changedSection, .changed, .changedAndMoved, .asked,
     ] {
-      #expect(reason.rule.wholeMatch(of: /[DE][0-9]+/) != nil && !reason.message.isEmpty)
+      expect(reason.rule.wholeMatch(of: /[DE][0-9]+/) != nil && !reason.message.isEmpty)
     }
     let (from, to) = (outline("A(abc) B(de)"), outline("A(cxB) B(dea)"))
     for operation in try Planner().stagedPlan(from: from, to: to).operations {
       let table = operation.before == nil ? to : from
       guard case .row(let path)? = operation.before ?? operation.after else { continue }
-      #expect(operation.identity == table.sections[path.section].rows[path.row].id)
+      expectEqual(operation.identity, table.sections[path.section].rows[path.row].id)
     }
   }
 
@@ -114,17 +120,17 @@ struct PlannedOperationTests {
   func economy() throws {
     let (from, to) = (outline("abcdef"), outline("cdefab"))
     let least = try Planner().plan(from: from, to: to)
-    #expect(
-      try PlanEconomy(of: least, from: from, to: to).message == "2 moves, the least possible")
+    try expectEqual(
+      PlanEconomy(of: least, from: from, to: to).message, "2 moves, the least possible")
     var planner = Planner()
     planner.usesMoves = false
     let without = try PlanEconomy(of: planner.plan(from: from, to: to), from: from, to: to)
-    #expect(without.message == "4 operations, 2 more than the least")
-    #expect(!without.isLeast)
+    expectEqual(without.message, "4 operations, 2 more than the least")
+    expect(!without.isLeast)
     let none = try PlanEconomy(of: .empty, from: from, to: from)
-    #expect(none.message == "0 operations, the least possible" && none.isLeast)
+    expect(none.message == "0 operations, the least possible" && none.isLeast)
     let delete = try PlanEconomy(
       of: .stages([stage("del 0:0")]), from: from, to: outline("bcdef"))
-    #expect(delete.message == "1 operation, the least possible")
+    expectEqual(delete.message, "1 operation, the least possible")
   }
 }

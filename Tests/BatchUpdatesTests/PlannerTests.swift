@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("the planner")
+/// The planner.
 struct PlannerTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -114,8 +115,8 @@ struct PlannerTests {
     let old = example.old.isEmpty ? Outline() : outline(example.old)
     let new = example.new.isEmpty ? Outline() : outline(example.new)
     let staged = try Planner(content: example.content).stagedPlan(from: old, to: new)
-    #expect(text(staged.plan) == example.plan)
-    #expect(try Planner(content: example.content).plan(from: old, to: new) == staged.plan)
+    expectEqual(text(staged.plan), example.plan)
+    try expectEqual(Planner(content: example.content).plan(from: old, to: new), staged.plan)
     expectReplays(staged, to: new)
     expectReplays(staged.inverse, to: old)
   }
@@ -123,32 +124,32 @@ struct PlannerTests {
   @Test("tells the table after each stage")
   func outlines() throws {
     let staged = try Planner().stagedPlan(from: outline("A(ab) C(c)"), to: outline("B(Bx) C(c)"))
-    #expect(text(staged.plan) == "ins 0 rec 0:1 | mov 1:1>0:0 | del 1")
-    #expect(staged.after.map(text) == ["B(x) A(aB) C(c)", "B(Bx) A(a) C(c)", "B(Bx) C(c)"])
+    expectEqual(text(staged.plan), "ins 0 rec 0:1 | mov 1:1>0:0 | del 1")
+    expectEqual(staged.after.map(text), ["B(x) A(aB) C(c)", "B(Bx) A(a) C(c)", "B(Bx) C(c)"])
   }
 
   @Test("refuses an identity that is twice in one table, naming both places")
   func duplicates() {
     let good = outline("A(ab) B(c)")
-    #expect(
+    expect(
       throws: DuplicateIdentity.row("97", in: .before, first: RowPath(0, 0), second: RowPath(1, 1))
     ) { try Planner().plan(from: outline("A(ab) B(ca)"), to: good) }
-    #expect(
+    expect(
       throws: DuplicateIdentity.row("97", in: .after, first: RowPath(0, 0), second: RowPath(0, 2))
     ) { try Planner().plan(from: good, to: outline("A(aba) B(c)")) }
-    #expect(throws: DuplicateIdentity.section("65", in: .after, first: 0, second: 1)) {
+    expect(throws: DuplicateIdentity.section("65", in: .after, first: 0, second: 1)) {
       try Planner().plan(from: good, to: outline("A(ab) A(c)"))
     }
     // A row that only the new table has, far from the dense identities.
     let far = Outline([.init(id: 65, rows: [.init(id: -7), .init(id: 1 << 40), .init(id: -7)])])
-    #expect(
+    expect(
       throws: DuplicateIdentity.row("-7", in: .after, first: RowPath(0, 0), second: RowPath(0, 2))
     ) { try Planner().plan(from: good, to: far) }
   }
 
   @Test("e2: duplicate friends are refused instead of crashing", arguments: ["aba", "ab"])
   func duplicateFriends(old: String) {
-    #expect(throws: DuplicateIdentity.self) {
+    expect(throws: DuplicateIdentity.self) {
       try Planner().plan(from: outline(old), to: outline(old == "ab" ? "aa" : "ba"))
     }
   }
@@ -157,18 +158,18 @@ struct PlannerTests {
   func example() throws {
     let old = Outline([.init(id: 1, rows: [.init(id: 1), .init(id: 2), .init(id: 3)])])
     let new = Outline([.init(id: 1, rows: [.init(id: 3), .init(id: 1), .init(id: 2)])])
-    #expect(text(try Planner().plan(from: old, to: new)) == "mov 0:2>0:0")
-    #expect(
-      text(try Planner().plan(from: outline("abcd"), to: outline("daxc")))
-        == "del 0:1 ins 0:2 mov 0:3>0:0")
+    expectEqual(text(try Planner().plan(from: old, to: new)), "mov 0:2>0:0")
+    expectEqual(
+      text(try Planner().plan(from: outline("abcd"), to: outline("daxc"))),
+      "del 0:1 ins 0:2 mov 0:3>0:0")
   }
 
   @Test("words a duplicate identity in one line")
   func duplicateMessage() {
     let error = DuplicateIdentity.row(
       "milk", in: .after, first: RowPath(0, 1), second: RowPath(2, 0))
-    #expect(error.message == "rows 0:1 and 2:0 of the table after are both 'milk'")
-    #expect(error.code == "duplicate-row" && error.hint?.isEmpty == false)
+    expectEqual(error.message, "rows 0:1 and 2:0 of the table after are both 'milk'")
+    expect(error.code == "duplicate-row" && error.hint?.isEmpty == false)
   }
 
   @Test("skips sections that are known to be unchanged, listed or not")
@@ -187,7 +188,7 @@ struct PlannerTests {
       let staged = try Planner().stagedPlan(
         from: table([0, 1, 2, 3], listed: listed, extra: false),
         to: table([3, 0, 1, 2], listed: listed, extra: true))
-      #expect(text(staged.plan) == "mov 3>0 ins 3:4")
+      expectEqual(text(staged.plan), "mov 3>0 ins 3:4")
       expectReplays(staged, to: table([3, 0, 1, 2], listed: listed, extra: true))
     }
   }
@@ -199,7 +200,7 @@ struct PlannerTests {
     let from = Outline([.init(id: 0, rows: (0..<3_000).map { .init(id: $0) })])
     let to = Outline([.init(id: 0, rows: ids.map { .init(id: $0) })])
     let plan = try Planner().plan(from: from, to: to)
-    #expect(plan.stages.count == 1, "seed \(seed)")
+    expectEqual(plan.stages.count, 1, "seed \(seed)")
     // The patience piles of a shuffled deck are as many as the longest run is long.
     var piles: [Int] = []
     for id in ids {
@@ -209,6 +210,6 @@ struct PlannerTests {
         piles.append(id)
       }
     }
-    #expect(plan.count == ids.count - piles.count, "seed \(seed)")
+    expectEqual(plan.count, ids.count - piles.count, "seed \(seed)")
   }
 }

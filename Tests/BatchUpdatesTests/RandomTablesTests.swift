@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// 10,000 pairs in every run, 100,000 in a long one.
-@Suite("random tables")
 struct RandomTablesTests {
   /// How many pairs hold what is hard to plan.
   struct Features {
@@ -51,7 +51,7 @@ struct RandomTablesTests {
         Issue.record("seed \(seed), pair \(number): \(error)")
       }
     }
-    #expect(
+    expect(
       [
         features.emptySections, features.rowsLeaveVanishing, features.rowsEnterNew,
         features.movedSectionsChange,
@@ -71,10 +71,10 @@ struct RandomTablesTests {
     }
     var shown = tables[tables.count - 1]
     for plan in plans.reversed() {
-      #expect(plan.inverse.before == shown, "seed \(seed)")
+      expectEqual(plan.inverse.before, shown, "seed \(seed)")
       shown = try plan.inverse.replay()
     }
-    #expect(shown == start, "seed \(seed)")
+    expectEqual(shown, start, "seed \(seed)")
   }
 
   /// A thousand small steps in a long run; a debug build takes a tenth of a second for each.
@@ -95,12 +95,12 @@ struct RandomTablesTests {
       // What is shown goes from step to step: nothing is put right between them.
       let before = shown
       shown = try staged.replay()
-      #expect(shown == next, "seed \(seed), step \(step)")
-      #expect(try staged.inverse.replay() == before, "seed \(seed), step \(step)")
-      #expect(
-        PlanOracle(from: before, to: next).lostRow(staged, content) == nil,
+      expectEqual(shown, next, "seed \(seed), step \(step)")
+      try expectEqual(staged.inverse.replay(), before, "seed \(seed), step \(step)")
+      expectNil(
+        PlanOracle(from: before, to: next).lostRow(staged, content),
         "seed \(seed), step \(step)")
     }
-    #expect(shown != start)
+    expect(shown != start)
   }
 }

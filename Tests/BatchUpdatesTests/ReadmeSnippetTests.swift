@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -15,7 +16,6 @@ struct Album: PlannableSection {
 }
 
 /// The README's example of the library is code of this file, line by line.
-@Suite("The README's example of the library")
 struct ReadmeSnippetTests {
   @Test("gives what it says")
   func plan() throws {
@@ -28,10 +28,10 @@ struct ReadmeSnippetTests {
       print(stage.rows.inserts)  // [0:1], after it
       print(stage.rows.reconfigures)  // [0:1], before it
     }
-    #expect(plan.stages.count == 1)
-    #expect("\(plan.stages[0].rows.deletes)" == "[0:0]")
-    #expect("\(plan.stages[0].rows.inserts)" == "[0:1]")
-    #expect("\(plan.stages[0].rows.reconfigures)" == "[0:1]")
+    expectEqual(plan.stages.count, 1)
+    expectEqual("\(plan.stages[0].rows.deletes)", "[0:0]")
+    expectEqual("\(plan.stages[0].rows.inserts)", "[0:1]")
+    expectEqual("\(plan.stages[0].rows.reconfigures)", "[0:1]")
   }
 
   @Test("is this")
@@ -43,8 +43,8 @@ struct ReadmeSnippetTests {
     for case .block("swift", let text) in readme.pieces {
       lines += text.split(separator: "\n").map(Self.trimmed)
     }
-    #expect(lines.count > 5)
-    for line in lines { #expect(tested.contains(line)) }
+    expect(lines.count > 5)
+    for line in lines { expect(tested.contains(line)) }
   }
 
   private static func trimmed(_ line: Substring) -> String {

@@ -1,7 +1,8 @@
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("seeded random numbers")
+/// Seeded random numbers.
 struct SeededGeneratorTests {
   private func numbers(_ seed: UInt64) -> [UInt64] {
     var generator = SeededGenerator(seed: seed)
@@ -10,11 +11,11 @@ struct SeededGeneratorTests {
 
   @Test("are repeated by their seed")
   func repeated() {
-    #expect(numbers(7) == numbers(7))
+    expectEqual(numbers(7), numbers(7))
   }
 
   @Test("of neighbouring seeds share none, so that each seed is a test of its own")
   func neighbours() {
-    #expect(Set((0..<20).flatMap { numbers($0) }).count == 20_000)
+    expectEqual(Set((0..<20).flatMap { numbers($0) }).count, 20_000)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -17,7 +18,6 @@ import Testing
 ///   hour.
 ///
 /// Every other run tries a seeded sample of all that, subsets with four rows included.
-@Suite("every pair of small tables")
 struct SmallWorldsTests {
   /// Parts of the whole, so that all cores have work.
   private static let parts = 32
@@ -81,13 +81,13 @@ struct SmallWorldsTests {
 
   @Test("counts what it promises")
   func counts() {
-    #expect(SmallWorlds.count == 3_539_394)
+    expectEqual(SmallWorlds.count, 3_539_394)
     // Neighbours in number are different pairs.
     let pairs = (1_000_000..<1_002_000).map(SmallWorlds.pair)
-    #expect(Set(pairs.map { [$0.from, $0.to] }).count == 2_000)
+    expectEqual(Set(pairs.map { [$0.from, $0.to] }).count, 2_000)
     let last = SmallWorlds.pair(SmallWorlds.count - 1)
-    #expect(last.from.sections.map(\.rows.count) == [4, 0, 0])
-    #expect(last.to.sections.flatMap(\.rows).map(\.id) == [3, 2, 1, 0])
+    expectEqual(last.from.sections.map(\.rows.count), [4, 0, 0])
+    expectEqual(last.to.sections.flatMap(\.rows).map(\.id), [3, 2, 1, 0])
   }
 
   /// Expects all that is promised of the plan of one pair.

@@ -1,61 +1,62 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("plans in one batch, and plans without some moves")
+/// Plans in one batch, and plans without some moves.
 struct StagePolicyTests {
   /// The only stage of a plan, and why things are deleted and inserted in it.
   private func one(
     _ from: String, _ to: String, _ content: ContentChange = .reconfigure,
-    sourceLocation: SourceLocation = #_sourceLocation
+    file: StaticString = #filePath, line: Int = #line
   ) throws -> (stage: Stage, causes: [Replacement.Cause]) {
     let planner = Planner(content: content, stages: .one)
     let plan = try planner.stagedPlan(from: outline(from), to: outline(to))
-    #expect(try plan.replay() == outline(to), sourceLocation: sourceLocation)
-    let stage = try #require(plan.plan.stages.first, sourceLocation: sourceLocation)
-    #expect(plan.plan.stages.count == 1, sourceLocation: sourceLocation)
+    try expectEqual(plan.replay(), outline(to), file: file, line: line)
+    let stage = try require(plan.plan.stages.first, file: file, line: line)
+    expectEqual(plan.plan.stages.count, 1, file: file, line: line)
     return (stage, plan.replacements.map(\.cause))
   }
 
   @Test("a row that moved and changed is deleted and inserted, others move")
   func movedAndChanged() throws {
     let (stage, causes) = try one("A(abcd)", "A(dBca)")
-    #expect(causes == [])
-    #expect(text(Plan.stages([stage])) == "mov 0:0>0:3 0:3>0:0 rec 0:1")
+    expectEqual(causes, [])
+    expectEqual(text(Plan.stages([stage])), "mov 0:0>0:3 0:3>0:0 rec 0:1")
     let both = try one("A(abc)", "A(CBA)")
-    #expect(both.causes == [.movedAndChanged, .movedAndChanged])
-    #expect(text(Plan.stages([both.stage])) == "del 0:0 0:2 ins 0:0 0:2 rec 0:1")
+    expectEqual(both.causes, [.movedAndChanged, .movedAndChanged])
+    expectEqual(text(Plan.stages([both.stage])), "del 0:0 0:2 ins 0:0 0:2 rec 0:1")
   }
 
   @Test("a row that leaves a deleted section is inserted, one that enters a new one is deleted")
   func crossing() throws {
     let leaves = try one("A(ab) B(cd)", "B(cda)")
-    #expect(text(Plan.stages([leaves.stage])) == "del 0 ins 0:2")
-    #expect(leaves.causes == [.crossesDeletedOrInserted])
+    expectEqual(text(Plan.stages([leaves.stage])), "del 0 ins 0:2")
+    expectEqual(leaves.causes, [.crossesDeletedOrInserted])
     let enters = try one("A(ab) B(cd)", "A(b) B(cd) N(a)")
-    #expect(text(Plan.stages([enters.stage])) == "ins 2 del 0:0")
-    #expect(enters.causes == [.crossesDeletedOrInserted])
+    expectEqual(text(Plan.stages([enters.stage])), "ins 2 del 0:0")
+    expectEqual(enters.causes, [.crossesDeletedOrInserted])
   }
 
   @Test("a section that moved and changed inside is deleted and inserted")
   func movedSection() throws {
     let (stage, causes) = try one("A(ab) B(cd) C(ef)", "C(efx) A(aby) B(cdz)")
-    #expect(causes == [.insideMoved])
-    #expect(text(Plan.stages([stage])) == "del 2 ins 0 ins 1:2 2:2")
+    expectEqual(causes, [.insideMoved])
+    expectEqual(text(Plan.stages([stage])), "del 2 ins 0 ins 1:2 2:2")
   }
 
   @Test("a section that moves to its own index is deleted and inserted")
   func ownIndex() throws {
     let (stage, causes) = try one("A(a) B(b) C(c) D(d) E(e)", "D(d) E(e) C(c) A(a) B(b)")
-    #expect(causes == [.ownPlace])
-    #expect(text(Plan.stages([stage])) == "del 2 ins 2 mov 0>3 1>4")
+    expectEqual(causes, [.ownPlace])
+    expectEqual(text(Plan.stages([stage])), "del 2 ins 2 mov 0>3 1>4")
   }
 
   @Test("beside a move, a reload is said as a delete and an insert (D17)")
   func reloadBesideMove() throws {
     let (stage, causes) = try one("A(abc)", "A(cAb)", .reload)
-    #expect(causes == [.besideMove])
-    #expect(text(Plan.stages([stage])) == "del 0:0 ins 0:1 mov 0:2>0:0")
+    expectEqual(causes, [.besideMove])
+    expectEqual(text(Plan.stages([stage])), "del 0:0 ins 0:1 mov 0:2>0:0")
   }
 
   static let planners: [Planner] = ContentChange.allCases.flatMap { content in
@@ -82,7 +83,7 @@ struct StagePolicyTests {
         !planner.movesAcrossSections && plan.plan.stages.contains { crosses($0) }
           ? "moves across sections" : nil,
       ].compactMap { $0 }
-      #expect(faults == [], "pair \(number) of seed 5: \(plan.plan) from \(from) to \(to)")
+      expectEqual(faults, [], "pair \(number) of seed 5: \(plan.plan) from \(from) to \(to)")
     }
   }
 
@@ -106,10 +107,10 @@ struct StagePolicyTests {
     var planner = Planner()
     planner.mostChanges = 2
     let from = outline("A(abcd)")
-    #expect(try planner.plan(from: from, to: outline("A(cd)")).count == 2)
-    #expect(
-      try planner.plan(from: from, to: outline("A(d)"))
-        == .reloadData(why: "3 operations are more than the limit of 2"))
-    #expect(try planner.stagedPlan(from: from, to: outline("A(d)")).replay() == outline("A(d)"))
+    try expectEqual(planner.plan(from: from, to: outline("A(cd)")).count, 2)
+    try expectEqual(
+      planner.plan(from: from, to: outline("A(d)")),
+      .reloadData(why: "3 operations are more than the limit of 2"))
+    try expectEqual(planner.stagedPlan(from: from, to: outline("A(d)")).replay(), outline("A(d)"))
   }
 }

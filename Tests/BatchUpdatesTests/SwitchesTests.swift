@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// What a planner may be told not to do: its plans stay legal and exact, with one stage or several.
-@Suite("the switches of a planner (D19)")
 struct SwitchesTests {
   private static let planners: [Planner] = ContentChange.allCases.flatMap { content in
     [.identity, .one].map { Planner(content: content, stages: $0) }
@@ -36,11 +36,11 @@ struct SwitchesTests {
           moves += stage.rows.moves.count
           for move in stage.rows.moves {
             let home = tables.0.sections[move.from.section].id
-            #expect(tables.1.sections[move.to.section].id == home, "\(staged.plan)")
+            expectEqual(tables.1.sections[move.to.section].id, home, "\(staged.plan)")
           }
         }
         let oracle = PlanOracle(from: from, to: to)
-        if planner.stages == .identity { #expect(moves == oracle.leastMovesAtHome()) }
+        if planner.stages == .identity { expectEqual(moves, oracle.leastMovesAtHome()) }
       }
     }
   }
@@ -54,9 +54,9 @@ struct SwitchesTests {
         expectReplays(staged, to: to)
         expectReplays(staged.inverse, to: from)
         let stages = staged.plan.stages
-        #expect(stages.allSatisfy { $0.sections.moves.isEmpty && $0.rows.moves.isEmpty })
+        expect(stages.allSatisfy { $0.sections.moves.isEmpty && $0.rows.moves.isEmpty })
         // What is in its place stays: only what moved otherwise is deleted and inserted.
-        if from == to { #expect(staged.plan.isEmpty) }
+        if from == to { expect(staged.plan.isEmpty) }
       }
     }
   }
@@ -67,7 +67,7 @@ struct SwitchesTests {
       for var planner in Self.planners {
         let plan = try planner.plan(from: from, to: to)
         planner.mostChanges = plan.count
-        #expect(try planner.plan(from: from, to: to) == plan)
+        try expectEqual(planner.plan(from: from, to: to), plan)
         if plan.count == 0 { continue }
         planner.mostChanges = plan.count - 1
         let staged = try planner.stagedPlan(from: from, to: to)
@@ -75,9 +75,9 @@ struct SwitchesTests {
           Issue.record("\(staged.plan) from \(from) to \(to)")
           continue
         }
-        #expect(try staged.replay() == to)
-        #expect(try staged.inverse.replay() == from)
-        #expect(try planner.plan(from: from, to: to) == staged.plan)
+        try expectEqual(staged.replay(), to)
+        try expectEqual(staged.inverse.replay(), from)
+        try expectEqual(planner.plan(from: from, to: to), staged.plan)
       }
     }
   }
@@ -91,7 +91,7 @@ struct SwitchesTests {
         planner.checksIdentities = false
         let staged = try planner.stagedPlan(from: from, to: to)
         expectReplays(staged, to: to)
-        #expect(staged.plan.stages.allSatisfy { $0.rows.moves.isEmpty })
+        expect(staged.plan.stages.allSatisfy { $0.rows.moves.isEmpty })
       }
     }
   }

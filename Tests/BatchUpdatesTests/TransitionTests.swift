@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -8,7 +9,6 @@ import Testing
 ///
 /// `A B` is the longer run, so M and L move. Each is tried as it stands, with a new row in front of
 /// each section and a new section in front of all, and with the row changed on the way.
-@Suite("a row x")
 struct TransitionTests {
   @Test("goes from a section that stays to one that stays in one stage")
   func staysToStays() throws { try check("A(axb) B(cd)", "A(ab) B(cxd)", stages: 1) }
@@ -46,33 +46,33 @@ struct TransitionTests {
 
   /// Expects the number of stages, the fewest moves, that the row is followed, and the way back.
   private func check(
-    _ old: String, _ new: String, stages: Int, sourceLocation: SourceLocation = #_sourceLocation
+    _ old: String, _ new: String, stages: Int, file: StaticString = #filePath, line: Int = #line
   ) throws {
     let from = outline(old)
     let to = outline(new)
     for content in ContentChange.allCases {
       for table in [to, inFront(to)] {
-        let staged = try plan(from, table, content, sourceLocation)
-        #expect(staged.plan.stages.count == stages, sourceLocation: sourceLocation)
+        let staged = try plan(from, table, content, file, line)
+        expectEqual(staged.plan.stages.count, stages, file: file, line: line)
         // What has changed and moves is redrawn in a stage before.
-        _ = try plan(from, changed(table), content, sourceLocation)
-        _ = try plan(changed(table), from, content, sourceLocation)
+        _ = try plan(from, changed(table), content, file, line)
+        _ = try plan(changed(table), from, content, file, line)
       }
     }
   }
 
   private func plan(
-    _ from: Outline, _ to: Outline, _ content: ContentChange, _ sourceLocation: SourceLocation
+    _ from: Outline, _ to: Outline, _ content: ContentChange, _ file: StaticString, _ line: Int
   ) throws -> StagedPlan {
     let staged = try Planner(content: content).stagedPlan(from: from, to: to)
-    expectReplays(staged, to: to, sourceLocation: sourceLocation)
-    expectReplays(staged.inverse, to: from, sourceLocation: sourceLocation)
-    #expect(
-      PlanOracle(from: from, to: to).lostRow(staged, content) == nil,
-      sourceLocation: sourceLocation)
+    expectReplays(staged, to: to, file: file, line: line)
+    expectReplays(staged.inverse, to: from, file: file, line: line)
+    expectNil(
+      PlanOracle(from: from, to: to).lostRow(staged, content),
+      file: file, line: line)
     let least = LeastMoves(from: from, to: to)
     let moves = staged.plan.stages.reduce(0) { $0 + $1.rows.moves.count }
-    #expect(moves == least.rows, sourceLocation: sourceLocation)
+    expectEqual(moves, least.rows, file: file, line: line)
     return staged
   }
 

@@ -1,10 +1,10 @@
 import BatchUpdates
+import Expectations
 import TableRules
 import TestSupport
 import Testing
 
 /// The cases of the rules D, one by one.
-@Suite("verified cases of batch updates")
 struct VerifiedCasesTests {
   enum Outcome: Sendable {
     /// Applied; where rows go (`a0:1`), and what is stale.
@@ -150,25 +150,25 @@ struct VerifiedCasesTests {
     let verdict = Judge().verdict(on: stage, before: old, after: new)
     switch example.outcome {
     case .applied(let rows, let stale):
-      #expect(verdict == .legal(warnings: []))
-      #expect(mapping(stage, old, like: rows) == rows)
-      #expect(try staleness(stage, old, new) == stale)
+      expectEqual(verdict, .legal(warnings: []))
+      expectEqual(mapping(stage, old, like: rows), rows)
+      try expectEqual(staleness(stage, old, new), stale)
     case .warned(let rows, let warning):
-      #expect(verdict == .legal(warnings: [warning]))
-      #expect(mapping(stage, old, like: rows) == rows)
-      #expect(try staleness(stage, old, new) == "")
+      expectEqual(verdict, .legal(warnings: [warning]))
+      expectEqual(mapping(stage, old, like: rows), rows)
+      try expectEqual(staleness(stage, old, new), "")
     case .reloadData:
       guard case .reloadData = verdict else {
         Issue.record("\(verdict)")
         return
       }
       let replay = try stage.replay(shown: old, data: new)
-      #expect(replay.shown == new && replay.reloadedData != nil)
+      expect(replay.shown == new && replay.reloadedData != nil)
     case .illegal(let violation):
-      #expect(verdict == .illegal(violation))
-      #expect(throws: violation) { try stage.replay(shown: old, data: new) }
+      expectEqual(verdict, .illegal(violation))
+      expect(throws: violation) { try stage.replay(shown: old, data: new) }
     }
-    #expect(Witnesses(shown: old, data: new).fate(of: stage) != nil)
+    expect(Witnesses(shown: old, data: new).fate(of: stage) != nil)
   }
 
   @Test("are those that the rules list, with their results")
@@ -187,7 +187,7 @@ struct VerifiedCasesTests {
         }
       return [example.name, example.old, example.new, example.operations, result]
     }
-    #expect(listed == executed)
+    expectEqual(listed, executed)
   }
 
   /// Where the rows named in `rows` go.

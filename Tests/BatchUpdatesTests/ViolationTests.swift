@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// The codes of the rules D6 to D12 with the fields of the machine-readable output.
-@Suite("violations")
 struct ViolationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: String
@@ -85,10 +85,10 @@ struct ViolationTests {
       Issue.record("\(verdict)")
       return
     }
-    #expect(violation.code == example.code)
-    #expect(violation.fields.map(written).joined(separator: ", ") == example.fields)
-    #expect(!violation.message.isEmpty && violation.hint?.isEmpty == false)
-    #expect(violation.rule.wholeMatch(of: /D[0-9]+/) != nil)
+    expectEqual(violation.code, example.code)
+    expectEqual(violation.fields.map(written).joined(separator: ", "), example.fields)
+    expect(!violation.message.isEmpty && violation.hint?.isEmpty == false)
+    expect(violation.rule.wholeMatch(of: /D[0-9]+/) != nil)
   }
 
   private func written(_ field: Violation.Field) -> String {
@@ -107,7 +107,7 @@ struct ViolationTests {
 
   @Test("every code is met above")
   func codes() {
-    #expect(Set(Self.cases.map(\.code)).count == 20)
+    expectEqual(Set(Self.cases.map(\.code)).count, 20)
   }
 
   @Test("a conflict is found before a bound, and a bound before a count")
@@ -119,25 +119,23 @@ struct ViolationTests {
       else { return nil }
       return violation.code
     }
-    #expect(code("del 0:1 rel 0:1 ins 7:7", [4], [9]) == "E-DEL-REL")
+    expectEqual(code("del 0:1 rel 0:1 ins 7:7", [4], [9]), "E-DEL-REL")
     // Deletes are read from the bottom up, inserts from the top down.
-    #expect(code("del 0:9 del 3:0", [4], [4]) == "E-DEL-ROW-SEC-OOB")
-    #expect(code("ins 0:9 ins 3:0", [4], [4]) == "E-INS-ROW-OOB")
-    #expect(code("ins 0:9 del 0:9", [4], [4]) == "E-DEL-ROW-OOB")
-    #expect(code("mov 0:9>0:0 ins 0:9", [4], [4]) == "E-INS-ROW-OOB")
+    expectEqual(code("del 0:9 del 3:0", [4], [4]), "E-DEL-ROW-SEC-OOB")
+    expectEqual(code("ins 0:9 ins 3:0", [4], [4]), "E-INS-ROW-OOB")
+    expectEqual(code("ins 0:9 del 0:9", [4], [4]), "E-DEL-ROW-OOB")
+    expectEqual(code("mov 0:9>0:0 ins 0:9", [4], [4]), "E-INS-ROW-OOB")
     // A shortage anywhere wins over a surplus before it.
-    #expect(code("", [1, 2], [2, 1]) == "E-INVALID-BATCH")
-    #expect(code("", [1, 2], [2, 2]) == "E-ROW-COUNT")
+    expectEqual(code("", [1, 2], [2, 1]), "E-INVALID-BATCH")
+    expectEqual(code("", [1, 2], [2, 2]), "E-ROW-COUNT")
   }
 
   @Test("a section swallows the row deletes and inserts inside it, wherever they point")
   func swallowed() {
-    #expect(
-      Judge().verdict(on: stage("del 0 del 0:9"), before: [4, 1], after: [1])
-        == .legal(warnings: []))
-    #expect(
-      Judge().verdict(on: stage("ins 0 ins 0:9"), before: [1], after: [4, 1])
-        == .legal(warnings: []))
+    expectEqual(
+      Judge().verdict(on: stage("del 0 del 0:9"), before: [4, 1], after: [1]), .legal(warnings: []))
+    expectEqual(
+      Judge().verdict(on: stage("ins 0 ins 0:9"), before: [1], after: [4, 1]), .legal(warnings: []))
   }
 
   @Test("a row that moves into or out of a reloaded section makes the table reload")

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TestSupport
+import Expectations
 import Testing
 
 /// The judge with its replay and its mapping, and the independent model of a table view, heard on
@@ -18,7 +19,7 @@ struct Witnesses {
   }
 
   /// What both say, to the last fact; nil, and an issue, where they disagree.
-  func fate(of stage: Stage, sourceLocation: SourceLocation = #_sourceLocation) -> Fate? {
+  func fate(of stage: Stage, file: StaticString = #filePath, line: Int = #line) -> Fate? {
     let verdict = Judge().verdict(on: stage, before: shown, after: data)
     let answer = SlowTableView(shown: shown, data: data).perform(stage)
     switch (verdict, answer) {
@@ -36,9 +37,9 @@ struct Witnesses {
       }
     default: break
     }
-    Issue.record(
+    fail(
       "judge: \(verdict), model: \(answer): \(text(.stages([stage]))), \(shown) → \(data)",
-      sourceLocation: sourceLocation)
+      file: file, line: line)
     return nil
   }
 

@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Options")
+/// Options.
 struct ArgumentReaderTests {
   static let options = [
     OptionDeclaration("dry-run", short: "n"),
@@ -24,20 +25,20 @@ struct ArgumentReaderTests {
       ("find '--dry-run'", ["--dry-run"]), ("find -- --", ["--"]), ("find", []),
     ] as [(String, [String])])
   func positional(line: String, expected: [String]) throws {
-    #expect(try arguments(line).arguments.map(\.text) == expected)
+    try expectEqual(arguments(line).arguments.map(\.text), expected)
   }
 
   @Test("an option takes its value as the next word or behind '='")
   func values() throws {
     let reader = try arguments("edit --null age --null='unit price' -n --backup 0:1")
-    #expect(reader.values(of: "null").map(\.text) == ["age", "unit price"])
-    #expect(reader.values(of: "null").last?.text == "unit price")
-    #expect(reader.has("dry-run"))
-    #expect(reader.has("backup"))
-    #expect(reader.values(of: "backup").last == nil)
-    #expect(try arguments("save --backup=.old").values(of: "backup").last?.text == ".old")
-    #expect(try arguments("save --null=").values(of: "null").last?.text == "")
-    #expect(!(try arguments("save x").has("backup")))
+    expectEqual(reader.values(of: "null").map(\.text), ["age", "unit price"])
+    expectEqual(reader.values(of: "null").last?.text, "unit price")
+    expect(reader.has("dry-run"))
+    expect(reader.has("backup"))
+    expectNil(reader.values(of: "backup").last)
+    try expectEqual(arguments("save --backup=.old").values(of: "backup").last?.text, ".old")
+    try expectEqual(arguments("save --null=").values(of: "null").last?.text, "")
+    expect(!(try arguments("save x").has("backup")))
   }
 
   @Test(
@@ -51,13 +52,13 @@ struct ArgumentReaderTests {
     ] as [(String, SyntaxProblem, Int)])
   func errors(line: String, expected: SyntaxProblem, column: Int) {
     let error = problem { _ = try arguments(line) }
-    #expect(error?.problem == expected)
-    #expect(error?.column == column)
+    expectEqual(error?.problem, expected)
+    expectEqual(error?.column, column)
   }
 
   @Test("a late option is told to stand before the first argument")
   func lateOption() {
     let error = problem { _ = try arguments("delete 0:1 --dry-run") }
-    #expect(error?.hint == "put --dry-run before 0:1")
+    expectEqual(error?.hint, "put --dry-run before 0:1")
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Other arguments")
+/// Other arguments.
 struct ArgumentSyntaxTests {
   @Test(
     "a path names one row, a destination also the end of a section",
@@ -13,9 +14,9 @@ struct ArgumentSyntaxTests {
     ])
   func destinations(text: String, expected: String) throws {
     let destination = try Destination(word(text))
-    #expect(destination.description == expected)
-    #expect(try Destination(word(expected)) == destination)
-    #expect((problem { _ = try PathReference(word(text)) } != nil) == expected.hasSuffix("end"))
+    expectEqual(destination.description, expected)
+    try expectEqual(Destination(word(expected)), destination)
+    expectEqual(problem { _ = try PathReference(word(text)) } != nil, expected.hasSuffix("end"))
   }
 
   @Test(
@@ -23,13 +24,13 @@ struct ArgumentSyntaxTests {
     arguments: ["0:1-2", "0:*", "0", "Crew", "0:", ":1", "0:1:2", "@7"])
   func noPaths(text: String) throws {
     let word = try word(text)
-    #expect(problem { _ = try PathReference(word) }?.problem == .notAPath(text))
+    expectEqual(problem { _ = try PathReference(word) }?.problem, .notAPath(text))
   }
 
   @Test("where a section is allowed it means its end")
   func sectionAsDestination() throws {
-    #expect(try Destination(word("Crew"), allowsSection: true) == .end(.name("Crew")))
-    #expect(try Destination(word("2"), allowsSection: true) == .end(.index(2)))
+    try expectEqual(Destination(word("Crew"), allowsSection: true), .end(.name("Crew")))
+    try expectEqual(Destination(word("2"), allowsSection: true), .end(.index(2)))
   }
 
   @Test(
@@ -40,8 +41,8 @@ struct ArgumentSyntaxTests {
     ])
   func assignments(text: String, column: String, value: String) throws {
     let assignment = try Assignment(word(text))
-    #expect(assignment.column.text == column)
-    #expect(assignment.value.text == value)
+    expectEqual(assignment.column.text, column)
+    expectEqual(assignment.value.text, value)
   }
 
   @Test(
@@ -52,14 +53,14 @@ struct ArgumentSyntaxTests {
     ] as [(String, [String], Int)])
   func nameLists(text: String, names: [String], wordCount: Int) throws {
     let list = try NameList(words("show " + text).dropFirst())
-    #expect(list.names.map(\.text) == names)
-    #expect(list.wordCount == wordCount)
+    expectEqual(list.names.map(\.text), names)
+    expectEqual(list.wordCount, wordCount)
   }
 
   @Test(
     "a comma without a name beside it is an error", arguments: ["a,,b", ",a", "a,", "a, ,b", ","])
   func emptyNames(text: String) throws {
     let words = try words("show " + text).dropFirst()
-    #expect(problem { _ = try NameList(words) }?.problem == .missingColumn(in: ","))
+    expectEqual(problem { _ = try NameList(words) }?.problem, .missingColumn(in: ","))
   }
 }

@@ -1,10 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import CommandLanguage
 
 /// How a cell's text is written in an expression.
-@Suite("A cell in an expression")
 struct CellLiteralTests {
   @Test(
     "is a number, a truth or a text, as its column is",
@@ -18,6 +18,6 @@ struct CellLiteralTests {
       ("a\"b", .text, "\"a\\\"b\""), ("NaN", .decimal, "\"NaN\""),
     ] as [(String, Column.Kind, String)])
   func literal(text: String, kind: Column.Kind, wanted: String) {
-    #expect(Quoting.literal(text, kind) == wanted)
+    expectEqual(Quoting.literal(text, kind), wanted)
   }
 }

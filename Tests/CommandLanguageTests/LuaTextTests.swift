@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Lua text")
+/// Lua text.
 struct LuaTextTests {
   @Test(
     "Lua text follows 'lua', '=' and 'assert' as the command, and 'where' anywhere behind it",
@@ -31,11 +32,11 @@ struct LuaTextTests {
       ("count where x > 3 # 4", ["count"], .condition, "x > 3 # 4"),
     ] as [(String, [String], LuaText.Kind, String)])
   func keywords(source: String, words: [String], kind: LuaText.Kind, text: String) throws {
-    let statement = try #require(try read(source).first)
-    #expect(statement.words.map(\.text) == words)
-    #expect(statement.lua?.kind == kind)
-    #expect(statement.lua?.text == text)
-    #expect(statement.redirection == .none)
+    let statement = try require(try read(source).first)
+    expectEqual(statement.words.map(\.text), words)
+    expectEqual(statement.lua?.kind, kind)
+    expectEqual(statement.lua?.text, text)
+    expectEqual(statement.redirection, .none)
   }
 
   @Test(
@@ -48,10 +49,10 @@ struct LuaTextTests {
       ("alias raise edit 0 pay := 1", ["alias", "raise", "edit", "0", "pay"], "1"),
     ] as [(String, [String], String)])
   func assignments(source: String, words: [String], text: String) throws {
-    let statement = try #require(try read(source).first)
-    #expect(statement.words.map(\.text) == words)
-    #expect(statement.lua?.kind == .assignment)
-    #expect(statement.lua?.text == text)
+    let statement = try require(try read(source).first)
+    expectEqual(statement.words.map(\.text), words)
+    expectEqual(statement.lua?.kind, .assignment)
+    expectEqual(statement.lua?.text, text)
   }
 
   @Test(
@@ -72,10 +73,10 @@ struct LuaTextTests {
       ("edit where x set; count", ["where x set"], "x", nil),
     ] as [(String, [String], String, String?)])
   func set(source: String, words: [String], condition: String, value: String?) throws {
-    let statement = try #require(try read(source).first)
-    #expect(statement.words.dropFirst().map(\.text) == words)
-    #expect(statement.words.compactMap(\.condition?.text) == [condition])
-    #expect(statement.lua?.text == value)
+    let statement = try require(try read(source).first)
+    expectEqual(statement.words.dropFirst().map(\.text), words)
+    expectEqual(statement.words.compactMap(\.condition?.text), [condition])
+    expectEqual(statement.lua?.text, value)
   }
 
   @Test(
@@ -85,8 +86,8 @@ struct LuaTextTests {
       ("edit where set", "set"), ("edit where x set=1", "x set=1"),
     ])
   func noSet(source: String, text: String) throws {
-    let statement = try #require(try read(source).first)
-    #expect(statement.lua?.text == text && statement.lua?.kind == .condition)
+    let statement = try require(try read(source).first)
+    expect(statement.lua?.text == text && statement.lua?.kind == .condition)
   }
 
   @Test(
@@ -98,9 +99,9 @@ struct LuaTextTests {
       ("luac x", ["luac", "x"]), ("edit 0:2:=1", ["edit", "0:2:=1"]),
     ] as [(String, [String])])
   func noKeywords(source: String, expected: [String]) throws {
-    let statement = try #require(try read(source).first)
-    #expect(statement.words.map(\.text) == expected)
-    #expect(statement.lua == nil)
+    let statement = try require(try read(source).first)
+    expectEqual(statement.words.map(\.text), expected)
+    expectNil(statement.lua)
   }
 
   @Test(
@@ -121,8 +122,8 @@ struct LuaTextTests {
     ] as [(String, [String], Int)])
   func ends(source: String, texts: [String], count: Int) throws {
     let statements = try read(source)
-    #expect(statements.compactMap(\.lua?.text) == texts)
-    #expect(statements.count == count)
+    expectEqual(statements.compactMap(\.lua?.text), texts)
+    expectEqual(statements.count, count)
   }
 
   @Test(
@@ -138,20 +139,20 @@ struct LuaTextTests {
     ])
   func lines(source: String, text: String, count: Int) throws {
     let statements = try read(source)
-    #expect(statements.first?.lua?.text == text)
-    #expect(statements.count == count)
+    expectEqual(statements.first?.lua?.text, text)
+    expectEqual(statements.count, count)
   }
 
   @Test("in parentheses Lua text ends at the parenthesis that closes the command")
   func parentheses() throws {
-    let statement = try #require(try read("(select where f(x) == ')' ; y) | cat").first)
-    #expect(statement.lua?.text == "f(x) == ')' ; y")
-    #expect(statement.redirection == .pipe("cat"))
+    let statement = try require(try read("(select where f(x) == ')' ; y) | cat").first)
+    expectEqual(statement.lua?.text, "f(x) == ')' ; y")
+    expectEqual(statement.redirection, .pipe("cat"))
   }
 
   @Test("Lua text knows where it starts")
   func place() throws {
     let lua = try read("count\n count where  x > 3").last?.lua
-    #expect(lua?.place == TextPosition(offset: 13, line: 2, column: 15))
+    expectEqual(lua?.place, TextPosition(offset: 13, line: 2, column: 15))
   }
 }

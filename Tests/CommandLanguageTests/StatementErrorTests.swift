@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Errors in statements")
+/// Errors in statements.
 struct StatementErrorTests {
   @Test(
     "an error says what is wrong, what to type and where",
@@ -33,31 +34,31 @@ struct StatementErrorTests {
     ] as [(String, SyntaxProblem, Int, Int)])
   func errors(source: String, expected: SyntaxProblem, line: Int, column: Int) {
     let error = problem { _ = try read(source) }
-    #expect(error?.problem == expected)
-    #expect(error?.line == line)
-    #expect(error?.column == column)
-    #expect(error?.code == "syntax")
+    expectEqual(error?.problem, expected)
+    expectEqual(error?.line, line)
+    expectEqual(error?.column, column)
+    expectEqual(error?.code, "syntax")
   }
 
   @Test("an option inside a where is told to stand before it")
   func optionInWhere() {
     let error = problem { _ = try read("delete where age > 3 --dry-run") }
-    #expect(error?.message == "'--dry-run' in a where is a Lua comment")
-    #expect(error?.hint == "put --dry-run before where")
+    expectEqual(error?.message, "'--dry-run' in a where is a Lua comment")
+    expectEqual(error?.hint, "put --dry-run before where")
   }
 
   @Test("an unknown escape is named")
   func unknownEscape() {
     let error = problem { _ = try read(#"find "\q""#) }
-    #expect(error?.message == #"'\q' means nothing in double quotes"#)
+    expectEqual(error?.message, #"'\q' means nothing in double quotes"#)
   }
 
   @Test("the caret stands under the place of the error, tabs kept")
   func caret() {
     let source = "count\n\tfind \"\\q\""
     let error = problem { _ = try read(source) }
-    #expect(error?.excerpt(of: source) == "\tfind \"\\q\"\n\t      ^")
-    #expect(error?.excerpt(of: source, firstLine: 7) == nil)
+    expectEqual(error?.excerpt(of: source), "\tfind \"\\q\"\n\t      ^")
+    expectNil(error?.excerpt(of: source, firstLine: 7))
   }
 
   @Test("no message ends in a period, and none is empty")
@@ -67,7 +68,7 @@ struct StatementErrorTests {
     ]
     for source in sources {
       let message = problem { _ = try read(source) }?.message ?? ""
-      #expect(!message.isEmpty && !message.hasSuffix("."))
+      expect(!message.isEmpty && !message.hasSuffix("."))
     }
   }
 }

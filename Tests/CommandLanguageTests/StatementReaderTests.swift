@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Statements")
+/// Statements.
 struct StatementReaderTests {
   @Test(
     "one command stands on a line, ';' separates, comments and empty statements vanish",
@@ -19,7 +20,7 @@ struct StatementReaderTests {
       ("\u{FEFF}count", ["count"]),
     ] as [(String, [String])])
   func splitting(source: String, texts: [String]) throws {
-    #expect(try read(source).map(\.text) == texts)
+    try expectEqual(read(source).map(\.text), texts)
   }
 
   @Test(
@@ -33,7 +34,7 @@ struct StatementReaderTests {
       ("find (a)", ["find", "(a)"]),
     ] as [(String, [String])])
   func quoting(source: String, expected: [String]) throws {
-    #expect(try words(source).map(\.text) == expected)
+    try expectEqual(words(source).map(\.text), expected)
   }
 
   @Test(
@@ -47,22 +48,22 @@ struct StatementReaderTests {
       ("count \\\n\nfind", ["count"]),
     ] as [(String, [String])])
   func continuing(source: String, expected: [String]) throws {
-    #expect(try words(source).map(\.text) == expected)
+    try expectEqual(words(source).map(\.text), expected)
   }
 
   @Test("a word knows which of its parts are quoted and where it stands")
   func places() throws {
     let statements = try read("count\n  find a\"b c\" 0; columns \\\n name")
-    #expect(statements.map(\.line) == [1, 2, 2])
-    #expect(statements.map(\.place.column) == [1, 3, 18])
+    expectEqual(statements.map(\.line), [1, 2, 2])
+    expectEqual(statements.map(\.place.column), [1, 3, 18])
     let word = statements[1].words[1]
-    #expect(word.place == TextPosition(offset: 5, line: 2, column: 8))
-    #expect(word.parts.map(\.text) == ["a", "b c"])
-    #expect(word.parts.map(\.isQuoted) == [false, true])
-    #expect(word.parts.map(\.place.column) == [8, 10])
-    #expect(statements[1].words[2].isUnquoted)
-    #expect(!word.isUnquoted)
-    #expect(statements[2].words[1].place == TextPosition(offset: 11, line: 3, column: 2))
+    expectEqual(word.place, TextPosition(offset: 5, line: 2, column: 8))
+    expectEqual(word.parts.map(\.text), ["a", "b c"])
+    expectEqual(word.parts.map(\.isQuoted), [false, true])
+    expectEqual(word.parts.map(\.place.column), [8, 10])
+    expect(statements[1].words[2].isUnquoted)
+    expect(!word.isUnquoted)
+    expectEqual(statements[2].words[1].place, TextPosition(offset: 11, line: 3, column: 2))
   }
 
   @Test(
@@ -78,7 +79,7 @@ struct StatementReaderTests {
       ("(select where x > 3) | wc", "wc"),
     ])
   func programs(source: String, program: String) throws {
-    #expect(try read(source).first?.redirection == .pipe(program))
+    try expectEqual(read(source).first?.redirection, .pipe(program))
   }
 
   @Test(
@@ -93,19 +94,19 @@ struct StatementReaderTests {
       Issue.record("no file")
       return
     }
-    #expect(file.text == name)
-    #expect(append == isAppending)
+    expectEqual(file.text, name)
+    expectEqual(append, isAppending)
   }
 
   @Test("a statement's text is what was typed, without the comment behind it")
   func texts() throws {
     let source = "(select where x > 3 ) > a # c\nlua f( \n 1)\nalias big select where x > 3"
     let statements = try read(source)
-    #expect(
-      statements.map(\.text)
-        == ["(select where x > 3 ) > a", "lua f( \n 1)", "alias big select where x > 3"])
-    #expect(statements[2].text(fromWord: 2) == "select where x > 3")
-    #expect(statements[2].text(fromWord: 9) == "")
+    expectEqual(
+      statements.map(\.text),
+      ["(select where x > 3 ) > a", "lua f( \n 1)", "alias big select where x > 3"])
+    expectEqual(statements[2].text(fromWord: 2), "select where x > 3")
+    expectEqual(statements[2].text(fromWord: 9), "")
   }
 
   @Test(
@@ -118,15 +119,15 @@ struct StatementReaderTests {
       ("lua f(\n", false), ("= [==[ ]]", false),
     ])
   func completeness(source: String, isComplete: Bool) {
-    #expect(Script.isComplete(source, compiles: check) == isComplete)
+    expectEqual(Script.isComplete(source, compiles: check), isComplete)
   }
 
   @Test("after an error the reader goes on with the next line")
   func recovery() throws {
     var reader = StatementReader("count\nfind \"\\q\"; a\ncolumns", compiles: check)
-    #expect(try reader.next()?.text == "count")
-    #expect(throws: SyntaxError.self) { try reader.next() }
-    #expect(try reader.next()?.text == "columns")
-    #expect(try reader.next() == nil)
+    try expectEqual(reader.next()?.text, "count")
+    expect(throws: SyntaxError.self) { try reader.next() }
+    try expectEqual(reader.next()?.text, "columns")
+    try expectNil(reader.next())
   }
 }

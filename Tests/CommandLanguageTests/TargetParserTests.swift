@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Targets")
+/// Targets.
 struct TargetParserTests {
   private static func rows(_ section: Int, _ rows: RowSpan) -> Target {
     .rows(.index(section), rows)
@@ -26,7 +27,7 @@ struct TargetParserTests {
       ("'':0", rows("", .row(0))), ("Führung:1", rows("Führung", .row(1))),
     ])
   func rowTargets(text: String, expected: Target) throws {
-    #expect(try target(text) == expected)
+    try expectEqual(target(text), expected)
   }
 
   @Test(
@@ -48,7 +49,7 @@ struct TargetParserTests {
       ("rule 'young people'", .rule("young people")), ("rule where_x", .rule("where_x")),
     ] as [(String, Target)])
   func otherTargets(text: String, expected: Target) throws {
-    #expect(try target(text) == expected)
+    try expectEqual(target(text), expected)
   }
 
   @Test(
@@ -70,7 +71,7 @@ struct TargetParserTests {
       ),
     ] as [(String, Target)])
   func lists(text: String, expected: Target) throws {
-    #expect(try target(text) == expected)
+    try expectEqual(target(text), expected)
   }
 
   @Test(
@@ -102,16 +103,16 @@ struct TargetParserTests {
     ] as [(String, SyntaxProblem, Int)])
   func errors(text: String, expected: SyntaxProblem, column: Int) {
     let error = problem { _ = try target(text) }
-    #expect(error?.problem == expected)
-    #expect(error?.column == column)
+    expectEqual(error?.problem, expected)
+    expectEqual(error?.column, column)
   }
 
   @Test("a wrong row index says how rows count")
   func wording() {
     let error = problem { _ = try target("0:x") }
-    #expect(error?.message == "'x' is not a row index")
-    #expect(error?.hint == "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*")
-    #expect(problem { _ = try target("Cabin-crew") }?.hint == "quote it: \"Cabin-crew\"")
+    expectEqual(error?.message, "'x' is not a row index")
+    expectEqual(error?.hint, "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*")
+    expectEqual(problem { _ = try target("Cabin-crew") }?.hint, "quote it: \"Cabin-crew\"")
   }
 
   @Test(
@@ -124,6 +125,6 @@ struct TargetParserTests {
       ("in 'a\"b' 0:-3..-1,where x", "in \"a\\\"b\" 0:-3..-1, where x"),
     ])
   func descriptions(text: String, expected: String) throws {
-    #expect(try target(text).description == expected)
+    try expectEqual(target(text).description, expected)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import LanguageSupport
 import Testing
 
 @testable import CommandLanguage
 
-@Suite("Words")
+/// Words.
 struct WordTests {
   @Test(
     "a word is split at unquoted separators only, and each piece knows its column",
@@ -13,24 +14,24 @@ struct WordTests {
     ] as [(String, [String], [Int])])
   func splitting(line: String, texts: [String], columns: [Int]) throws {
     let pieces = try word(line).split(at: ",")
-    #expect(pieces.map(\.text) == texts)
-    #expect(pieces.map(\.place.column) == columns)
+    expectEqual(pieces.map(\.text), texts)
+    expectEqual(pieces.map(\.place.column), columns)
   }
 
   @Test("an empty piece and empty quotes are told apart")
   func emptiness() throws {
-    #expect(try word("a,,''").split(at: ",").map(\.isEmpty) == [false, true, false])
+    try expectEqual(word("a,,''").split(at: ",").map(\.isEmpty), [false, true, false])
   }
 
   @Test("no more splits are made than asked for")
   func maxSplits() throws {
-    #expect(try word("a=b=c").split(at: "=", maxSplits: 1).map(\.text) == ["a", "b=c"])
+    try expectEqual(word("a=b=c").split(at: "=", maxSplits: 1).map(\.text), ["a", "b=c"])
   }
 
   @Test("a quoted word is no keyword")
   func keywords() throws {
-    #expect(try word("in").is("in"))
-    #expect(try !word("'in'").is("in"))
-    #expect(try !word("i'n'").is("in"))
+    try expect(word("in").is("in"))
+    try expect(!word("'in'").is("in"))
+    try expect(!word("i'n'").is("in"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct GatheredFilesTests {
 
   @Test("a real file opens, and each edit of one row changes one range of bytes and can be undone")
   func files() throws {
-    let folder = try #require(gatheredFolder)
+    let folder = try require(gatheredFolder)
     let refused = try Self.refused()
     let names = Self.names(in: folder)
     var opened = 0
@@ -54,7 +55,7 @@ struct GatheredFilesTests {
       } catch {
         // A name begins with the digest of the file.
         let digest = String(name.prefix { $0 != "-" })
-        #expect(refused[digest] == error.code, "\(error)")
+        expectEqual(refused[digest], error.code, "\(error)")
         continue
       }
       opened += 1
@@ -65,7 +66,7 @@ struct GatheredFilesTests {
     }
     print("gathered files: \(opened) of \(names.count) opened, each as it was after edit and undo")
     for (what, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(what): \(count)") }
-    #expect(names.count >= 1500)
+    expect(names.count >= 1500)
   }
 
   /// Checks that a file is saved as it was and returns its bytes, unpacked.
@@ -76,7 +77,7 @@ struct GatheredFilesTests {
       try Compression(buffer.bytes)?.unpack(
         buffer, file: path, isLenient: false, log: &log, progress: .none) ?? buffer
     let bytes = text.withBytes { Array($0) }
-    #expect(try loaded.origin.bytes(of: loaded.table) == bytes, "\(path)")
+    try expectEqual(loaded.origin.bytes(of: loaded.table), bytes, "\(path)")
     if loaded.origin.layout is DelimitedLayout { try checkRecords(loaded, bytes, path) }
     return bytes
   }
@@ -97,10 +98,10 @@ struct GatheredFilesTests {
         let isKept =
           saved.starts(with: bytes[..<record.lowerBound])
           && saved.reversed().starts(with: bytes[record.upperBound...].reversed())
-        #expect(isKept, "\(path): an edit of '\(column.name)' in row \(place) changed others")
+        expect(isKept, "\(path): an edit of '\(column.name)' in row \(place) changed others")
         try expectOneChange(in: saved, loaded, editor.table, path)
         try editor.undo()
-        #expect(try loaded.origin.bytes(of: editor.table) == bytes, "\(path): undo")
+        try expectEqual(loaded.origin.bytes(of: editor.table), bytes, "\(path): undo")
       }
     }
   }
@@ -127,8 +128,8 @@ struct GatheredFilesTests {
       Issue.record("\(path) cannot be read back: \(error)")
       return
     }
-    #expect(again.columns.map(\.name) == table.columns.map(\.name))
-    #expect(again.rowCount == table.rowCount)
+    expectEqual(again.columns.map(\.name), table.columns.map(\.name))
+    expectEqual(again.rowCount, table.rowCount)
     for (there, here) in zip(again.allRows, table.allRows) {
       for (a, b) in zip(again.columns, table.columns)
       where again.cell(there, a.id) != table.cell(here, b.id) {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableKit
@@ -63,7 +64,7 @@ struct RowSplices {
     guard let saved = try saved("delete", [.delete([row])]) else { return nil }
     let change = ByteChange(from: bytes, to: saved)
     // What becomes empty may have to be written as ` {}`, above comments that stay.
-    #expect(
+    expect(
       change.isRemoval || isOnly && saved.count < bytes.count + 3, "\(path): deleting row \(row)")
     expectReadBack(saved, "deleting row \(row)")
     try undo("deleting row \(row)")
@@ -87,7 +88,7 @@ struct RowSplices {
           ? change.reach.lowerBound <= removed.upperBound + 1
             && range.upperBound >= removed.lowerBound
           : removed.lowerBound <= range.lowerBound && range.upperBound <= removed.upperBound
-        #expect(
+        expect(
           isWithin, "\(path): an edit of '\(column.name)' in row \(row) changed other rows")
       }
       expectReadBack(saved, "an edit of '\(column.name)' in row \(row)")
@@ -108,7 +109,7 @@ struct RowSplices {
       return
     }
     let change = ByteChange(from: bytes, to: saved)
-    #expect(
+    expect(
       change.isInsertion || change.old.count <= 6 && isEmpty,
       "\(path): inserting a row at \(place)")
     expectReadBack(saved, "inserting a row at \(place)")
@@ -137,7 +138,7 @@ struct RowSplices {
 
   private mutating func undo(_ what: String) throws {
     try editor.undo()
-    #expect(try loaded.origin.bytes(of: editor.table) == bytes, "\(path): undo of \(what)")
+    try expectEqual(loaded.origin.bytes(of: editor.table), bytes, "\(path): undo of \(what)")
   }
 
   /// Reads what was saved: it has the cells of the table.
@@ -166,7 +167,7 @@ struct RowSplices {
       let read = again.allRows.map { row in
         table.columns.map { again.column(named: $0.name).map { again.cell(row, $0.id) } ?? .null }
       }
-      #expect(Set(read) == Set(cells), "\(path): the rows are read back otherwise after \(what)")
+      expectEqual(Set(read), Set(cells), "\(path): the rows are read back otherwise after \(what)")
       return
     }
     for column in table.columns where !(isTree && Self.placeColumns.contains(column.name)) {

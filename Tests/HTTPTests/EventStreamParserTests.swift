@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Event streams")
+/// Event streams.
 struct EventStreamParserTests {
   /// Events in all the ways in which a stream can write them, and what they are.
   static let stream = """
@@ -31,8 +32,8 @@ struct EventStreamParserTests {
     "every line end, several lines of data, comments and fields are read; a cut off event is not")
   func whole() throws {
     let (events, retry) = try read([Array(Self.stream.utf8)])
-    #expect(events == Self.events)
-    #expect(retry == 2500)
+    expectEqual(events, Self.events)
+    expectEqual(retry, 2500)
   }
 
   @Test("bytes may come cut at any place")
@@ -40,9 +41,9 @@ struct EventStreamParserTests {
     let bytes = Array(Self.stream.utf8)
     for cut in 0...bytes.count {
       let (events, retry) = try read([Array(bytes[..<cut]), Array(bytes[cut...])])
-      #expect(events == Self.events && retry == 2500, "cut at \(cut)")
+      expect(events == Self.events && retry == 2500, "cut at \(cut)")
     }
-    #expect(try read(bytes.map { [$0] }).events == Self.events)
+    try expectEqual(read(bytes.map { [$0] }).events, Self.events)
   }
 
   @Test("bytes may come in pieces of random lengths", arguments: 0..<50 as Range<UInt64>)
@@ -55,7 +56,7 @@ struct EventStreamParserTests {
       pieces.append(Array(piece))
       rest = rest.dropFirst(piece.count)
     }
-    #expect(try read(pieces).events == Self.events, "seed \(seed)")
+    try expectEqual(read(pieces).events, Self.events, "seed \(seed)")
   }
 
   @Test("what is written is read back", arguments: 0..<50 as Range<UInt64>)
@@ -67,25 +68,25 @@ struct EventStreamParserTests {
         name: ["put", "patch", "message"][random.below(3)],
         data: (0..<random.below(12)).map { _ in letters[random.below(letters.count)] }.joined())
     }
-    #expect(try read([events.flatMap(\.bytes)]).events == events, "seed \(seed)")
+    try expectEqual(read([events.flatMap(\.bytes)]).events, events, "seed \(seed)")
   }
 
   @Test(
     "an event ends no line that it should not: names lose line ends, data keeps them as line feeds")
   func lineEndsInside() throws {
     let event = ServerSentEvent(name: "a\nb", data: "1\r\n2\r3\n4")
-    #expect(
-      try read([event.bytes]).events == [ServerSentEvent(name: "ab", data: "1\n2\n3\n4")])
+    try expectEqual(
+      read([event.bytes]).events, [ServerSentEvent(name: "ab", data: "1\n2\n3\n4")])
   }
 
   @Test("an event without an end does not fill the memory")
   func bounded() throws {
     var parser = EventStreamParser(limit: 100)
     _ = try parser.feed(Array("data: \(String(repeating: "x", count: 60))\n".utf8))
-    #expect(throws: EventStreamParser.Overflow(limit: 100)) {
+    expect(throws: EventStreamParser.Overflow(limit: 100)) {
       try parser.feed(Array(repeating: 0x61, count: 50))
     }
     var other = EventStreamParser(limit: 100)
-    for _ in 0..<100 { #expect(try other.feed(Array("data: 12345\n\n".utf8)).count == 1) }
+    for _ in 0..<100 { try expectEqual(other.feed(Array("data: 12345\n\n".utf8)).count, 1) }
   }
 }

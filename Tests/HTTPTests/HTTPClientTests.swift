@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -22,8 +23,8 @@ struct HTTPClientTests {
     let request = HTTPRequest(
       "PUT", "/", headers: ["Authorization": "Bearer secret"], body: Array("1".utf8))
     let response = try client.send(request, to: server.address("/5"))
-    #expect(response.headers["X"] == "PUTsecret" && response.text == "1")
-    #expect(throws: HTTPError.self) { try client.send(request, to: server.address("/6")) }
+    expect(response.headers["X"] == "PUTsecret" && response.text == "1")
+    expect(throws: HTTPError.self) { try client.send(request, to: server.address("/6")) }
   }
 
   @Test("never follows a redirection to another site")
@@ -40,7 +41,7 @@ struct HTTPClientTests {
       let server = try HTTPServer(gate: nil) { _, reply in
         reply.send(HTTPResponse(307, headers: ["Location": target]))
       }
-      #expect(
+      expect(
         throws: HTTPError.redirected(
           server.address().shown, to: String(target.prefix { $0 != "?" }))
       ) { try HTTPClient().send(HTTPRequest("GET", "/"), to: server.address()) }
@@ -61,10 +62,10 @@ struct HTTPClientTests {
     limits.bodyBytes = 1999
     limits.headBytes = 1999
     let client = try HTTPClient(limits: limits)
-    #expect(throws: HTTPError.tooLong(server.address("/body").shown, limit: 1999)) {
+    expect(throws: HTTPError.tooLong(server.address("/body").shown, limit: 1999)) {
       try client.send(HTTPRequest("GET", "/"), to: server.address("/body"))
     }
-    #expect(throws: HTTPError.tooLong(server.address("/head").shown, limit: 1999)) {
+    expect(throws: HTTPError.tooLong(server.address("/head").shown, limit: 1999)) {
       try client.send(HTTPRequest("GET", "/"), to: server.address("/head"))
     }
   }
@@ -77,11 +78,11 @@ struct HTTPClientTests {
     let client = try HTTPClient(limits: limits)
     let address = server.address("/x?auth=secret")
     let shown = server.address("/x").text
-    #expect(throws: HTTPError.timedOut(shown)) {
+    expect(throws: HTTPError.timedOut(shown)) {
       try client.send(HTTPRequest("GET", "/"), to: address)
     }
     server.stop()
-    #expect(throws: HTTPError.noConnection(shown)) {
+    expect(throws: HTTPError.noConnection(shown)) {
       try client.send(HTTPRequest("GET", "/"), to: address)
     }
   }
@@ -99,7 +100,7 @@ struct HTTPClientTests {
       environment: [
         "HOME": folder.path, "http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1",
       ])
-    #expect(child.output.contains("got: none\n"))
+    expect(child.output.contains("got: none\n"))
   }
 
   @Test("a request that runs ends when it is cancelled")
@@ -119,7 +120,7 @@ struct HTTPClientTests {
     _ = replies.wait()
     client.cancel()
     waiting.join()
-    #expect(ends.all == [.cancelled])
+    expectEqual(ends.all, [.cancelled])
   }
 
   @Test("what must not be made twice is not sent again by itself", arguments: ["POST", "PATCH"])
@@ -131,10 +132,10 @@ struct HTTPClientTests {
     }
     let client = try HTTPClient()
     _ = try client.send(HTTPRequest("GET", "/"), to: server.address())
-    #expect(throws: HTTPError.cutOff(server.address().shown)) {
+    expect(throws: HTTPError.cutOff(server.address().shown)) {
       try client.send(HTTPRequest(method, "/", body: [0x31]), to: server.address())
     }
-    #expect(requests.all == ["GET", method])
+    expectEqual(requests.all, ["GET", method])
   }
 
   @Test("the system's curl understands the server")
@@ -151,11 +152,11 @@ struct HTTPClientTests {
     func run(_ arguments: String...) throws -> String {
       try ChildProcess.run("/usr/bin/curl", ["-sS", "--noproxy", "*"] + arguments).output
     }
-    #expect(try run("-X", "DELETE", server.url + "a?b=c") == "DELETE/a?b=c")
-    #expect(try run("-I", server.url).hasPrefix("HTTP/1.1 200 OK"))
-    #expect(
-      try run("-N", "-H", "Accept: text/event-stream", server.url)
-        == "event: put\ndata: 1\n\nevent: put\ndata: 2\n\n")
+    try expectEqual(run("-X", "DELETE", server.url + "a?b=c"), "DELETE/a?b=c")
+    try expect(run("-I", server.url).hasPrefix("HTTP/1.1 200 OK"))
+    try expectEqual(
+      run("-N", "-H", "Accept: text/event-stream", server.url),
+      "event: put\ndata: 1\n\nevent: put\ndata: 2\n\n")
   }
 
   @Test("a server whose certificate nobody signed is not trusted, also on this machine")
@@ -166,7 +167,7 @@ struct HTTPClientTests {
       _ = try HTTPClient().send(HTTPRequest("GET", "/"), to: address)
       Issue.record("it was trusted")
     } catch {
-      #expect(error.code == "untrusted" && !error.message.contains("secret"), "\(error)")
+      expect(error.code == "untrusted" && !error.message.contains("secret"), "\(error)")
     }
     withExtendedLifetime(server) {}
   }

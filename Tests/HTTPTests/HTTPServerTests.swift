@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -22,13 +23,13 @@ struct HTTPServerTests {
       let body = method == "GET" ? nil : Array("{\"a\":\(method.utf8.count)}".utf8)
       let request = HTTPRequest(method, "", body: body)
       let response = try client.send(request, to: server.address("/a%2Fb.json?x=1%262"))
-      #expect(response.status == 200)
-      #expect(response.headers["x-method"] == method)
-      #expect(response.headers["X-Target"] == "/a%2Fb.json?x=1%262")
-      #expect(response.body == body ?? [])
+      expectEqual(response.status, 200)
+      expectEqual(response.headers["x-method"], method)
+      expectEqual(response.headers["X-Target"], "/a%2Fb.json?x=1%262")
+      expectEqual(response.body, body ?? [])
     }
     // One for POST and one for PATCH, which must not be made twice; the others share one.
-    #expect(server.clientCount == 3)
+    expectEqual(server.clientCount, 3)
   }
 
   @Test("an answer may come later from another thread, while others are answered")
@@ -44,30 +45,30 @@ struct HTTPServerTests {
       }
     }
     let waitingReplies = replies.wait(for: 5)
-    #expect(try HTTPClient().send(HTTPRequest("GET", "/"), to: server.address()).status == 204)
-    #expect(answers.all.isEmpty)
+    try expectEqual(HTTPClient().send(HTTPRequest("GET", "/"), to: server.address()).status, 204)
+    expect(answers.all.isEmpty)
     for reply in waitingReplies {
       reply.send(HTTPResponse(200, text: "late", type: "text/plain"))
       reply.send(HTTPResponse(500))
     }
     for thread in waiting { thread.join() }
-    #expect(answers.all.map { $0?.text } == Array(repeating: "late", count: 5))
+    expectEqual(answers.all.map { $0?.text }, Array(repeating: "late", count: 5))
   }
 
   @Test("listens on 127.0.0.1 only, and says when a port is taken")
   func ports() throws {
     let server = try HTTPServer(gate: nil, handler: echo)
-    #expect(throws: HTTPError.portTaken(server.port)) {
+    expect(throws: HTTPError.portTaken(server.port)) {
       try HTTPServer(port: server.port, gate: nil, handler: echo)
     }
     let hexPort = String(server.port, radix: 16, uppercase: true)
     let open = try ChildProcess.run("/bin/cat", ["/proc/net/tcp"]).output
-    #expect(open.contains("0100007F:" + String(repeating: "0", count: 4 - hexPort.count) + hexPort))
+    expect(open.contains("0100007F:" + String(repeating: "0", count: 4 - hexPort.count) + hexPort))
     let open6 = try ChildProcess.run("/bin/cat", ["/proc/net/tcp6"]).output
-    #expect(!open6.contains(":\(hexPort) 0000"))
+    expect(!open6.contains(":\(hexPort) 0000"))
     server.stop()
     let again = try HTTPServer(port: server.port, gate: nil, handler: echo)
-    #expect(again.port == server.port)
+    expectEqual(again.port, server.port)
   }
 
   @Test("the gate refuses before the body is read, in the form that the owner wants")
@@ -79,15 +80,15 @@ struct HTTPServerTests {
       handler: echo)
     let client = try HTTPClient()
     let refused = try client.send(HTTPRequest("GET", "/"), to: server.address())
-    #expect(refused.status == 401)
-    #expect(refused.text == "{\"error\":\"the token is missing or wrong\"}")
+    expectEqual(refused.status, 401)
+    expectEqual(refused.text, "{\"error\":\"the token is missing or wrong\"}")
     let passed = try client.send(
       HTTPRequest("GET", "/", headers: ["Authorization": "Bearer " + token.text]),
       to: server.address())
-    #expect(passed.status == 200)
+    expectEqual(passed.status, 200)
     let rebound = try RawConnection(port: server.port)
     rebound.write("PUT / HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 1000000\r\n\r\n{")
-    #expect(rebound.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 421 "))
+    expect(rebound.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 421 "))
   }
 
   @Test("headers and bodies have limits")
@@ -101,13 +102,13 @@ struct HTTPServerTests {
         .status
     }
     let bytes = [UInt8](repeating: 0x61, count: 1001)
-    #expect(try status("PUT", body: Array(bytes.dropLast())) == 200)
-    #expect(try status("PUT", body: bytes) == 413)
-    #expect(try status("PUT", headers: ["Transfer-Encoding": "chunked"], body: bytes) == 413)
+    try expectEqual(status("PUT", body: Array(bytes.dropLast())), 200)
+    try expectEqual(status("PUT", body: bytes), 413)
+    try expectEqual(status("PUT", headers: ["Transfer-Encoding": "chunked"], body: bytes), 413)
     let long = String(repeating: "x", count: 16 << 10)
-    #expect(try status("GET", headers: ["X": String(long.dropLast(1000))], body: nil) == 200)
-    #expect(try status("GET", headers: ["X": long], body: nil) == 431)
-    #expect(try status("GET", headers: ["X": long + long + long], body: nil) >= 400)
+    try expectEqual(status("GET", headers: ["X": String(long.dropLast(1000))], body: nil), 200)
+    try expectEqual(status("GET", headers: ["X": long], body: nil), 431)
+    try expect(status("GET", headers: ["X": long + long + long], body: nil) >= 400)
   }
 
   @Test("a large body comes whole")
@@ -116,7 +117,7 @@ struct HTTPServerTests {
     let bytes = (0..<(16 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let response = try HTTPClient().send(
       HTTPRequest("PUT", "/", body: bytes), to: server.address())
-    #expect(response.body == bytes)
+    expectEqual(response.body, bytes)
   }
 
   @Test("a client that does not finish its request is cut off, also one that sends byte by byte")
@@ -126,27 +127,27 @@ struct HTTPServerTests {
     let server = try HTTPServer(gate: nil, limits: limits, handler: echo)
     let silent = try RawConnection(port: server.port)
     silent.write("GET / HTTP/1.1\r\n")
-    #expect(silent.read() == "")
+    expectEqual(silent.read(), "")
     let dripping = try RawConnection(port: server.port)
     let isOver = Mailbox<Bool>()
     dripping.write("GET / HTTP/1.1\r\nHost: x\r\nX: ")
     let reader = Background { [dripping = Unchecked(dripping)] in
       isOver.put(dripping.value.read().isEmpty)
     }
-    #expect(
+    expect(
       eventually {
         dripping.write("a")
         return !isOver.all.isEmpty
       })
     reader.join()
-    #expect(eventually { server.clientCount == 0 })
+    expect(eventually { server.clientCount == 0 })
     // A connection that is kept open gets its time anew.
     let kept = try RawConnection(port: server.port)
     kept.write("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(kept.read(until: "\r\n\r\n").contains("/1"))
+    expect(kept.read(until: "\r\n\r\n").contains("/1"))
     kept.write("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(kept.read(until: "\r\n\r\n").contains("/2"))
-    #expect(kept.read() == "")
+    expect(kept.read(until: "\r\n\r\n").contains("/2"))
+    expectEqual(kept.read(), "")
   }
 
   @Test("requests that come at once are answered in their order, also late ones")
@@ -163,7 +164,7 @@ struct HTTPServerTests {
     reply.send(HTTPResponse(200, text: "/2", type: "text/plain"))
     let text = connection.read(until: "/3")
     let bodies = text.split(separator: "\r\n\r\n").dropFirst().map { $0.prefix(2) }
-    #expect(bodies == ["/1", "/2", "/3"])
+    expectEqual(bodies, ["/1", "/2", "/3"])
   }
 
   @Test("what is no HTTP does no harm", arguments: 0..<30 as Range<UInt64>)
@@ -180,8 +181,8 @@ struct HTTPServerTests {
       for _ in 0..<random.below(20) { connection.write(parts[random.below(parts.count)]) }
     }
     let answer = try HTTPClient().send(HTTPRequest("GET", "/"), to: server.address())
-    #expect(answer.status == 401, "seed \(seed)")
-    #expect(eventually { server.clientCount <= 1 })
+    expectEqual(answer.status, 401, "seed \(seed)")
+    expect(eventually { server.clientCount <= 1 })
   }
 
   @Test("so many clients and no more")
@@ -190,9 +191,9 @@ struct HTTPServerTests {
     limits.clients = 3
     let server = try HTTPServer(gate: nil, limits: limits, handler: echo)
     let waiting = try (0..<3).map { _ in try RawConnection(port: server.port) }
-    #expect(eventually { server.clientCount == 3 })
+    expect(eventually { server.clientCount == 3 })
     let client = try HTTPClient()
-    #expect(try client.send(HTTPRequest("GET", "/"), to: server.address()).status == 503)
+    try expectEqual(client.send(HTTPRequest("GET", "/"), to: server.address()).status, 503)
     withExtendedLifetime(waiting) {}
   }
 
@@ -211,22 +212,22 @@ struct HTTPServerTests {
         owner?.streams.put(reply.stream())
       }
     }
-    let port = try #require(server).port
+    let port = try require(server).port
     let connections = try ["/", "/stream"].map { target in
       let connection = try RawConnection(port: port)
       connection.write("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
       return connection
     }
-    let reply = try #require(owner).replies.wait()[0]
-    let stream = try #require(owner).streams.wait()[0]
+    let reply = try require(owner).replies.wait()[0]
+    let stream = try require(owner).streams.wait()[0]
     server = nil
     owner = nil
-    #expect(weakOwner == nil)
+    expectNil(weakOwner)
     reply.send(HTTPResponse(200))
-    #expect(!reply.stream().isOpen && !stream.push([1]) && !stream.isOpen)
+    expect(!reply.stream().isOpen && !stream.push([1]) && !stream.isOpen)
     stream.finish()
     stream.drop()
-    for connection in connections { #expect(!connection.read().contains("200 OK\r\n\r\n1")) }
+    for connection in connections { expect(!connection.read().contains("200 OK\r\n\r\n1")) }
   }
 
   @Test("stops while clients wait, and answers that come later are dropped")
@@ -247,10 +248,10 @@ struct HTTPServerTests {
     server.stop()
     server.stop()
     reply.send(HTTPResponse(200))
-    #expect(!reply.stream().isOpen)
+    expect(!reply.stream().isOpen)
     waiting.join()
-    #expect(failures.all == [.cutOff(server.address().shown)])
-    #expect(silent.read() == "")
+    expectEqual(failures.all, [.cutOff(server.address().shown)])
+    expectEqual(silent.read(), "")
   }
 }
 

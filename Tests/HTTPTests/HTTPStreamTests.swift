@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -40,16 +41,16 @@ struct HTTPStreamTests {
     let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
     let reader = watch(server, with: try HTTPClient(), into: events, end: end)
     let stream = streams.wait()[0]
-    #expect(events.wait() == [first])
+    expectEqual(events.wait(), [first])
     for number in 1...100 {
-      #expect(stream.push(event("\(number)")))
+      expect(stream.push(event("\(number)")))
       if number % 7 == 0 { _ = events.wait(for: number + 1) }
     }
     stream.finish()
-    #expect(!stream.push(event("late")))
+    expect(!stream.push(event("late")))
     reader.join()
-    #expect(events.all.map(\.data) == ["first"] + (1...100).map(String.init))
-    #expect(end.all == [.success(200)])
+    expectEqual(events.all.map(\.data), ["first"] + (1...100).map(String.init))
+    expectEqual(end.all, [.success(200)])
   }
 
   @Test("a first piece of any size and thousands of events arrive whole")
@@ -67,9 +68,9 @@ struct HTTPStreamTests {
     for number in 0..<5000 { stream.push(event("\(number)" + String(repeating: "y", count: 200))) }
     stream.finish()
     reader.join()
-    #expect(events.all.count == 5001)
-    #expect(events.all.first == first)
-    #expect(events.all.last?.data.hasPrefix("4999y") == true)
+    expectEqual(events.all.count, 5001)
+    expectEqual(events.all.first, first)
+    expectEqual(events.all.last?.data.hasPrefix("4999y"), true)
   }
 
   @Test("a first piece does not count as waiting, whether it is sent or not")
@@ -84,9 +85,9 @@ struct HTTPStreamTests {
     let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
     let reader = watch(server, with: try HTTPClient(), into: events, end: end)
     let stream = streams.wait()[0]
-    #expect(events.wait() == [first])
-    #expect(stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1000)))
-    #expect(!stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1001)))
+    expectEqual(events.wait(), [first])
+    expect(stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1000)))
+    expect(!stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1001)))
     reader.join()
   }
 
@@ -104,12 +105,12 @@ struct HTTPStreamTests {
     let stream = streams.wait()[0]
     let before = HTTPClock.now
     while HTTPClock.now == before {}
-    #expect(stream.push(event("second")))
+    expect(stream.push(event("second")))
     stream.keepAlive(before + 1e6)
     stream.keepAlive(HTTPClock.now + 1e6)
     stream.finish()
     reader.join()
-    #expect(events.all.map(\.data) == ["first", "second", "alive"])
+    expectEqual(events.all.map(\.data), ["first", "second", "alive"])
   }
 
   @Test("a stopped server ends its streams, and a cancelled client leaves at once")
@@ -124,16 +125,16 @@ struct HTTPStreamTests {
     _ = events.wait(for: 2)
     let start = HTTPClock.now
     one.cancel()
-    #expect(end.wait() == [.failure(.cancelled)])
-    #expect(HTTPClock.now - start < 0.9, "as if cancelling only came with the next second")
+    expectEqual(end.wait(), [.failure(.cancelled)])
+    expect(HTTPClock.now - start < 0.9, "as if cancelling only came with the next second")
     // The server notices that one has gone without having anything to say to it.
-    #expect(eventually { streams.all.count { $0.isOpen } == 1 })
+    expect(eventually { streams.all.count { $0.isOpen } == 1 })
     server.stop()
     for reader in readers { reader.join() }
-    #expect(end.all.count == 2)
+    expectEqual(end.all.count, 2)
     if case .failure(.cutOff) = end.all[1] {} else { Issue.record("ended with \(end.all[1])") }
-    #expect(streams.all.allSatisfy { !$0.isOpen })
-    #expect(throws: HTTPError.cancelled) {
+    expect(streams.all.allSatisfy { !$0.isOpen })
+    expect(throws: HTTPError.cancelled) {
       try one.send(HTTPRequest("GET", "/"), to: server.address())
     }
   }
@@ -153,16 +154,16 @@ struct HTTPStreamTests {
     let bytes = event(String(repeating: "x", count: 100_000)).bytes
     var count = 1
     while slow.push(bytes), count < 1000 {
-      #expect(quick.push(bytes))
+      expect(quick.push(bytes))
       count += 1
       _ = events.wait(for: count)
     }
     // The system's buffers hold some MB besides.
-    #expect(count > 10 && count < 200, "dropped after \(count)")
-    #expect(!slow.isOpen && quick.isOpen)
+    expect(count > 10 && count < 200, "dropped after \(count)")
+    expect(!slow.isOpen && quick.isOpen)
     quick.finish()
     reader.join()
-    #expect(events.all.count == count)
+    expectEqual(events.all.count, count)
   }
 
   @Test("a quiet stream is kept alive, and the client is told how long nothing came")
@@ -184,7 +185,7 @@ struct HTTPStreamTests {
         events += (try? parser.feed(bytes)) ?? []
         return events.count < 4
       })
-    #expect(events.map(\.name) == ["put", "keep-alive", "keep-alive", "keep-alive"])
+    expectEqual(events.map(\.name), ["put", "keep-alive", "keep-alive", "keep-alive"])
     var silences: [Double] = []
     _ = try client.stream(
       HTTPRequest("GET", "/"), from: server.address(), receive: { _ in true },
@@ -192,7 +193,7 @@ struct HTTPStreamTests {
         silences.append(silence)
         return silences.count < 2
       })
-    #expect(silences[1] - silences[0] > 0.9)
+    expect(silences[1] - silences[0] > 0.9)
   }
 
   @Test("a client that reads nothing of a large first piece is dropped, too")
@@ -207,8 +208,8 @@ struct HTTPStreamTests {
     let idle = try RawConnection(port: server.port, receiveBuffer: 4096)
     idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     let stream = streams.wait()[0]
-    #expect(eventually { !stream.isOpen })
-    #expect(eventually { server.clientCount == 0 })
+    expect(eventually { !stream.isOpen })
+    expect(eventually { server.clientCount == 0 })
     withExtendedLifetime(idle) {}
   }
 
@@ -221,7 +222,7 @@ struct HTTPStreamTests {
     }
     let old = try RawConnection(port: server.port)
     old.write("GET / HTTP/1.0\r\nHost: x\r\n\r\n")
-    #expect(old.read().hasSuffix("\r\n\r\nevent: put\ndata: 1\n\nevent: put\ndata: 2\n\n"))
+    expect(old.read().hasSuffix("\r\n\r\nevent: put\ndata: 1\n\nevent: put\ndata: 2\n\n"))
   }
 
   @Test(
@@ -255,15 +256,15 @@ struct HTTPStreamTests {
       }
     }
     connections.removeAll()
-    #expect(
+    expect(
       eventually {
         // Nobody looks whether who waits for an answer is still there.
         for reply in late.all { reply.send(HTTPResponse(200)) }
         return server.clientCount == 0 && streams.all.allSatisfy { !$0.isOpen }
       })
     let client = try HTTPClient()
-    #expect(try client.send(HTTPRequest("GET", "/"), to: server.address()).status == 200)
+    try expectEqual(client.send(HTTPRequest("GET", "/"), to: server.address()).status, 200)
     server.stop()
-    #expect(server.clientCount == 0)
+    expectEqual(server.clientCount, 0)
   }
 }

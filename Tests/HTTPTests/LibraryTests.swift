@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Libraries that are opened when first used")
+/// Libraries that are opened when first used.
 struct LibraryTests {
   private func lines(_ what: String, environment: [String: String] = [:]) throws -> [Substring] {
     let child = try ChildProcess.run(product("HTTPProbe"), [what], environment: environment)
@@ -14,13 +15,13 @@ struct LibraryTests {
     "a program that can use the network starts without its libraries, and loads the one it uses")
   func laziness() throws {
     let client = try lines("client")
-    #expect(client.first == "before: none")
-    #expect(client.last?.contains("libcurl") == true)
-    #expect(client.last?.contains("libmicrohttpd") == false)
+    expectEqual(client.first, "before: none")
+    expectEqual(client.last?.contains("libcurl"), true)
+    expectEqual(client.last?.contains("libmicrohttpd"), false)
     let server = try lines("server")
-    #expect(server.first == "before: none")
-    #expect(server.last?.contains("libmicrohttpd") == true)
-    #expect(server.last?.contains("libcurl") == false)
+    expectEqual(server.first, "before: none")
+    expectEqual(server.last?.contains("libmicrohttpd"), true)
+    expectEqual(server.last?.contains("libcurl"), false)
   }
 
   @Test(
@@ -32,9 +33,9 @@ struct LibraryTests {
     let folder = try TemporaryFolder()
     _ = try folder.write("no library", to: library)
     let lines = try lines(what, environment: ["LD_LIBRARY_PATH": folder.path])
-    try #require(lines.count == 3)
-    #expect(lines[0] == "before: none")
-    #expect(lines[1].hasPrefix("error: library \(library) cannot be loaded: \(folder.path)/"))
-    #expect(lines[2] == "hint: install it: apt-get install \(package)")
+    try require(lines.count == 3)
+    expectEqual(lines[0], "before: none")
+    expect(lines[1].hasPrefix("error: library \(library) cannot be loaded: \(folder.path)/"))
+    expectEqual(lines[2], "hint: install it: apt-get install \(package)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Synchronization
 import TestSupport
@@ -14,9 +15,9 @@ final class Mailbox<Value: Sendable>: Sendable {
   var all: [Value] { values.withLock { $0 } }
 
   /// Waits for so many values.
-  func wait(for count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) -> [Value] {
+  func wait(for count: Int = 1, file: StaticString = #filePath, line: Int = #line) -> [Value] {
     let isThere = eventually { self.all.count >= count }
-    #expect(isThere, "\(all.count) of \(count) came", sourceLocation: sourceLocation)
+    expect(isThere, "\(all.count) of \(count) came", file: file, line: line)
     return all
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -73,8 +74,8 @@ import Testing
       lua.limits.seconds = 2
       _ = try? lua.run(source + "\nf(1)")
       lua.limits.seconds = 0
-      #expect(try results(lua, "return 1 + 1") == "2")
-      #expect(try results(lua, "return select(2, coroutine.wrap(pcall)(error, 'e'))") == "e")
+      try expectEqual(results(lua, "return 1 + 1"), "2")
+      try expectEqual(results(lua, "return select(2, coroutine.wrap(pcall)(error, 'e'))"), "e")
     }
   }
 
@@ -92,8 +93,8 @@ import Testing
       end)
       return coroutine.resume(co)
       """
-    #expect(try results(lua, source) == "true true")
-    #expect(
+    try expectEqual(results(lua, source), "true true")
+    expect(
       failure(lua, "coroutine.wrap(function() call(coroutine.yield) end)()")
         .message.contains("yield"))
   }
@@ -118,19 +119,19 @@ import Testing
         local co = coroutine.wrap(function() return limited(function() return 'in' end, 0.03) end)
         return ok, tostring(e):match('time limit exceeded %(0.03 s%)'), sum, co()
         """
-      #expect(try results(lua, source) == "false time limit exceeded (0.03 s) 100000 in")
+      try expectEqual(results(lua, source), "false time limit exceeded (0.03 s) 100000 in")
       lua.limits.seconds = 0.05
       let error = failure(
         lua, "while true do pcall(limited, function() while true do end end, 30) end")
-      #expect(error.message == "time limit exceeded (0.05 s)")
-      #expect(error.kind == .timedOut)
+      expectEqual(error.message, "time limit exceeded (0.05 s)")
+      expectEqual(error.kind, .timedOut)
       lua.limits.seconds = 0
       let nested = """
         return pcall(limited, function()
           return pcall(limited, function() while true do end end, 0.02), 'went on'
         end, 30)
         """
-      #expect(try results(lua, nested) == "true false")
+      try expectEqual(results(lua, nested), "true false")
     }
   }
 }

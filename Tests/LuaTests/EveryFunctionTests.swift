@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -15,7 +16,8 @@ let oddValues = [
   "setmetatable({}, {__tostring = function() return 1 end, __name = 7})",
 ]
 
-@Suite("Every function of a state") struct EveryFunctionTests {
+/// Every function of a state.
+struct EveryFunctionTests {
   /// Functions that scripts can reach from the globals, with the path there.
   private static func reachable(_ lua: LuaState) throws -> [(path: String, function: LuaFunction)] {
     var found: [(String, LuaFunction)] = []
@@ -47,7 +49,7 @@ let oddValues = [
     var generator = SeededGenerator(state: 99)
     var raised = 0
     let functions = try Self.reachable(lua)
-    #expect(functions.count > 80)
+    expect(functions.count > 80)
     for (path, function) in functions {
       var lists = [[]] + oddValues.map { [$0] }
       for count in [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5] {
@@ -59,9 +61,9 @@ let oddValues = [
           do { try function.call(with: arguments) } catch { raised += 1 }
         }
       }
-      #expect(try results(lua, "return ('x'):rep(3), #table.pack(1, 2)") == "xxx 2", "\(path)")
+      try expectEqual(results(lua, "return ('x'):rep(3), #table.pack(1, 2)"), "xxx 2", "\(path)")
     }
-    #expect(raised > 1000)
+    expect(raised > 1000)
   }
 
   @Test("is found by the walk that tests use, wherever it hides")
@@ -91,9 +93,9 @@ let oddValues = [
       return 1
     }
     let found = lua.swiftFunctions
-    #expect(found.count == before + 6)
+    expectEqual(found.count, before + 6)
     let answers = found.compactMap { try? $0.call().first?.text }
-    #expect(
+    expect(
       Set(answers).isSuperset(of: ["global", "upvalue", "coroutine", "key", "method"]))
   }
 
@@ -128,15 +130,15 @@ let oddValues = [
         } catch let raised { error = raised }
         let hasFailed = lua.hasFailedCall
         lua.failCall(0)
-        #expect(try results(lua, "return 'usable'") == "usable")
+        try expectEqual(results(lua, "return 'usable'"), "usable")
         guard hasFailed else {
-          #expect(error == nil)
+          expectNil(error)
           break
         }
         if error != nil { fails += 1 }
       }
-      #expect(fails >= 6)
+      expect(fails >= 6)
     }
-    #expect(census.alive == 0)
+    expectEqual(census.alive, 0)
   }
 }

@@ -1,9 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import Lua
 
-@Suite("The Lua lexer") struct LexerTests {
+/// The Lua lexer.
+struct LexerTests {
   @Test(
     "lists the names that an expression uses as variables",
     arguments: [
@@ -17,20 +19,19 @@ import Testing
       ("a // b", ["a", "b"]),
     ])
   func identifiers(source: String, names: [String]) {
-    #expect(LuaLexer(source).identifiers == names)
+    expectEqual(LuaLexer(source).identifiers, names)
   }
 
   @Test("cuts text into tokens that cover all but blanks")
   func tokens() {
     let lexer = LuaLexer("x=f(a, 'é') -- c")
-    #expect(
-      lexer.tokens.map { lexer.text(of: $0) }
-        == ["x", "=", "f", "(", "a", ",", "'é'", ")", "-- c"])
-    #expect(
-      lexer.tokens.map(\.kind)
-        == [.name, .symbol, .name, .symbol, .name, .symbol, .string, .symbol, .comment])
-    #expect(lexer.tokens.map(\.depth) == [0, 0, 0, 0, 1, 1, 1, 0, 0])
-    #expect(LuaLexer("a ? é !").tokens.map(\.kind) == [.name, .invalid, .invalid, .invalid])
+    expectEqual(
+      lexer.tokens.map { lexer.text(of: $0) }, ["x", "=", "f", "(", "a", ",", "'é'", ")", "-- c"])
+    expectEqual(
+      lexer.tokens.map(\.kind),
+      [.name, .symbol, .name, .symbol, .name, .symbol, .string, .symbol, .comment])
+    expectEqual(lexer.tokens.map(\.depth), [0, 0, 0, 0, 1, 1, 1, 0, 0])
+    expectEqual(LuaLexer("a ? é !").tokens.map(\.kind), [.name, .invalid, .invalid, .invalid])
   }
 
   @Test(
@@ -51,26 +52,26 @@ import Testing
     ])
   func ends(source: String, texts: [String]) {
     let lexer = LuaLexer(source)
-    #expect(lexer.tokens.map { lexer.text(of: $0) } == texts)
+    expectEqual(lexer.tokens.map { lexer.text(of: $0) }, texts)
     let isUnfinished = lexer.tokens.contains { $0.kind == .unfinished }
-    #expect(isUnfinished == ["[==[ a ]==", "'a\nb'", "'a\\'", "'a\\"].contains(source))
+    expectEqual(isUnfinished, ["[==[ a ]==", "'a\nb'", "'a\\'", "'a\\"].contains(source))
   }
 
   @Test("counts the brackets that are open before each token, a closing one as closed")
   func depths() {
     let lexer = LuaLexer("f({a[1]}, 'x)') ) + ]b")
-    #expect(
-      lexer.tokens.map { "\(lexer.text(of: $0))\($0.depth)" }
-        == [
-          "f0", "(0", "{1", "a2", "[2", "12+1", "]2", "}1", ",1", "'x)'1", ")0", ")0", "+0", "]0",
-          "b0",
-        ].map { $0 == "12+1" ? "13" : $0 })
+    expectEqual(
+      lexer.tokens.map { "\(lexer.text(of: $0))\($0.depth)" },
+      [
+        "f0", "(0", "{1", "a2", "[2", "12+1", "]2", "}1", ",1", "'x)'1", ")0", ")0", "+0", "]0",
+        "b0",
+      ].map { $0 == "12+1" ? "13" : $0 })
   }
 
   @Test("tells names from what only looks like one")
   func identifier() {
-    #expect(["a", "_x1", "Name"].allSatisfy(LuaLexer.isIdentifier))
-    #expect(
+    expect(["a", "_x1", "Name"].allSatisfy(LuaLexer.isIdentifier))
+    expect(
       !["", "1a", "end", "a b", "a-b", "é", "a.b", " a"].contains(where: LuaLexer.isIdentifier))
   }
 
@@ -86,10 +87,10 @@ import Testing
       let lexer = LuaLexer(bytes: bytes)
       var end = 0
       for token in lexer.tokens {
-        #expect(token.range.lowerBound >= end && !token.range.isEmpty)
+        expect(token.range.lowerBound >= end && !token.range.isEmpty)
         end = token.range.upperBound
       }
-      #expect(end <= bytes.count)
+      expect(end <= bytes.count)
       _ = lexer.identifiers
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -135,7 +136,7 @@ private let malformed: [(pattern: String, message: String)] = [
 
   @Test("answers what the manual says", arguments: cases)
   func conforms(source: String, result: String) throws {
-    #expect(try results(state(), "return show(\(source))") == result)
+    try expectEqual(results(state(), "return show(\(source))"), result)
   }
 
   @Test("refuses what is malformed", arguments: malformed)
@@ -143,32 +144,30 @@ private let malformed: [(pattern: String, message: String)] = [
     let lua = try state()
     lua["pattern"] = .string(pattern)
     for call in ["match('aa', pattern)", "gsub('aa', pattern, '')", "gmatch('aa', pattern)"] {
-      #expect(failure(lua, "string.\(call)").message == message)
+      expectEqual(failure(lua, "string.\(call)").message, message)
     }
   }
 
   @Test("refuses replacements that mean nothing")
   func replacements() throws {
     let lua = try state()
-    #expect(
-      failure(lua, "('a'):gsub('a', '%x')").message
-        == "invalid use of '%' in replacement string")
-    #expect(
-      failure(lua, "('a'):gsub('a', '%')").message
-        == "invalid use of '%' in replacement string")
-    #expect(failure(lua, "('a'):gsub('a', '%2')").message == "invalid capture index %2")
-    #expect(
-      failure(lua, "('a'):gsub('a', function() return {} end)").message
-        == "invalid replacement value (a table)")
-    #expect(failure(lua, "('a'):gsub('a')").message.contains("string/function/table expected"))
+    expectEqual(
+      failure(lua, "('a'):gsub('a', '%x')").message, "invalid use of '%' in replacement string")
+    expectEqual(
+      failure(lua, "('a'):gsub('a', '%')").message, "invalid use of '%' in replacement string")
+    expectEqual(failure(lua, "('a'):gsub('a', '%2')").message, "invalid capture index %2")
+    expectEqual(
+      failure(lua, "('a'):gsub('a', function() return {} end)").message,
+      "invalid replacement value (a table)")
+    expect(failure(lua, "('a'):gsub('a')").message.contains("string/function/table expected"))
   }
 
   @Test("32 captures are not too many, nor is a long pattern")
   func large() throws {
     let lua = try state()
-    #expect(try results(lua, "return select('#', ('x'):rep(32):match(('(.)'):rep(32)))") == "32")
-    #expect(try results(lua, "return #('ab'):rep(5000):match(('ab'):rep(5000))") == "10000")
-    #expect(try results(lua, "return #('a'):rep(1000):match(('a?'):rep(1000) .. '$')") == "1000")
+    try expectEqual(results(lua, "return select('#', ('x'):rep(32):match(('(.)'):rep(32)))"), "32")
+    try expectEqual(results(lua, "return #('ab'):rep(5000):match(('ab'):rep(5000))"), "10000")
+    try expectEqual(results(lua, "return #('a'):rep(1000):match(('a?'):rep(1000) .. '$')"), "1000")
   }
 
   @Test("long patterns that take turns are each what they are, whatever is collected between")
@@ -190,15 +189,15 @@ private let malformed: [(pattern: String, message: String)] = [
       end
       return ok
       """, name: "@long.lua")
-    #expect(answers == [.integer(20 * 23 * 3)])
+    expectEqual(answers, [.integer(20 * 23 * 3)])
   }
 
   @Test("an error in a gsub function ends it, and leaves all in order")
   func errorInside() throws {
     let lua = try state()
     let error = failure(lua, "('abc'):rep(1000):gsub('c', function() error('no') end)")
-    #expect(error.message == "no")
-    #expect(failure(lua, "('a'):gsub('a', coroutine.yield)").message.contains("yield"))
+    expectEqual(error.message, "no")
+    expect(failure(lua, "('a'):gsub('a', coroutine.yield)").message.contains("yield"))
   }
 
   @Test("an iteration goes on in another coroutine, and may be left")
@@ -213,7 +212,7 @@ private let malformed: [(pattern: String, message: String)] = [
       collectors = nil
       return a, b, next(), next(), next()
       """
-    #expect(try results(lua, source) == "a b c nil")
+    try expectEqual(results(lua, source), "a b c nil")
   }
 
   /// Random patterns over a tiny alphabet, against an oracle that follows the manual's words
@@ -223,7 +222,7 @@ private let malformed: [(pattern: String, message: String)] = [
     let lua = try state()
     let seed: UInt64 = 20_240_506
     var generator = SeededGenerator(state: seed)
-    let find = try #require(lua["string"].table?["find"].function)
+    let find = try require(lua["string"].table?["find"].function)
     for _ in 0..<4000 {
       let pattern = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         PatternOracle.Item(
@@ -238,7 +237,7 @@ private let malformed: [(pattern: String, message: String)] = [
       let answer = try find.call(.string(String(subject)), .string(text))
       let expected: [LuaValue] =
         oracle.find().map { [.integer($0.lowerBound + 1), .integer($0.upperBound)] } ?? [.nil]
-      #expect(answer == expected, "\(String(subject)) against \(text), seed \(seed)")
+      expectEqual(answer, expected, "\(String(subject)) against \(text), seed \(seed)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Lua
@@ -51,7 +52,8 @@ extension LuaRowOutcome {
   var rows: [Int] { rows(of: 0..<results.count) }
 }
 
-@Suite("A rule over rows") struct RowTests {
+/// A rule over rows.
+struct RowTests {
   /// Age is the row's number, every third one null; the name is text; `half` a float.
   private func people() -> Rows {
     Rows(["age", "name", "half", "unit price", "ok"]) { row, column in
@@ -66,7 +68,7 @@ extension LuaRowOutcome {
   }
 
   private func rule(_ lua: LuaState, _ source: String) throws -> LuaFunction {
-    try #require(try lua.run("return function" + source, name: "@rule.lua").first?.function)
+    try require(try lua.run("return function" + source, name: "@rule.lua").first?.function)
   }
 
   @Test("columns come as arguments, through every batch", arguments: [0, 1, 63, 64, 65, 576, 3000])
@@ -74,8 +76,8 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let rule = try rule(lua, "(age, name) return age ~= nil and name == 'n' .. age end")
     let outcome = try lua.runRows(rule, over: people(), rowCount: rowCount, arguments: [0, 1])
-    #expect(outcome.rows == (0..<rowCount).filter { $0 % 3 != 2 })
-    #expect(outcome.errorCount == 0)
+    expectEqual(outcome.rows, (0..<rowCount).filter { $0 % 3 != 2 })
+    expectEqual(outcome.errorCount, 0)
   }
 
   @Test("the cursor reads any column by name, however often", arguments: [10, 3000])
@@ -85,8 +87,8 @@ extension LuaRowOutcome {
     let rule = try rule(
       lua, "(row) return row['unit price'] == row.half * 20 and (row.age or 4) % 2 == 0 end")
     let outcome = try lua.runRows(rule, over: rows, rowCount: rowCount, passesRow: true)
-    #expect(outcome.rows == (0..<rowCount).filter { $0 % 3 == 2 || $0 % 2 == 0 })
-    if rowCount == 3000 { #expect(rows.fills.values.reduce(0, +) < 200, "cells come in batches") }
+    expectEqual(outcome.rows, (0..<rowCount).filter { $0 % 3 == 2 || $0 % 2 == 0 })
+    if rowCount == 3000 { expect(rows.fills.values.reduce(0, +) < 200, "cells come in batches") }
   }
 
   @Test("a column that is rarely read is not fetched for every row")
@@ -96,8 +98,8 @@ extension LuaRowOutcome {
     let rule = try rule(lua, "(row, age) return age == 300 and row.name == 'n300' end")
     let outcome = try lua.runRows(
       rule, over: rows, rowCount: 3000, arguments: [0], passesRow: true)
-    #expect(outcome.rows == [300])
-    #expect(rows.fills[1] == 1 && rows.filled == 3001)
+    expectEqual(outcome.rows, [300])
+    expect(rows.fills[1] == 1 && rows.filled == 3001)
   }
 
   @Test("row.text gives the bytes of the source")
@@ -105,7 +107,7 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let rule = try rule(lua, "(row) return row.text.age == '7' and row.age == 7 end")
     let outcome = try lua.runRows(rule, over: people(), rowCount: 100, passesRow: true)
-    #expect(outcome.rows == [7])
+    expectEqual(outcome.rows, [7])
   }
 
   /// Texts of every length up to more than is kept, by how many they are: alike in front, at the
@@ -145,7 +147,7 @@ extension LuaRowOutcome {
         let b = text(row * 7 + 1)
         return "\(a)|\(b)" + (a == b ? "=" : "")
       }
-      #expect(answers == expected.map { .string(LuaString($0)) })
+      expectEqual(answers, expected.map { .string(LuaString($0)) })
     }
   }
 
@@ -158,7 +160,7 @@ extension LuaRowOutcome {
     _ = try lua.runRows(rule, over: people(), rowCount: 2, arguments: [0, 2]) {
       _, answer, _ in answers.append(answer)
     }
-    #expect(answers == ["integerfloat0.0", "integerfloat0.5"])
+    expectEqual(answers, ["integerfloat0.0", "integerfloat0.5"])
   }
 
   @Test("an answer that is a number of the row names the first column that was read with it")
@@ -176,16 +178,16 @@ extension LuaRowOutcome {
       return columns
     }
     let hundred = { (column: Int?) in Array(repeating: column, count: 100) }
-    #expect(try origins("(b) return b end", [1]) == hundred(1))
-    #expect(try origins("(b, a) return a end", [1, 0]) == hundred(1))
-    #expect(try origins("(a, c) return c end", [0, 2]) == hundred(2))
-    #expect(try origins("(a, c) return a + 1 end", [0, 2]) == hundred(nil))
-    #expect(try origins("(a) return 'a' end", [0]) == hundred(nil))
-    #expect(try origins("(r) return r.c and r.b end", [], passesRow: true) == hundred(1))
-    #expect(try origins("(r) return r.c + 0.0 end", [], passesRow: true) == hundred(2))
-    #expect(
-      try origins("(r) if r.a % 2 == 0 then return r.b end return 7.5 end", [], passesRow: true)
-        == (0..<100).map { $0 % 2 == 0 ? 0 : nil })
+    try expectEqual(origins("(b) return b end", [1]), hundred(1))
+    try expectEqual(origins("(b, a) return a end", [1, 0]), hundred(1))
+    try expectEqual(origins("(a, c) return c end", [0, 2]), hundred(2))
+    try expectEqual(origins("(a, c) return a + 1 end", [0, 2]), hundred(nil))
+    try expectEqual(origins("(a) return 'a' end", [0]), hundred(nil))
+    try expectEqual(origins("(r) return r.c and r.b end", [], passesRow: true), hundred(1))
+    try expectEqual(origins("(r) return r.c + 0.0 end", [], passesRow: true), hundred(2))
+    try expectEqual(
+      origins("(r) if r.a % 2 == 0 then return r.b end return 7.5 end", [], passesRow: true),
+      (0..<100).map { $0 % 2 == 0 ? 0 : nil })
   }
 
   @Test("answers of every type are handed over")
@@ -198,7 +200,7 @@ extension LuaRowOutcome {
     _ = try lua.runRows(rule, over: rows, rowCount: 7, arguments: [0]) { _, answer, _ in
       answers.append(answer)
     }
-    #expect(answers == [nil, true, false, 7, 7.5, "a\0b", nil])
+    expectEqual(answers, [nil, true, false, 7, 7.5, "a\0b", nil])
   }
 
   @Test("the first row that fails ends the run, with row, line and message")
@@ -206,12 +208,12 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let rule = try rule(lua, "(row)\n if row.age == 700 then return row.nme end\n return true end")
     let outcome = try lua.runRows(rule, over: people(), rowCount: 1000, passesRow: true)
-    #expect(outcome.errorCount == 1)
-    #expect(outcome.firstFailure?.row == 700)
-    #expect(outcome.firstFailure?.error.message == "no column 'nme'")
-    #expect(outcome.firstFailure?.error.place == LuaPlace(chunk: "rule.lua", line: 2))
-    #expect(outcome.firstFailure?.error.traceback?.contains("rule.lua:2") == true)
-    #expect(outcome[699] == .yes && outcome[700] == .error && outcome[701] == .no)
+    expectEqual(outcome.errorCount, 1)
+    expectEqual(outcome.firstFailure?.row, 700)
+    expectEqual(outcome.firstFailure?.error.message, "no column 'nme'")
+    expectEqual(outcome.firstFailure?.error.place, LuaPlace(chunk: "rule.lua", line: 2))
+    expectEqual(outcome.firstFailure?.error.traceback?.contains("rule.lua:2"), true)
+    expect(outcome[699] == .yes && outcome[700] == .error && outcome[701] == .no)
   }
 
   @Test("rows that fail are counted, and the others have their answers")
@@ -220,14 +222,14 @@ extension LuaRowOutcome {
     let rule = try rule(lua, "(age)\n return age + 0 >= 0 end")
     let outcome = try lua.runRows(
       rule, over: people(), rowCount: 3000, arguments: [0], keepsGoing: true)
-    #expect(outcome.errorCount == 1000)
-    #expect(outcome.firstFailure?.row == 2)
-    #expect(
-      outcome.firstFailure?.error.message
-        == "attempt to perform arithmetic on a nil value (local 'age')")
-    #expect(outcome.firstFailure?.error.place?.line == 2)
-    #expect(outcome.rows == (0..<3000).filter { $0 % 3 != 2 })
-    #expect(outcome[2] == .error && outcome[2999] == .error)
+    expectEqual(outcome.errorCount, 1000)
+    expectEqual(outcome.firstFailure?.row, 2)
+    expectEqual(
+      outcome.firstFailure?.error.message,
+      "attempt to perform arithmetic on a nil value (local 'age')")
+    expectEqual(outcome.firstFailure?.error.place?.line, 2)
+    expectEqual(outcome.rows, (0..<3000).filter { $0 % 3 != 2 })
+    expect(outcome[2] == .error && outcome[2999] == .error)
   }
 
   @Test("an error with code and hint keeps them")
@@ -235,9 +237,9 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let rule = try rule(lua, "() error{code = 'c', message = 'm', hint = 'h'} end")
     let outcome = try lua.runRows(rule, over: people(), rowCount: 3, keepsGoing: true)
-    #expect(outcome.errorCount == 3)
-    #expect(outcome.firstFailure?.error.code == "c")
-    #expect(outcome.firstFailure?.error.hint == "h")
+    expectEqual(outcome.errorCount, 3)
+    expectEqual(outcome.firstFailure?.error.code, "c")
+    expectEqual(outcome.firstFailure?.error.hint, "h")
   }
 
   @Test("an order comparison with nil is false, a number against text an error")
@@ -246,14 +248,13 @@ extension LuaRowOutcome {
     let outcome = try lua.runRows(
       try rule(lua, "(age) return age < 9 or age >= 9 or 9 > age or age > 'x' end"),
       over: Rows(["age"]) { _, _ in .null }, rowCount: 5, arguments: [0])
-    #expect(outcome.errorCount == 0 && outcome.rows.isEmpty)
-    #expect(
-      try results(lua, "return nil < 1, 1 < nil, nil <= nil, not (nil > 2)")
-        == "false false false true")
+    expect(outcome.errorCount == 0 && outcome.rows.isEmpty)
+    try expectEqual(
+      results(lua, "return nil < 1, 1 < nil, nil <= nil, not (nil > 2)"), "false false false true")
     let mixed = try lua.runRows(
       try rule(lua, "(age) return age > 30 end"),
       over: Rows(["age"]) { _, _ in .text("NA") }, rowCount: 1, arguments: [0])
-    #expect(mixed.firstFailure?.error.message == "attempt to compare number with string")
+    expectEqual(mixed.firstFailure?.error.message, "attempt to compare number with string")
   }
 
   @Test(
@@ -268,7 +269,7 @@ extension LuaRowOutcome {
       ("return #nil", "attempt to get length of a nil value"),
     ])
   func nilErrors(source: String, message: String) throws {
-    #expect(failure(try LuaState(), source).message == message)
+    expectEqual(failure(try LuaState(), source).message, message)
   }
 
   @Test("a row can be neither written nor used after the run, nor taken apart")
@@ -276,15 +277,15 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let keep = try rule(lua, "(row) saved = row return true end")
     _ = try lua.runRows(keep, over: people(), rowCount: 1, passesRow: true)
-    #expect(failure(lua, "return saved.age").message == "row used after its call ended")
-    #expect(failure(lua, "return saved.text").message == "row used after its call ended")
-    #expect(failure(lua, "saved.age = 1").message == "a row can be read only")
-    #expect(try results(lua, "return getmetatable(saved)") == "false")
+    expectEqual(failure(lua, "return saved.age").message, "row used after its call ended")
+    expectEqual(failure(lua, "return saved.text").message, "row used after its call ended")
+    expectEqual(failure(lua, "saved.age = 1").message, "a row can be read only")
+    try expectEqual(results(lua, "return getmetatable(saved)"), "false")
     lua.collectGarbage()
-    #expect(failure(lua, "return saved.age").message == "row used after its call ended")
+    expectEqual(failure(lua, "return saved.age").message, "row used after its call ended")
     let odd = try lua.runRows(
       try rule(lua, "(row) return row[1] end"), over: people(), rowCount: 1, passesRow: true)
-    #expect(odd.firstFailure?.error.message == "a column is named by text, not by a number value")
+    expectEqual(odd.firstFailure?.error.message, "a column is named by text, not by a number value")
   }
 
   @Test("a column named text hides the bytes")
@@ -292,7 +293,7 @@ extension LuaRowOutcome {
     let lua = try LuaState()
     let rows = Rows(["text"]) { row, _ in .text("t\(row)") }
     let rule = try rule(lua, "(row) return row.text == 't1' end")
-    #expect(try lua.runRows(rule, over: rows, rowCount: 3, passesRow: true).rows == [1])
+    try expectEqual(lua.runRows(rule, over: rows, rowCount: 3, passesRow: true).rows, [1])
   }
 
   @Test("names longer than Lua interns, empty and equal ones are found")
@@ -302,7 +303,7 @@ extension LuaRowOutcome {
     let rows = Rows([long, "", "a", "a"]) { _, column in .integer(Int64(column)) }
     let rule = try rule(
       lua, "(row) return row[('long '):rep(30)] == 0 and row[''] == 1 and row.a == 2 end")
-    #expect(try lua.runRows(rule, over: rows, rowCount: 40, passesRow: true).rows.count == 40)
+    try expectEqual(lua.runRows(rule, over: rows, rowCount: 40, passesRow: true).rows.count, 40)
   }
 
   @Test("a rule may run another rule, and collect garbage, while it runs")
@@ -318,7 +319,7 @@ extension LuaRowOutcome {
     }
     let rule = try rule(lua, "(row) return inner() == 1 and row.age == 5 end")
     let outcome = try lua.runRows(rule, over: people(), rowCount: 100, passesRow: true)
-    #expect(outcome.rows == [])  // 5 is a null row
-    #expect(outcome.errorCount == 0)
+    expectEqual(outcome.rows, [])  // 5 is a null row
+    expectEqual(outcome.errorCount, 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -19,8 +20,8 @@ import Testing
     }
     try lua.run("for i = 1, 1000 do assert(not pcall(boom)) end")
     try lua.run("for i = 1, 100 do coroutine.resume(coroutine.create(boom)) end")
-    #expect(left == 1100)
-    #expect(census.alive == 0)
+    expectEqual(left, 1100)
+    expectEqual(census.alive, 0)
   }
 
   @Test("objects are released when no script reaches them, and all of them with the state")
@@ -34,15 +35,15 @@ import Testing
       }
       try lua.run("keep = {} for i = 1, 100 do keep[i] = make() end for i = 1, 1000 do make() end")
       lua.collectGarbage()
-      #expect(census.alive == 100)
+      expectEqual(census.alive, 100)
       let objects = lua.liveObjects
       lua["keep"] = nil
       lua.collectGarbage()
-      #expect(census.alive == 0)
-      #expect(lua.liveObjects == objects - 100)
+      expectEqual(census.alive, 0)
+      expectEqual(lua.liveObjects, objects - 100)
       try lua.run("kept = make() co = coroutine.wrap(function() coroutine.yield(make()) end) co()")
     }
-    #expect(census.alive == 0)
+    expectEqual(census.alive, 0)
   }
 
   @Test("a script survives memory running out at any point, and nothing is lost")
@@ -89,15 +90,15 @@ import Testing
       }
       let wasRefused = lua.hasRefusedAllocation
       lua.refuseAllocations(from: 0)
-      #expect(try results(lua, "return #('usable'):rep(100)") == "600")
+      try expectEqual(results(lua, "return #('usable'):rep(100)"), "600")
       if !wasRefused {
-        #expect(error == nil)
+        expectNil(error)
         break
       }
       refusals = nth
     }
-    #expect(refusals > 100)
-    #expect(census.alive == 0)
+    expect(refusals > 100)
+    expectEqual(census.alive, 0)
   }
 
   @Test("a run over rows survives memory running out at any point")
@@ -111,16 +112,16 @@ import Testing
     for nth: UInt64 in 1... {
       let lua = try LuaState()
       let made = try lua.run("return function(row, a) return row.b == a and row.text.b ~= nil end")
-      let rule = try #require(made.first?.function)
+      let rule = try require(made.first?.function)
       lua.refuseAllocations(from: nth)
       let outcome = try? lua.runRows(
         rule, over: Source(), rowCount: 200, arguments: [0], passesRow: true)
       let wasRefused = lua.hasRefusedAllocation
       lua.refuseAllocations(from: 0)
-      #expect(try results(lua, "return 'usable'") == "usable")
+      try expectEqual(results(lua, "return 'usable'"), "usable")
       if !wasRefused {
-        #expect(outcome?.rows.count == 200)
-        #expect(nth > 5)
+        expectEqual(outcome?.rows.count, 200)
+        expect(nth > 5)
         break
       }
     }
@@ -139,9 +140,9 @@ import Testing
   func memoryLimit(source: String) throws {
     let lua = try LuaState(limits: LuaLimits(memory: 8 << 20))
     let error = failure(lua, source)
-    #expect(error.kind == .memory || error.message == "resulting string too large", "\(error)")
-    #expect(lua.memoryPeak <= 8 << 20)
-    #expect(try results(lua, "return 1") == "1")
+    expect(error.kind == .memory || error.message == "resulting string too large", "\(error)")
+    expect(lua.memoryPeak <= 8 << 20)
+    try expectEqual(results(lua, "return 1"), "1")
   }
 
   @Test("what a Swift function pushes beyond the limit is refused when it has returned")
@@ -151,15 +152,15 @@ import Testing
       call.push(.string(LuaString(String(repeating: "x", count: 20 << 20))))
       return 1
     }
-    #expect(failure(lua, "local s = big()").message == "not enough memory")
+    expectEqual(failure(lua, "local s = big()").message, "not enough memory")
     lua.collectGarbage()
-    #expect(lua.memoryUsed < 8 << 20)
+    expect(lua.memoryUsed < 8 << 20)
   }
 
   @Test("a state that does not fit its limit is not made")
   func tooSmall() {
-    let error = #expect(throws: LuaError.self) { try LuaState(limits: LuaLimits(memory: 10_000)) }
-    #expect(error?.kind == .memory)
+    let error = expect(throws: LuaError.self) { try LuaState(limits: LuaLimits(memory: 10_000)) }
+    expectEqual(error?.kind, .memory)
   }
 
   @Test(
@@ -186,7 +187,7 @@ import Testing
       return 0
     }
     failure(lua, source)
-    #expect(try results(lua, "return 1") == "1")
+    try expectEqual(results(lua, "return 1"), "1")
   }
 
   @Test("a chain of 100,000 closing coroutines is an error, not a crash")
@@ -208,8 +209,8 @@ import Testing
       end
       assert(coroutine.close(coro))
       """)
-    #expect(error.message.contains("coroutine.close nested too deeply"), "\(error)")
-    #expect(try results(lua, "return 1") == "1")
+    expect(error.message.contains("coroutine.close nested too deeply"), "\(error)")
+    try expectEqual(results(lua, "return 1"), "1")
   }
 
   @Test("abandoned coroutines are collected")
@@ -230,20 +231,20 @@ import Testing
       end)
       return co(1) + co(10)
       """
-    #expect(try results(lua, source) == "13")
-    #expect(
-      try results(lua, "return coroutine.resume(coroutine.running())")
-        == "false cannot resume non-suspended coroutine")
-    #expect(
-      try results(
+    try expectEqual(results(lua, source), "13")
+    try expectEqual(
+      results(lua, "return coroutine.resume(coroutine.running())"),
+      "false cannot resume non-suspended coroutine")
+    try expectEqual(
+      results(
         lua,
         """
         local co = coroutine.create(function() end)
         coroutine.resume(co)
         return coroutine.status(co), coroutine.resume(co)
-        """) == "dead false cannot resume dead coroutine")
-    #expect(
-      try results(
+        """), "dead false cannot resume dead coroutine")
+    try expectEqual(
+      results(
         lua,
         """
         local log = {}
@@ -253,12 +254,11 @@ import Testing
         end)
         coroutine.resume(co)
         return coroutine.close(co), log[1], coroutine.status(co)
-        """) == "true closed dead")
-    #expect(failure(lua, "coroutine.close(coroutine.running())").message.contains("running"))
-    #expect(failure(lua, "coroutine.wrap(function() error('in') end)()").message.hasSuffix("in"))
-    #expect(
-      try results(lua, "return coroutine.wrap(function() return pcall(coroutine.yield, 1) end)()")
-        == "1")
+        """), "true closed dead")
+    expect(failure(lua, "coroutine.close(coroutine.running())").message.contains("running"))
+    expect(failure(lua, "coroutine.wrap(function() error('in') end)()").message.hasSuffix("in"))
+    try expectEqual(
+      results(lua, "return coroutine.wrap(function() return pcall(coroutine.yield, 1) end)()"), "1")
   }
 
   @Test("bytecode is refused, whatever mode is asked for")
@@ -266,30 +266,29 @@ import Testing
     let lua = try LuaState()
     let refusal = "attempt to load a binary chunk (mode is 't')"
     lua["dump"] = .string(LuaString(bytes: Array("\u{1B}Lua".utf8) + [0x54, 0, 0x19, 0x93]))
-    #expect(failure(lua, "assert(load(dump))").message == refusal)
-    #expect(failure(lua, "assert(load(dump, 'x', 'b'))").message == refusal)
-    #expect(
+    expectEqual(failure(lua, "assert(load(dump))").message, refusal)
+    expectEqual(failure(lua, "assert(load(dump, 'x', 'b'))").message, refusal)
+    expectEqual(
       failure(lua, "assert(load(function() local d = dump dump = nil return d end))")
-        .message == refusal)
-    #expect(throws: LuaError.self) { try lua.load("\u{1B}Lua") }
+        .message, refusal)
+    expect(throws: LuaError.self) { try lua.load("\u{1B}Lua") }
   }
 
   @Test("load takes text, pieces, a name and an environment")
   func load() throws {
     let lua = try LuaState()
-    #expect(try results(lua, "return load('return x', 'c', 't', {x = 7})()") == "7")
-    #expect(try results(lua, "return load('return x', 'c', nil, nil) ~= nil") == "true")
+    try expectEqual(results(lua, "return load('return x', 'c', 't', {x = 7})()"), "7")
+    try expectEqual(results(lua, "return load('return x', 'c', nil, nil) ~= nil"), "true")
     let pieces =
       "local p, i = {'return ', '1 + 1'}, 0 return load(function() i = i + 1 return p[i] end)()"
-    #expect(try results(lua, pieces) == "2")
-    #expect(
-      try results(lua, "return load('error(\"e\")', '=name')") != "nil")
-    #expect(
-      try results(lua, "return load('x =', '=name')")
-        == "nil name:1: unexpected symbol near <eof>")
-    #expect(
+    try expectEqual(results(lua, pieces), "2")
+    try expect(
+      results(lua, "return load('error(\"e\")', '=name')") != "nil")
+    try expectEqual(
+      results(lua, "return load('x =', '=name')"), "nil name:1: unexpected symbol near <eof>")
+    expect(
       failure(lua, "load(function() return 1 end)()").message.contains("attempt to call a nil"))
-    #expect(try results(lua, "return select(2, load(function() error('r', 0) end))") == "r")
+    try expectEqual(results(lua, "return select(2, load(function() error('r', 0) end))"), "r")
   }
 
   @Test("strings keep NUL and invalid UTF-8 on every way")
@@ -297,16 +296,16 @@ import Testing
     let lua = try LuaState()
     let bytes: [UInt8] = [0, 255, 128, 0, 195, 40]
     lua["s"] = .string(LuaString(bytes: bytes))
-    #expect(try results(lua, "return #s, s:byte(1, -1)") == "6 0 255 128 0 195 40")
+    try expectEqual(results(lua, "return #s, s:byte(1, -1)"), "6 0 255 128 0 195 40")
     lua.register("echo") { call throws(LuaError) in
       let copy = try call.bytes(1)
       let count = try call.withBytes(1) { bytes throws(LuaError) in bytes.count }
       return try call.returning(.string(LuaString(bytes: copy)), .integer(count))
     }
-    #expect(try results(lua, "local t, n = echo(s) return t == s, n") == "true 6")
-    #expect(
-      try lua.load(bytes: Array("return '".utf8) + [0, 255] + Array("'".utf8)).call()
-        == [.string(LuaString(bytes: [0, 255]))])
-    #expect(failure(lua, "error('a\\0b', 0)").message == "a\0b")
+    try expectEqual(results(lua, "local t, n = echo(s) return t == s, n"), "true 6")
+    try expectEqual(
+      lua.load(bytes: Array("return '".utf8) + [0, 255] + Array("'".utf8)).call(),
+      [.string(LuaString(bytes: [0, 255]))])
+    expectEqual(failure(lua, "error('a\\0b', 0)").message, "a\0b")
   }
 }

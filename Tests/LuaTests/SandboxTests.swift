@@ -1,8 +1,10 @@
+import Expectations
 import Testing
 
 @testable import Lua
 
-@Suite("The sandbox") struct SandboxTests {
+/// The sandbox.
+struct SandboxTests {
   @Test(
     "what reaches outside says which flag opens it",
     arguments: [
@@ -33,7 +35,7 @@ import Testing
       ),
     ])
   func closed(source: String, message: String) throws {
-    #expect(failure(try LuaState(), source).message.hasPrefix(message))
+    expect(failure(try LuaState(), source).message.hasPrefix(message))
   }
 
   @Test("a closed name is opened by a Swift function")
@@ -44,9 +46,9 @@ import Testing
     }
     lua.open("io.stdout") { _ throws(LuaError) in 0 }
     lua.open("require") { call throws(LuaError) in try call.returning(call.value(1)) }
-    #expect(try results(lua, "return os.getenv('X'), require('m')") == "value of X m")
-    #expect(try results(lua, "return type(io.stdout)") == "function")
-    #expect(failure(lua, "io.open('x')").message.contains("--allow-read"))
+    try expectEqual(results(lua, "return os.getenv('X'), require('m')"), "value of X m")
+    try expectEqual(results(lua, "return type(io.stdout)"), "function")
+    expect(failure(lua, "io.open('x')").message.contains("--allow-read"))
   }
 
   @Test("what is harmless is there")
@@ -58,14 +60,13 @@ import Testing
       "type", "xpcall", "string.format", "table.unpack", "math.floor", "utf8.char",
       "coroutine.yield", "os.clock", "os.date", "os.time", "os.difftime", "debug.traceback",
     ] {
-      #expect(try results(lua, "return type(\(name))") == "function", "\(name)")
+      try expectEqual(results(lua, "return type(\(name))"), "function", "\(name)")
     }
-    #expect(
-      try results(lua, "return os.date('!%Y', 0), string.pack('<i2', 258):byte(1, -1)")
-        == "1970 2 1")
-    #expect(
-      try results(lua, "return select(2, xpcall(error, debug.traceback, 'e')):match('^e\\nstack')")
-        == "e\nstack")
+    try expectEqual(
+      results(lua, "return os.date('!%Y', 0), string.pack('<i2', 258):byte(1, -1)"), "1970 2 1")
+    try expectEqual(
+      results(lua, "return select(2, xpcall(error, debug.traceback, 'e')):match('^e\\nstack')"),
+      "e\nstack")
   }
 
   @Test(
@@ -83,24 +84,22 @@ import Testing
       local isDone, made = pcall(string.pack, '\(format)', \(values))
       return isDone and #made or made:match('%((.*)%)')
       """
-    #expect(try results(lua, source) == told)
+    try expectEqual(results(lua, source), told)
   }
 
   @Test("xpcall hands arguments over and its handler the error")
   func xpcall() throws {
     let lua = try LuaState()
-    #expect(
-      try results(lua, "return xpcall(function(...) return ... end, print, 1, nil, 3)")
-        == "true 1 nil 3")
-    #expect(
-      try results(lua, "return xpcall(error, function(e) return e .. '!' end, 'e')")
-        == "false e!")
+    try expectEqual(
+      results(lua, "return xpcall(function(...) return ... end, print, 1, nil, 3)"), "true 1 nil 3")
+    try expectEqual(
+      results(lua, "return xpcall(error, function(e) return e .. '!' end, 'e')"), "false e!")
     let source = """
       return coroutine.wrap(function()
         return xpcall(function() return coroutine.yield(1) end, print)
       end)()
       """
-    #expect(try results(lua, source) == "1")
+    try expectEqual(results(lua, source), "1")
   }
 
   @Test("table functions do what the manual says")
@@ -133,7 +132,7 @@ import Testing
       ("local t = {1} table.sort(t) table.sort({}) return show(t)", "1"),
     ]
     for (source, result) in answers {
-      #expect(try results(lua, source) == result, "\(source)")
+      try expectEqual(results(lua, source), result, "\(source)")
     }
     let errors = [
       ("table.insert({}, 5, 1)", "bad argument #2 to 'insert' (position out of bounds)"),
@@ -148,7 +147,7 @@ import Testing
       ("table.sort(1)", "bad argument #1 to 'sort' (table expected, got number)"),
     ]
     for (source, message) in errors {
-      #expect(failure(lua, source).message == message, "\(source)")
+      expectEqual(failure(lua, source).message, message, "\(source)")
     }
   }
 
@@ -179,12 +178,12 @@ import Testing
   @Test("rep does what the manual says")
   func rep() throws {
     let lua = try LuaState()
-    #expect(
-      try results(
+    try expectEqual(
+      results(
         lua,
-        "return ('ab'):rep(3), ('a'):rep(3, ','), ('a'):rep(0), ('a'):rep(-1), ('x'):rep(1, ',')")
-        == "ababab a,a,a   x")
-    #expect(try results(lua, "return #('abc'):rep(1001, '--'), (''):rep(1 << 62)") == "5003 ")
-    #expect(failure(lua, "return ('x'):rep(1 << 62)").message == "resulting string too large")
+        "return ('ab'):rep(3), ('a'):rep(3, ','), ('a'):rep(0), ('a'):rep(-1), ('x'):rep(1, ',')"),
+      "ababab a,a,a   x")
+    try expectEqual(results(lua, "return #('abc'):rep(1001, '--'), (''):rep(1 << 62)"), "5003 ")
+    expectEqual(failure(lua, "return ('x'):rep(1 << 62)").message, "resulting string too large")
   }
 }

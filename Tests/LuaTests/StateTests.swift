@@ -1,8 +1,10 @@
+import Expectations
 import Testing
 
 @testable import Lua
 
-@Suite("A Lua state") struct StateTests {
+/// A Lua state.
+struct StateTests {
   @Test("values go in and come out as they are")
   func roundTrip() throws {
     let lua = try LuaState()
@@ -11,19 +13,19 @@ import Testing
       .string(LuaString(bytes: [0, 255, 10, 0xC3])),
     ]
     lua.register("same") { call throws(LuaError) in try call.returning(call.value(1)) }
-    let same = try #require(lua["same"].function)
+    let same = try require(lua["same"].function)
     for value in values {
-      #expect(try same.call(value) == (value == .nil ? [.nil] : [value]))
+      try expectEqual(same.call(value), value == .nil ? [.nil] : [value])
       lua["global"] = value
-      #expect(lua["global"] == value)
+      expectEqual(lua["global"], value)
     }
   }
 
   @Test("integers and floats keep their subtype")
   func subtypes() throws {
     let lua = try LuaState()
-    #expect(try lua.run("return 3, 3.0, 3 // 1, 6 / 2") == [3, 3.0, 3, 3.0])
-    #expect(LuaValue.integer(3) != .number(3))
+    try expectEqual(lua.run("return 3, 3.0, 3 // 1, 6 / 2"), [3, 3.0, 3, 3.0])
+    expect(LuaValue.integer(3) != .number(3))
   }
 
   @Test("the fields of a table are those whose names begin with a text and can be names")
@@ -33,44 +35,45 @@ import Testing
       return setmetatable({alpha = 1, al = "x", beta = true, pal = {}, alp = print, ["al b"] = 1,
         ["1al"] = 1, ["end"] = 1, [1] = 1, [true] = 1, ["al-x"] = 1}, {__index = {all = 1}})
       """
-    let table = try #require(try lua.run(source).first?.table)
+    let table = try require(try lua.run(source).first?.table)
     func fields(_ prefix: String) -> [String] {
       table.fields(beginningWith: prefix).map { "\($0.name) \($0.typeName)" }.sorted()
     }
-    #expect(fields("al") == ["al string", "alp function", "alpha number"])
-    #expect(
-      fields("") == [
+    expectEqual(fields("al"), ["al string", "alp function", "alpha number"])
+    expectEqual(
+      fields(""),
+      [
         "al string", "alp function", "alpha number", "beta boolean", "pal table",
       ])
-    #expect(fields("alph") == ["alpha number"] && fields("lp") == [] && fields("A") == [])
-    #expect(table.fields(beginningWith: "", most: 3).count <= 3)
-    #expect(table.indexTable?.fields(beginningWith: "al").map(\.name) == ["all"])
+    expect(fields("alph") == ["alpha number"] && fields("lp") == [] && fields("A") == [])
+    expect(table.fields(beginningWith: "", most: 3).count <= 3)
+    expectEqual(table.indexTable?.fields(beginningWith: "al").map(\.name), ["all"])
   }
 
   @Test("an error of the script has its place, message and traceback")
   func runtimeError() throws {
     let lua = try LuaState()
     let error = failure(lua, "local function f()\n  error('too bad')\nend\nf()", name: "@rules.lua")
-    #expect(error.message == "too bad")
-    #expect(error.place == LuaPlace(chunk: "rules.lua", line: 2))
-    #expect(error.kind == .runtime)
-    #expect(error.code == "lua-error")
-    #expect(error.traceback?.contains("rules.lua:4: in main chunk") == true)
+    expectEqual(error.message, "too bad")
+    expectEqual(error.place, LuaPlace(chunk: "rules.lua", line: 2))
+    expectEqual(error.kind, .runtime)
+    expectEqual(error.code, "lua-error")
+    expectEqual(error.traceback?.contains("rules.lua:4: in main chunk"), true)
   }
 
   @Test("an error without a place in its text is given that of the innermost Lua line")
   func placeless() throws {
     let lua = try LuaState()
     let error = failure(lua, "\nerror('no place', 0)")
-    #expect(error.message == "no place")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
+    expectEqual(error.message, "no place")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 2))
   }
 
   @Test("a colon and a number in a message are no place")
   func colonInMessage() throws {
     let lua = try LuaState()
     let error = failure(lua, "error('at 12:30: lunch', 0)")
-    #expect(error.message == "at 12:30: lunch")
+    expectEqual(error.message, "at 12:30: lunch")
   }
 
   @Test("an error table keeps code, message and hint")
@@ -78,10 +81,10 @@ import Testing
     let lua = try LuaState()
     let error = failure(
       lua, "error{code='no-such-row', message='no row \\'milk\\'', hint='rows here: bread'}")
-    #expect(error.code == "no-such-row")
-    #expect(error.message == "no row 'milk'")
-    #expect(error.hint == "rows here: bread")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 1))
+    expectEqual(error.code, "no-such-row")
+    expectEqual(error.message, "no row 'milk'")
+    expectEqual(error.hint, "rows here: bread")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 1))
   }
 
   @Test(
@@ -94,10 +97,10 @@ import Testing
   func unshownError(source: String) throws {
     let lua = try LuaState()
     let error = failure(lua, "\n" + source)
-    #expect(error.message == "an error that is a table")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
-    #expect(error.traceback?.contains("t.lua:2: in main chunk") == true)
-    #expect(failure(lua, "error('next')").message == "next")
+    expectEqual(error.message, "an error that is a table")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 2))
+    expectEqual(error.traceback?.contains("t.lua:2: in main chunk"), true)
+    expectEqual(failure(lua, "error('next')").message, "next")
   }
 
   @Test("what Swift throws is a table with its fields in Lua, and text when it has none")
@@ -106,13 +109,13 @@ import Testing
     lua.register("coded") { _ throws(LuaError) in throw LuaError("m", code: "c", hint: "h") }
     lua.register("plain") { call throws(LuaError) in throw call.argumentError(1, expected: "row") }
     let source = "local ok, e = pcall(coded) return ok, e.code, e.message, e.hint, tostring(e)"
-    #expect(try results(lua, source) == "false c m h m")
-    #expect(
-      try results(lua, "return select(2, pcall(function() plain() end))")
-        == "t.lua:1: bad argument #1 to 'plain' (row expected, got no value)")
+    try expectEqual(results(lua, source), "false c m h m")
+    try expectEqual(
+      results(lua, "return select(2, pcall(function() plain() end))"),
+      "t.lua:1: bad argument #1 to 'plain' (row expected, got no value)")
     let error = failure(lua, "\ncoded()")
-    #expect(error.code == "c" && error.hint == "h" && error.message == "m")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
+    expect(error.code == "c" && error.hint == "h" && error.message == "m")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 2))
   }
 
   @Test("an error that passes through Swift keeps its first place")
@@ -123,18 +126,18 @@ import Testing
       return 0
     }
     let error = failure(lua, "call(function()\n call(function()\n  error('deep') end) end)")
-    #expect(error.message == "deep")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 3))
+    expectEqual(error.message, "deep")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 3))
   }
 
   @Test("a syntax error has its line and says whether more text may mend it")
   func syntax() throws {
     let lua = try LuaState()
     let error = failure(lua, "x = 1\ny = = 2")
-    #expect(error.kind == .syntax)
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
-    #expect(error.message == "unexpected symbol near '='")
-    #expect(!error.isIncomplete)
+    expectEqual(error.kind, .syntax)
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 2))
+    expectEqual(error.message, "unexpected symbol near '='")
+    expect(!error.isIncomplete)
   }
 
   @Test(
@@ -145,7 +148,7 @@ import Testing
       ("x = 1", .ok), ("", .ok), ("function f()\nreturn 1", .incomplete),
     ])
   func compiles(source: String, verdict: LuaVerdict) throws {
-    #expect(try LuaState().compiles(source) == verdict)
+    try expectEqual(LuaState().compiles(source), verdict)
   }
 
   @Test("what no further text can mend is an error", arguments: ["end", "x = 'abc", "x = 1 y 2"])
@@ -159,12 +162,12 @@ import Testing
   @Test("an expression is compiled before statements are tried")
   func expressions() throws {
     let lua = try LuaState()
-    #expect(try lua.compile("1 + 1").call() == [2])
-    #expect(try lua.compile("x = 5").call() == [])
-    #expect(lua["x"] == 5)
+    try expectEqual(lua.compile("1 + 1").call(), [2])
+    try expectEqual(lua.compile("x = 5").call(), [])
+    expectEqual(lua["x"], 5)
     let rule = try lua.compile(expression: "a > b", parameters: ["a", "b"])
-    #expect(try rule.call(2, 1) == [true])
-    #expect(throws: LuaError.self) {
+    try expectEqual(rule.call(2, 1), [true])
+    expect(throws: LuaError.self) {
       try lua.compile(expression: "1 end, function() return 2", parameters: [])
     }
   }
@@ -172,11 +175,11 @@ import Testing
   @Test("an expression's error speaks of the expression")
   func expressionError() throws {
     let lua = try LuaState()
-    let error = #expect(throws: LuaError.self) {
+    let error = expect(throws: LuaError.self) {
       try lua.compile(expression: "a >", parameters: ["a"])
     }
-    #expect(error?.message == "unexpected symbol near <eof>")
-    #expect(error?.place == LuaPlace(chunk: "where", line: 2) || error?.place?.line == 1)
+    expectEqual(error?.message, "unexpected symbol near <eof>")
+    expect(error?.place == LuaPlace(chunk: "where", line: 2) || error?.place?.line == 1)
   }
 
   @Test("tables are read and written")
@@ -186,15 +189,15 @@ import Testing
     try table.set("c", true)
     try table.set(1, "first")
     lua["t"] = .table(table)
-    #expect(try results(lua, "return t.a, t.b, t.c, t[1], #t") == "1 two true first 1")
-    #expect(try table.get("b") == "two")
-    #expect(table["a"] == 1)
-    #expect(try table.pairs().count == 4)
-    #expect(try lua.table(sequence: [3, 1, 2]).sequence == [3, 1, 2])
+    try expectEqual(results(lua, "return t.a, t.b, t.c, t[1], #t"), "1 two true first 1")
+    try expectEqual(table.get("b"), "two")
+    expectEqual(table["a"], 1)
+    try expectEqual(table.pairs().count, 4)
+    try expectEqual(lua.table(sequence: [3, 1, 2]).sequence, [3, 1, 2])
     try lua.run("t = setmetatable({}, {__index = function(_, k) return k .. '!' end})")
-    #expect(try lua["t"].table?.get("x") == "x!")
-    #expect(lua["t"].table?["x"] == .nil)
-    #expect(throws: LuaError.self) { try table.set(.number(.nan), 1) }
+    try expectEqual(lua["t"].table?.get("x"), "x!")
+    expectEqual(lua["t"].table?["x"], .nil)
+    expect(throws: LuaError.self) { try table.set(.number(.nan), 1) }
   }
 
   @Test("objects have methods, and only their own type passes as them")
@@ -212,13 +215,13 @@ import Testing
       call.push(object: census.member(), type: type)
       return 1
     }
-    #expect(try results(lua, "local m = member() return m:count()") == "1")
-    #expect(failure(lua, "member().count({})").message.contains("Member expected, got table"))
-    #expect(failure(lua, "member().count(print)").message.contains("Member expected"))
-    #expect(try results(lua, "return getmetatable(member())") == "false")
-    #expect(try results(lua, "return tostring(member()):match('^member: ') ~= nil") == "true")
+    try expectEqual(results(lua, "local m = member() return m:count()"), "1")
+    expect(failure(lua, "member().count({})").message.contains("Member expected, got table"))
+    expect(failure(lua, "member().count(print)").message.contains("Member expected"))
+    try expectEqual(results(lua, "return getmetatable(member())"), "false")
+    try expectEqual(results(lua, "return tostring(member()):match('^member: ') ~= nil"), "true")
     lua.collectGarbage()
-    #expect(census.alive == 0)
+    expectEqual(census.alive, 0)
   }
 
   @Test("a Swift closure is a Lua iterator")
@@ -234,7 +237,7 @@ import Testing
       return 1
     }
     let source = "local s = '' for i, q in upTo(3) do s = s .. i .. ':' .. q .. ' ' end return s"
-    #expect(try results(lua, source) == "1:1 2:4 3:9 ")
+    try expectEqual(results(lua, source), "1:1 2:4 3:9 ")
   }
 
   @Test("print goes through Swift, metamethods and all")
@@ -244,7 +247,7 @@ import Testing
     lua.print = { lines.append(String(decoding: $0, as: UTF8.self)) }
     try lua.run("print(1, nil, 'x', setmetatable({}, {__tostring = function() return 'T' end}))")
     try lua.run("print()")
-    #expect(lines == ["1\tnil\tx\tT", ""])
+    expectEqual(lines, ["1\tnil\tx\tT", ""])
   }
 
   @Test("environments do not see each other, and both see the globals")
@@ -253,27 +256,26 @@ import Testing
     lua["shared"] = 1
     let (a, b) = (lua.environment(), lua.environment())
     try lua.run("x = 'a'; _G.y = 'a'; string.upper = nil; load('z = 1')()", environment: a)
-    #expect(
-      try lua.run("return x, y, z, shared, string.upper ~= nil", environment: b)
-        == [nil, nil, nil, 1, true])
-    #expect(
-      try lua.run("return x, y, z, shared, _G.print == print", environment: a)
-        == ["a", "a", 1, 1, true])
-    #expect(lua["x"] == .nil && lua["y"] == .nil && lua["z"] == .nil)
-    #expect(lua["string"].table?["upper"] != .nil)
+    try expectEqual(
+      lua.run("return x, y, z, shared, string.upper ~= nil", environment: b),
+      [nil, nil, nil, 1, true])
+    try expectEqual(
+      lua.run("return x, y, z, shared, _G.print == print", environment: a), ["a", "a", 1, 1, true])
+    expect(lua["x"] == .nil && lua["y"] == .nil && lua["z"] == .nil)
+    expect(lua["string"].table?["upper"] != .nil)
   }
 
   @Test("references outlive nothing: they answer nil or an error once the state is gone")
   func danglingReference() throws {
     var lua: LuaState? = try LuaState()
-    let function = try #require(try lua?.load("return 1"))
-    let table = try #require(lua?.table(sequence: [1]))
+    let function = try require(try lua?.load("return 1"))
+    let table = try require(lua?.table(sequence: [1]))
     lua = nil
-    #expect(throws: LuaError.self) { try function.call() }
-    #expect(table["x"] == .nil && table.count == 0 && !table.isSame(as: table))
+    expect(throws: LuaError.self) { try function.call() }
+    expect(table["x"] == .nil && table.count == 0 && !table.isSame(as: table))
     let other = try LuaState()
     other["f"] = .function(function)
-    #expect(other["f"] == .nil)
+    expectEqual(other["f"], .nil)
   }
 
   @Test("a state that is held by its own closures is freed with all of them")
@@ -287,8 +289,8 @@ import Testing
         _ = member
         return try call.returning(inner.call().first ?? nil)
       }
-      #expect(try results(lua, "return f()") == "1")
+      try expectEqual(results(lua, "return f()"), "1")
     }
-    #expect(census.alive == 0)
+    expectEqual(census.alive, 0)
   }
 }

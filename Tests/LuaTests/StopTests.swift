@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -219,9 +220,9 @@ let endlessCalls: [(name: String, source: String)] = [
   /// A state that was stopped works on as if nothing had been.
   private func expectUsable(_ lua: LuaState) throws {
     lua.limits.seconds = 30
-    #expect(
-      try results(lua, "local s = 0 for i = 1, 10000 do s = s + i end return s") == "50005000")
-    #expect(try results(lua, "return select(2, coroutine.wrap(pcall)(error, 'e'))") == "e")
+    try expectEqual(
+      results(lua, "local s = 0 for i = 1, 10000 do s = s + i end return s"), "50005000")
+    try expectEqual(results(lua, "return select(2, coroutine.wrap(pcall)(error, 'e'))"), "e")
   }
 
   @Test("is stopped by its time limit", arguments: endlessScripts + endlessCalls)
@@ -230,9 +231,9 @@ let endlessCalls: [(name: String, source: String)] = [
       let lua = try state(seconds: 0.05, for: source)
       let start = ContinuousClock.now
       let error = failure(lua, source)
-      #expect(ContinuousClock.now - start < .seconds(5))
-      #expect(error.kind == .timedOut || error.kind == .memory, "\(error)")
-      if error.kind == .timedOut { #expect(error.message == "time limit exceeded (0.05 s)") }
+      expect(ContinuousClock.now - start < .seconds(5))
+      expect(error.kind == .timedOut || error.kind == .memory, "\(error)")
+      if error.kind == .timedOut { expectEqual(error.message, "time limit exceeded (0.05 s)") }
       try expectUsable(lua)
     }
   }
@@ -245,7 +246,7 @@ let endlessCalls: [(name: String, source: String)] = [
       let asked = aMomentLater { interrupter.interrupt() }
       let error = failure(lua, source)
       asked.wait()
-      #expect(error.kind == .interrupted || error.kind == .memory, "\(error)")
+      expect(error.kind == .interrupted || error.kind == .memory, "\(error)")
       lua.clearInterrupt()
       try expectUsable(lua)
     }
@@ -271,8 +272,8 @@ let endlessCalls: [(name: String, source: String)] = [
     }
     latencies.sort { $0.seconds < $1.seconds }
     let median = latencies[latencies.count / 2].seconds
-    #expect(latencies.count > 60)
-    #expect(median < 0.2, "median \(median) s")
+    expect(latencies.count > 60)
+    expect(median < 0.2, "median \(median) s")
     if let path = ProcessInfo.processInfo.environment["STOP_LATENCIES"] {
       let lines = latencies.map { "\($0.seconds) \($0.name)\n" }.joined()
       try lines.write(toFile: path, atomically: true, encoding: .utf8)
@@ -283,17 +284,17 @@ let endlessCalls: [(name: String, source: String)] = [
   func place() throws {
     let lua = try state(seconds: 0.02)
     let error = failure(lua, "local x = 1\nwhile true do end")
-    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
-    #expect(error.code == "time-limit")
+    expectEqual(error.place, LuaPlace(chunk: "t.lua", line: 2))
+    expectEqual(error.code, "time-limit")
   }
 
   @Test("is stopped by the interrupt that came before it began, once")
   func pending() throws {
     let lua = try state(seconds: 0)
     lua.interrupter.interrupt()
-    #expect(lua.isInterruptPending)
-    #expect(failure(lua, "while true do end").kind == .interrupted)
-    #expect(!lua.isInterruptPending)
+    expect(lua.isInterruptPending)
+    expectEqual(failure(lua, "while true do end").kind, .interrupted)
+    expect(!lua.isInterruptPending)
     try expectUsable(lua)
   }
 
@@ -304,16 +305,16 @@ let endlessCalls: [(name: String, source: String)] = [
     let asked = aMomentLater { LuaState.interruptForeground() }
     let error = withWatchdog("signal") { failure(lua, "while true do end") }
     asked.wait()
-    #expect(error.kind == .interrupted)
+    expectEqual(error.kind, .interrupted)
     lua.setForeground(false)
     LuaState.interruptForeground()
-    #expect(!lua.isInterruptPending)
+    expect(!lua.isInterruptPending)
   }
 
   @Test("an interrupter that outlives its state does nothing")
   func lateInterrupt() throws {
     var lua: LuaState? = try state(seconds: 0)
-    let interrupter = try #require(lua?.interrupter)
+    let interrupter = try require(lua?.interrupter)
     lua = nil
     interrupter.interrupt()
   }
@@ -324,7 +325,7 @@ let endlessCalls: [(name: String, source: String)] = [
       nonisolated(unsafe) let lua = try state(seconds: 0.02)
       for _ in 0..<3 {
         let kind = await Task.detached { failure(lua, "while true do end").kind }.value
-        #expect(kind == .timedOut)
+        expectEqual(kind, .timedOut)
       }
       try expectUsable(lua)
     }
@@ -338,12 +339,12 @@ let endlessCalls: [(name: String, source: String)] = [
     }
     let lua = try state(seconds: 0.02)
     for source in ["return function() pcall(load('while true do end')) end", "return type"] {
-      let rule = try #require(try lua.run(source).first?.function)
-      let error = #expect(throws: LuaError.self) {
+      let rule = try require(try lua.run(source).first?.function)
+      let error = expect(throws: LuaError.self) {
         try lua.runRows(
           rule, over: Source(), rowCount: 50_000_000, arguments: [0], keepsGoing: true)
       }
-      #expect(error?.kind == .timedOut)
+      expectEqual(error?.kind, .timedOut)
     }
     try expectUsable(lua)
   }
@@ -358,12 +359,12 @@ let endlessCalls: [(name: String, source: String)] = [
     }
     let lua = try state(seconds: 0.02)
     let source = "return function(n)\n if n < 5 then error('e') end\n while true do end end"
-    let rule = try #require(try lua.run(source).first?.function)
-    let error = #expect(throws: LuaError.self) {
+    let rule = try require(try lua.run(source).first?.function)
+    let error = expect(throws: LuaError.self) {
       try lua.runRows(rule, over: Source(), rowCount: 10, arguments: [0], keepsGoing: true)
     }
-    #expect(error?.kind == .timedOut)
-    #expect(error?.place == nil && error?.traceback == nil)
+    expectEqual(error?.kind, .timedOut)
+    expect(error?.place == nil && error?.traceback == nil)
   }
 
   @Test("a closed state takes its timer along")
@@ -371,16 +372,16 @@ let endlessCalls: [(name: String, source: String)] = [
     let before = try timers()
     for _ in 0..<20 {
       let lua = try state(seconds: 0.01)
-      #expect(failure(lua, "while true do end").kind == .timedOut)
-      #expect(try timers() == before + 1)
+      expectEqual(failure(lua, "while true do end").kind, .timedOut)
+      try expectEqual(timers(), before + 1)
     }
-    #expect(try timers() == before)
+    try expectEqual(timers(), before)
   }
 
   /// The number of timers whose signals go to this thread.
   private func timers() throws -> Int {
     let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-    let number = try #require(thread.split(separator: "/").last)
+    let number = try require(thread.split(separator: "/").last)
     return try String(contentsOfFile: "/proc/self/timers", encoding: .utf8)
       .split(separator: "\n").count { $0.hasSuffix("/tid.\(number)") }
   }

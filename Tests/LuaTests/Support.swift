@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Lua
@@ -6,11 +7,11 @@ import Testing
 @discardableResult
 func failure(
   _ lua: LuaState, _ source: String, name: String = "@t.lua",
-  sourceLocation: SourceLocation = #_sourceLocation
+  file: StaticString = #filePath, line: Int = #line
 ) -> LuaError {
   do {
     try lua.run(source, name: name)
-    Issue.record("the script did not fail: \(source)", sourceLocation: sourceLocation)
+    fail("the script did not fail: \(source)", file: file, line: line)
     return LuaError("")
   } catch {
     return error

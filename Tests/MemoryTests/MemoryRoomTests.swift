@@ -1,9 +1,11 @@
+import Expectations
 import Foundation
 import Testing
 
 @testable import Memory
 
-@Suite("MemoryRoom") struct MemoryRoomTests {
+/// MemoryRoom.
+struct MemoryRoomTests {
   /// A machine made of files.
   private struct Machine: ~Copyable {
     let root = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
@@ -28,12 +30,12 @@ import Testing
   func machine() throws {
     let machine = try Machine(["/proc/meminfo": Self.machine])
     let room = MemoryRoom.now(root: machine.root)
-    #expect(
-      room == MemoryRoom(limit: .machine, left: 4 * Self.gigabyte, most: 8 * Self.gigabyte))
+    expectEqual(
+      room, MemoryRoom(limit: .machine, left: 4 * Self.gigabyte, most: 8 * Self.gigabyte))
     let swapping = try Machine([
       "/proc/meminfo": "MemTotal: 8388608 kB\nMemAvailable: 4194304 kB\nSwapFree: 1048576 kB\n"
     ])
-    #expect(MemoryRoom.now(root: swapping.root).left == 5 * Self.gigabyte)
+    expectEqual(MemoryRoom.now(root: swapping.root).left, 5 * Self.gigabyte)
   }
 
   @Test("the least of a control group and of those around it counts, files it has read left out")
@@ -49,7 +51,7 @@ import Testing
         "anon 1\nactive_file 50000000\ninactive_file 150000000\ninactive_anon 9\n",
     ])
     let room = MemoryRoom.now(root: machine.root)
-    #expect(room == MemoryRoom(limit: .group, left: 300_000_000, most: 500_000_000))
+    expectEqual(room, MemoryRoom(limit: .group, left: 300_000_000, most: 500_000_000))
   }
 
   @Test(
@@ -69,7 +71,7 @@ import Testing
         "/sys/fs/cgroup\(folder)/\(used)": "250000000\n",
       ])
       let room = MemoryRoom.now(root: machine.root)
-      #expect(room == MemoryRoom(limit: .group, left: 0, most: 200_000_000), "\(line)")
+      expectEqual(room, MemoryRoom(limit: .group, left: 0, most: 200_000_000), "\(line)")
     }
   }
 
@@ -81,20 +83,20 @@ import Testing
       "/sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
       "/sys/fs/cgroup/memory/memory.usage_in_bytes": "250000000\n",
     ])
-    #expect(MemoryRoom.now(root: machine.root).limit == .machine)
+    expectEqual(MemoryRoom.now(root: machine.root).limit, .machine)
   }
 
   @Test("this machine says something")
   func here() {
     let room = MemoryRoom.now()
-    #expect(room.left > 0 && room.left <= room.most && room.resident > 0)
+    expect(room.left > 0 && room.left <= room.most && room.resident > 0)
   }
 
   @Test("what is asked for leaves a reserve, and little is granted without a look")
   func demand() throws {
     let room = MemoryRoom(limit: .machine, left: 100 << 20, most: 1 << 30)
     try MemoryWatch.demand(84 << 20, in: room)
-    #expect(throws: MemoryShortage(room, wanted: 84 << 20 + 1)) {
+    expect(throws: MemoryShortage(room, wanted: 84 << 20 + 1)) {
       try MemoryWatch.demand(84 << 20 + 1, in: room)
     }
     let none = MemoryRoom(limit: .machine, left: 0, most: 1 << 30)
@@ -106,35 +108,35 @@ import Testing
     struct Failure: Error {}
     let held = HeldBytes(limit: 1 << 20)
     held.whileHolding {
-      #expect(held.take(1000))
-      #expect(held.count == 1000)
+      expect(held.take(1000))
+      expectEqual(held.count, 1000)
     }
-    #expect(held.count == 0)
-    #expect(throws: Failure.self) {
+    expectEqual(held.count, 0)
+    expect(throws: Failure.self) {
       try held.whileHolding { () throws(Failure) in
-        #expect(held.take(500))
+        expect(held.take(500))
         throw Failure()
       }
     }
-    #expect(held.count == 0)
-    #expect(!held.take(2 << 20))
+    expectEqual(held.count, 0)
+    expect(!held.take(2 << 20))
   }
 
   @Test("a shortage says what is needed, what is left, of what, and what to type")
   func wording() {
     let room = MemoryRoom(limit: .addresses, left: 1_900_000_000, most: 2_048_000_000)
-    #expect(
-      MemoryShortage(room, wanted: 3_000_000_000).message
-        == "not enough memory: this takes 3.0 GB, and 1.9 GB are left of the 2.0 GB that "
+    expectEqual(
+      MemoryShortage(room, wanted: 3_000_000_000).message,
+      "not enough memory: this takes 3.0 GB, and 1.9 GB are left of the 2.0 GB that "
         + "ulimit -v allows")
-    #expect(
-      MemoryShortage(room).message
-        == "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows")
-    #expect(
-      MemoryShortage(room, reserve: 512 << 20).message
-        == "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows, "
+    expectEqual(
+      MemoryShortage(room).message,
+      "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows")
+    expectEqual(
+      MemoryShortage(room, reserve: 512 << 20).message,
+      "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows, "
         + "and 536 MB are to stay free")
-    #expect(MemoryShortage(room).hint.hasPrefix("ulimit -v unlimited before tablesh"))
+    expect(MemoryShortage(room).hint.hasPrefix("ulimit -v unlimited before tablesh"))
   }
 
   @Test("sizes are told in megabytes, and from one gigabyte on in gigabytes with a tenth")
@@ -144,7 +146,7 @@ import Testing
       (999_999_999, "999 MB"), (1_000_000_000, "1.0 GB"), (1_099_999_999, "1.0 GB"),
       (1_100_000_000, "1.1 GB"), (9_950_000_000, "9.9 GB"), (12_345_000_000, "12.3 GB"),
     ] {
-      #expect(MemoryShortage.size(bytes) == text)
+      expectEqual(MemoryShortage.size(bytes), text)
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Odd and legal delimited texts, edited at random, beside a model of plain arrays.
-@Suite struct DelimitedModelTests {
+struct DelimitedModelTests {
   @Test(
     "what nobody touched keeps its bytes, what was typed is read again, undo leads back to the file, and every plan to its table"
   )

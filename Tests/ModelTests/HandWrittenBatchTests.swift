@@ -6,7 +6,7 @@ import Testing
 
 /// Random batches by hand, most of them wrong: each is done as it says, or refused by a rule, and a
 /// refused one changes nothing.
-@Suite("Random batches by hand") struct HandWrittenBatchTests {
+struct HandWrittenBatchTests {
   @Test("each is done and can be undone, or is refused with the judge's own violation")
   func random() {
     Rounds.run("batches by hand", few: 4_000, many: 100_000) { random in

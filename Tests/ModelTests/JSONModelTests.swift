@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// JSON and NDJSON, edited at random, beside a model of plain arrays.
-@Suite struct JSONModelTests {
+struct JSONModelTests {
   @Test(
     "values that nobody touched keep their bytes, what was typed is read again, and undo leads back to the file"
   )

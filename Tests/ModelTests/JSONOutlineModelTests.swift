@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// JSON objects of values, lists and objects, edited at random, beside a model of plain trees.
-@Suite struct JSONOutlineModelTests {
+struct JSONOutlineModelTests {
   @Test(
     "an edit changes what it names and nothing else, in one range of bytes, and undo leads back")
   func edits() {

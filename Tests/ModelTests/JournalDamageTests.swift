@@ -6,7 +6,7 @@ import Testing
 @testable import TableSources
 
 /// Journals of unsaved work, damaged at random.
-@Suite struct JournalDamageTests {
+struct JournalDamageTests {
   @Test(
     "of a damaged journal all records before the damage come back, none is invented, the damage is told, and what could not be read stays"
   )

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program, killed at random moments, and what the next one makes of what it left.
-@Suite struct KillModelTests {
+struct KillModelTests {
   @Test(
     "killed at any moment, all that was acknowledged comes back, and the file is the old or the new one"
   )

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -117,23 +118,23 @@ import Testing
   /// depends on how far the program has got between two looks, too.
   private func expectSentences(
     _ arguments: [String], in folder: TemporaryFolder,
-    sourceLocation: SourceLocation = #_sourceLocation
+    file: StaticString = #filePath, line: Int = #line
   ) throws {
     var successes = 0
     for limit in stride(from: 110_000, through: 600_000, by: Self.step) {
-      if try run(arguments, in: folder, limit: limit, sourceLocation: sourceLocation) {
+      if try run(arguments, in: folder, limit: limit, file: file, line: line) {
         successes += 1
         if successes == 4 { return }
       }
     }
-    Issue.record("hardly any limit was enough", sourceLocation: sourceLocation)
+    fail("hardly any limit was enough", file: file, line: line)
   }
 
   /// Runs the program with a limit on its addresses, in kilobytes, and returns whether there was
   /// enough memory. If not, an error says so, and the file and its folder are as they were.
   private func run(
     _ arguments: [String], in folder: TemporaryFolder, limit: Int,
-    sourceLocation: SourceLocation = #_sourceLocation
+    file: StaticString = #filePath, line: Int = #line
   ) throws -> Bool {
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: folder.path) where name.hasPrefix("out") {
@@ -144,17 +145,17 @@ import Testing
       "/bin/sh", ["-c", "ulimit -v \(limit); exec \"$@\"", "sh", product("tablesh")] + arguments,
       directory: folder.path)
     let names = try manager.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(
-      names.filter { !$0.hasPrefix("out") } == former, "under \(limit) kB",
-      sourceLocation: sourceLocation)
+    expectEqual(
+      names.filter { !$0.hasPrefix("out") }, former, "under \(limit) kB",
+      file: file, line: line)
     guard child.status < 128 else {
-      Issue.record(
+      fail(
         "under \(limit) kB: status \(child.status), \(child.errors.prefix(300))",
-        sourceLocation: sourceLocation)
+        file: file, line: line)
       return false
     }
     let isShort = child.errors.contains("not enough memory")
-    if isShort { #expect(child.status == 1, sourceLocation: sourceLocation) }
+    if isShort { expectEqual(child.status, 1, file: file, line: line) }
     return !isShort
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TableSQLite
@@ -7,7 +8,7 @@ import Testing
 
 /// Numbers of every spelling beside Python's exact decimals: what is one, how they compare, and what
 /// they add up to in `sort`, `top`, `group`, `describe` and `query`.
-@Suite struct NumberModelTests {
+struct NumberModelTests {
   /// Reads lines of texts with tabs between them. Answers for each with the texts that are numbers, as
   /// bits, the order of these, their sum, and for their mean a numerator and a denominator.
   private static let oracle = """
@@ -73,11 +74,11 @@ import Testing
       texts = texts.flatMap { text in "019.-e +\t".map { text + String($0) } }
       all += texts
     }
-    let answer = try #require(try Self.answers([all]).first)
+    let answer = try require(try Self.answers([all]).first)
     let differing = zip(all, answer.isNumber).filter { text, isNumber in
       DecimalNumber.matches(text) != isNumber
     }
-    #expect(differing.map(\.0.debugDescription) == [])
+    expectEqual(differing.map(\.0.debugDescription), [])
   }
 
   /// A number, often with the digits of others.

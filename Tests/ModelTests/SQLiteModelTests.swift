@@ -13,7 +13,7 @@ import enum TableSources.SourceError
 import struct TableShell.Room
 
 /// Databases, edited at random while others change them, beside a model of plain dictionaries.
-@Suite struct SQLiteModelTests {
+struct SQLiteModelTests {
   @Test(
     "a save writes the rows that were edited and no others, or is refused where others have changed one of them"
   )

@@ -5,7 +5,7 @@ import Testing
 
 /// YAML mappings of all sorts, and several documents, edited at random beside what another reader
 /// makes of them.
-@Suite struct YAMLMappingModelTests {
+struct YAMLMappingModelTests {
   @Test(
     "in a mapping of values, lists and mappings, and in several documents, one edit changes one range of lines, another reader finds what was typed, and undo leads back to the file"
   )

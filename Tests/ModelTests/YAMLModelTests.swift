@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// YAML, edited at random, beside a model of plain arrays.
-@Suite struct YAMLModelTests {
+struct YAMLModelTests {
   @Test(
     "rows and comments that nobody touched keep their bytes, a changed cell changes its value only, what was typed is read again by others, and undo leads back to the file"
   )

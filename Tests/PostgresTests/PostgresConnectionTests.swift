@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TestSupport
@@ -7,17 +8,17 @@ import Testing
 struct PostgresConnectionTests {
   private func connect(_ address: String? = nil) throws -> PostgresConnection {
     let text = address ?? PostgresServer.shared.address()
-    return try PostgresConnection(#require(PostgresAddress(text)))
+    return try PostgresConnection(require(PostgresAddress(text)))
   }
 
   @Test("a password in an address is in no name of it")
   func passwordIsHidden() throws {
     let text = "postgres://ann:secret@h:5433/shop?password=secret&sslmode=require#SELECT 1"
-    let address = try #require(PostgresAddress(text))
-    #expect(address.name == "postgres://ann@h:5433/shop?sslmode=require#SELECT 1")
-    #expect(address.part == "SELECT 1")
-    #expect(try address.hosts() == ["h:5433"])
-    #expect(PostgresAddress("crew.csv#SELECT 1") == nil)
+    let address = try require(PostgresAddress(text))
+    expectEqual(address.name, "postgres://ann@h:5433/shop?sslmode=require#SELECT 1")
+    expectEqual(address.part, "SELECT 1")
+    try expectEqual(address.hosts(), ["h:5433"])
+    expectNil(PostgresAddress("crew.csv#SELECT 1"))
   }
 
   @Test("values go out and come back as texts, null apart from empty")
@@ -25,13 +26,13 @@ struct PostgresConnectionTests {
     let connection = try connect()
     let rows = try connection.run(
       "SELECT $1::text, $2::text, $3::int + 1", ["it's \"so\"", nil, "41"])
-    #expect(rows.rowCount == 1)
-    #expect(rows.text(0, 0) == "it's \"so\"")
-    #expect(rows.text(0, 1) == nil)
-    #expect(rows.text(0, 2) == "42")
+    expectEqual(rows.rowCount, 1)
+    expectEqual(rows.text(0, 0), "it's \"so\"")
+    expectNil(rows.text(0, 1))
+    expectEqual(rows.text(0, 2), "42")
     let array = PostgresText.array(["a\"b", "\\", nil, "", "{,}"])
     let list = try connection.run("SELECT v FROM unnest($1::text[]) AS v", [array])
-    #expect((0..<5).map { list.text($0, 0) } == ["a\"b", "\\", nil, "", "{,}"])
+    expectEqual((0..<5).map { list.text($0, 0) }, ["a\"b", "\\", nil, "", "{,}"])
   }
 
   @Test("a refusal has its code, and the connection stays usable")
@@ -41,19 +42,19 @@ struct PostgresConnectionTests {
       try connection.run("SELECT 1/0")
       Issue.record("it was not refused")
     } catch .refused(let refusal) {
-      #expect(refusal.code == "22012")
+      expectEqual(refusal.code, "22012")
     }
-    #expect(try connection.run("SELECT 1").text(0, 0) == "1")
+    try expectEqual(connection.run("SELECT 1").text(0, 0), "1")
   }
 
   @Test("what is described is one statement")
   func describe() throws {
     let connection = try connect()
     let columns = try connection.describe("SELECT 1 AS a, 'x'::text AS b").columns
-    #expect(columns.map(\.name) == ["a", "b"])
-    #expect(columns.map(\.type) == [23, 25])
+    expectEqual(columns.map(\.name), ["a", "b"])
+    expectEqual(columns.map(\.type), [23, 25])
     for sql in ["SELECT 1; SELECT 2", "SELECT 1) TO PROGRAM 'true' --"] {
-      #expect(throws: PostgresError.self) { try connection.describe(sql) }
+      expect(throws: PostgresError.self) { try connection.describe(sql) }
     }
   }
 
@@ -66,25 +67,25 @@ struct PostgresConnectionTests {
         _ = Array(line.utf8).withUnsafeBytes { send($0) }
       }
     }
-    #expect(count.get() == 2)
+    expectEqual(count.get(), 2)
     var text: [UInt8] = []
     try connection.copyOut("COPY (SELECT * FROM t ORDER BY a) TO STDOUT (FORMAT csv)") {
       text += $0
       return true
     }
-    #expect(String(decoding: text, as: UTF8.self) == "1,\n2,\"\"\n")
+    expectEqual(String(decoding: text, as: UTF8.self), "1,\n2,\"\"\n")
     var rows = 0
     try connection.copyOut("COPY (SELECT generate_series(1, 100000)) TO STDOUT") { _ in
       rows += 1
       return rows < 10
     }
-    #expect(rows == 10)
+    expectEqual(rows, 10)
     rows = 0
     try connection.forEachRow("SELECT generate_series(1, 5)") { _ in
       rows += 1
       return true
     }
-    #expect(rows == 5)
+    expectEqual(rows, 5)
   }
 
   @Test("a statement that is not wanted any more is cancelled on the server")
@@ -99,10 +100,10 @@ struct PostgresConnectionTests {
       try connection.run("SELECT pg_sleep(600)")
       Issue.record("it was not cancelled")
     } catch {
-      #expect(error == .cancelled)
+      expectEqual(error, .cancelled)
     }
     connection.isWanted = { true }
-    #expect(try connection.run("SELECT 1").text(0, 0) == "1")
+    try expectEqual(connection.run("SELECT 1").text(0, 0), "1")
   }
 
   @Test("the end of a transaction is not cancelled, whatever it ends with")
@@ -116,10 +117,10 @@ struct PostgresConnectionTests {
       connection.isWanted = { false }
       if isKept { try connection.commit() } else { connection.rollBack() }
       connection.isWanted = { true }
-      #expect(connection.isIdle && connection.isOpen)
+      expect(connection.isIdle && connection.isOpen)
     }
     let rows = try PostgresServer.shared.psql("SELECT n FROM t ORDER BY n", in: database)
-    #expect(rows == "1\n3\n")
+    expectEqual(rows, "1\n3\n")
   }
 
   @Test("a transaction writes values in one way, and is rolled back when it fails")
@@ -130,17 +131,17 @@ struct PostgresConnectionTests {
     let text = try connection.transaction(.writing) { () throws(PostgresError) in
       try connection.run("SELECT '2026-01-01 00:00+00'::timestamptz, '\\x00ff'::bytea")
     }
-    #expect(text.text(0, 0) == "2026-01-01 00:00:00+00")
-    #expect(text.text(0, 1) == "\\x00ff")
-    #expect(throws: PostgresError.self) {
+    expectEqual(text.text(0, 0), "2026-01-01 00:00:00+00")
+    expectEqual(text.text(0, 1), "\\x00ff")
+    expect(throws: PostgresError.self) {
       try connection.transaction(.writing) { () throws(PostgresError) in
         try connection.run("INSERT INTO t VALUES (1)")
         try connection.run("SELECT 1/0")
       }
     }
-    #expect(try connection.run("SELECT count(*) FROM t").text(0, 0) == "0")
-    #expect(try connection.run("SHOW TimeZone").text(0, 0) == "Asia/Tokyo")
-    #expect(throws: PostgresError.self) {
+    try expectEqual(connection.run("SELECT count(*) FROM t").text(0, 0), "0")
+    try expectEqual(connection.run("SHOW TimeZone").text(0, 0), "Asia/Tokyo")
+    expect(throws: PostgresError.self) {
       try connection.transaction(.reading) { () throws(PostgresError) in
         try connection.run("CREATE TABLE never (a int)")
       }
@@ -153,9 +154,9 @@ struct PostgresConnectionTests {
     try connection.run("LISTEN crew")
     try connection.run("NOTIFY crew, 'hello'")
     let all = try connection.takeNotifications()
-    #expect(all.map(\.channel) == ["crew"])
-    #expect(all.map(\.payload) == ["hello"])
-    #expect(all.map(\.sender) == [connection.processID])
+    expectEqual(all.map(\.channel), ["crew"])
+    expectEqual(all.map(\.payload), ["hello"])
+    expectEqual(all.map(\.sender), [connection.processID])
   }
 
   @Test("a server that ends a connection is told from one that refuses")
@@ -180,11 +181,11 @@ struct PostgresConnectionTests {
       "postgres:///x?host=\(folder)/none", "postgres:///none?host=\(folder)&user=tester",
     ] {
       do {
-        _ = try PostgresConnection(#require(PostgresAddress(text)))
+        _ = try PostgresConnection(require(PostgresAddress(text)))
         Issue.record("\(text) was reached")
       } catch let error as PostgresError {
-        #expect(error.code == "no-connection")
-        #expect(error.message.contains(text))
+        expectEqual(error.code, "no-connection")
+        expect(error.message.contains(text))
       }
     }
   }

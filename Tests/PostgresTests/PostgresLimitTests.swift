@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import PostgresSupport
 import TestSupport
@@ -27,7 +28,7 @@ struct PostgresLimitTests {
           && getsockname(listener, $0, &length) == 0
       }
     }
-    try #require(isListening)
+    try require(isListening)
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
@@ -36,17 +37,17 @@ struct PostgresLimitTests {
     let (listener, port) = try silentServer()
     defer { close(listener) }
     let text = "postgres://127.0.0.1:\(port)/shop?connect_timeout=2"
-    let address = try #require(PostgresAddress(text))
+    let address = try require(PostgresAddress(text))
     let start = PostgresConnection.now
     let error = failure { () throws(PostgresError) in try PostgresConnection(address) }
-    #expect(error == .unreachable(text, problem: "no answer within 2 seconds"))
-    #expect(PostgresConnection.now - start < 60)
+    expectEqual(error, .unreachable(text, problem: "no answer within 2 seconds"))
+    expect(PostgresConnection.now - start < 60)
   }
 
   @Test("a statement that cannot be cancelled is given up all the same")
   func cancelling() throws {
     let proxy = try PostgresProxy(PostgresServer.shared)
-    let address = try #require(PostgresAddress(proxy.address("postgres", part: "x")))
+    let address = try require(PostgresAddress(proxy.address("postgres", part: "x")))
     let connection = try PostgresConnection(address)
     proxy.set(.stalled)
     proxy.shut(true)
@@ -57,13 +58,13 @@ struct PostgresLimitTests {
     }
     let start = PostgresConnection.now
     let error = failure { () throws(PostgresError) in try connection.run("SELECT 1") }
-    #expect(error == .cancelled)
-    #expect(PostgresConnection.now - start < 60)
+    expectEqual(error, .cancelled)
+    expect(PostgresConnection.now - start < 60)
   }
 
   @Test("the time limit of the server is its refusal, and nobody's wish to stop")
   func timeLimitOfServer() throws {
-    let address = try #require(PostgresAddress(PostgresServer.shared.address()))
+    let address = try require(PostgresAddress(PostgresServer.shared.address()))
     let connection = try PostgresConnection(address)
     try connection.run("SET statement_timeout = 50")
     let error = failure { () throws(PostgresError) in try connection.run("SELECT pg_sleep(60)") }
@@ -71,8 +72,8 @@ struct PostgresLimitTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(refusal.code == "57014")
-    #expect(try connection.run("SELECT 1").text(0, 0) == "1")
+    expectEqual(refusal.code, "57014")
+    try expectEqual(connection.run("SELECT 1").text(0, 0), "1")
   }
 
   @Test("a server that lets nobody in says why by a code as well")
@@ -84,14 +85,14 @@ struct PostgresLimitTests {
       (server.address("nowhere"), "3D000"),
       (server.address().replacing("tester", with: "nobody"), "28000"),
     ] {
-      let address = try #require(PostgresAddress(text))
+      let address = try require(PostgresAddress(text))
       let error = failure { () throws(PostgresError) in try PostgresConnection(address) }
       guard case .unreachable(_, let problem, let sqlState)? = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(sqlState == code)
-      #expect(!problem.contains(code), "\(problem)")
+      expectEqual(sqlState, code)
+      expect(!problem.contains(code), "\(problem)")
     }
   }
 }

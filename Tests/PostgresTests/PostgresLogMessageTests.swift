@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import Postgres
 
 /// The messages of the server's log, as bytes.
-@Suite struct PostgresLogMessageTests {
+struct PostgresLogMessageTests {
   private func bytes(_ parts: Any...) -> [UInt8] {
     parts.flatMap { part -> [UInt8] in
       switch part {
@@ -23,33 +24,32 @@ import Testing
 
   @Test("each kind of message is read")
   func kinds() {
-    #expect(PostgresLogMessage(bytes("B", UInt64(1), UInt64(2), UInt32(3))) == .begin)
+    expectEqual(PostgresLogMessage(bytes("B", UInt64(1), UInt64(2), UInt32(3))), .begin)
     let commit = bytes("C", UInt8(0), UInt64(1), UInt64(1 << 40), UInt64(3))
-    #expect(PostgresLogMessage(commit) == .commit(end: 1 << 40))
+    expectEqual(PostgresLogMessage(commit), .commit(end: 1 << 40))
     let relation =
       bytes("R", UInt32(7), "s\0", "t\0", "d", UInt16(2))
       + bytes(UInt8(1), "id\0", UInt32(23), UInt32(0))
       + bytes(UInt8(0), "x\0", UInt32(25), UInt32(0))
-    #expect(
-      PostgresLogMessage(relation)
-        == .relation(
-          7, schema: "s", name: "t",
-          columns: [
-            .init(name: "id", type: 23, isKey: true), .init(name: "x", type: 25, isKey: false),
-          ]))
+    expectEqual(
+      PostgresLogMessage(relation),
+      .relation(
+        7, schema: "s", name: "t",
+        columns: [
+          .init(name: "id", type: 23, isKey: true), .init(name: "x", type: 25, isKey: false),
+        ]))
     let row = bytes(UInt16(3)) + value("é") + bytes("n", "u")
     let cells: [PostgresLogMessage.Value] = [.text("é"), .null, .unchanged]
-    #expect(PostgresLogMessage(bytes("I", UInt32(7), "N") + row) == .insert(7, cells))
-    #expect(
-      PostgresLogMessage(bytes("U", UInt32(7), "N") + row) == .update(7, old: nil, new: cells))
-    #expect(
-      PostgresLogMessage(bytes("U", UInt32(7), "K") + row + bytes("N") + row)
-        == .update(7, old: cells, new: cells))
-    #expect(PostgresLogMessage(bytes("D", UInt32(7), "O") + row) == .delete(7, cells))
-    #expect(
-      PostgresLogMessage(bytes("T", UInt32(2), UInt8(0), UInt32(7), UInt32(8)))
-        == .truncate([7, 8]))
-    #expect(PostgresLogMessage(bytes("Y", UInt32(7))) == .other)
+    expectEqual(PostgresLogMessage(bytes("I", UInt32(7), "N") + row), .insert(7, cells))
+    expectEqual(
+      PostgresLogMessage(bytes("U", UInt32(7), "N") + row), .update(7, old: nil, new: cells))
+    expectEqual(
+      PostgresLogMessage(bytes("U", UInt32(7), "K") + row + bytes("N") + row),
+      .update(7, old: cells, new: cells))
+    expectEqual(PostgresLogMessage(bytes("D", UInt32(7), "O") + row), .delete(7, cells))
+    expectEqual(
+      PostgresLogMessage(bytes("T", UInt32(2), UInt8(0), UInt32(7), UInt32(8))), .truncate([7, 8]))
+    expectEqual(PostgresLogMessage(bytes("Y", UInt32(7))), .other)
   }
 
   @Test("a message that is cut off is none")
@@ -61,12 +61,12 @@ import Testing
       bytes("T", UInt32(1), UInt8(0), UInt32(7)),
     ]
     for message in whole {
-      #expect(PostgresLogMessage(message) != nil)
-      for length in 0..<message.count { #expect(PostgresLogMessage(message.prefix(length)) == nil) }
+      expect(PostgresLogMessage(message) != nil)
+      for length in 0..<message.count { expectNil(PostgresLogMessage(message.prefix(length))) }
     }
     // A count that is far too large.
-    #expect(PostgresLogMessage(bytes("I", UInt32(7), "N", UInt16(1), "t", UInt32.max)) == nil)
-    #expect(PostgresLogMessage(bytes("T", UInt32.max, UInt8(0), UInt32(7))) == nil)
+    expectNil(PostgresLogMessage(bytes("I", UInt32(7), "N", UInt16(1), "t", UInt32.max)))
+    expectNil(PostgresLogMessage(bytes("T", UInt32.max, UInt8(0), UInt32(7))))
   }
 
   @Test("the code of a refused connection is taken out of its message")
@@ -77,10 +77,10 @@ import Testing
 
       """
     let (message, code) = PostgresText.withoutCode(text)
-    #expect(code == "3D000")
-    #expect(
-      message
-        == #"connection to server on socket "/tmp/x" failed: FATAL:  database "x" does not exist"#)
-    #expect(PostgresText.withoutCode("no route:  to host\n").code == nil)
+    expectEqual(code, "3D000")
+    expectEqual(
+      message,
+      #"connection to server on socket "/tmp/x" failed: FATAL:  database "x" does not exist"#)
+    expectNil(PostgresText.withoutCode("no route:  to host\n").code)
   }
 }

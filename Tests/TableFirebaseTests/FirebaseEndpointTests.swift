@@ -1,3 +1,4 @@
+import Expectations
 import HTTP
 import LiveSupport
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import TableFirebase
 
-@Suite("The REST interface, over a real connection")
+/// The REST interface, over a real connection.
 struct FirebaseEndpointTests {
   /// Sends requests with our client.
   private struct Session {
@@ -31,38 +32,38 @@ struct FirebaseEndpointTests {
   func get() throws {
     let session = try Session("{\"a\":[1,{\"b\":2.50}],\"c\":\"x\"}")
     func text(_ target: String) throws -> String { try session.send("GET", target).text }
-    #expect(try text("/.json") == "{\"a\":[1,{\"b\":2.50}],\"c\":\"x\"}")
-    #expect(try text("/a/1/b.json") == "2.50")
-    #expect(try text("/none/at/all.json") == "null")
-    #expect(try text("/c.json?shallow=true") == "\"x\"")
-    #expect(try text("/.json?shallow=true") == "{\"a\":true,\"c\":true}")
-    #expect(
-      try text("/a.json?print=pretty") == "[\n  1,\n  {\n    \"b\": 2.50\n  }\n]")
-    #expect(try text("/a.json?format=export") == "{\"0\":1,\"1\":{\"b\":2.50}}")
+    try expectEqual(text("/.json"), "{\"a\":[1,{\"b\":2.50}],\"c\":\"x\"}")
+    try expectEqual(text("/a/1/b.json"), "2.50")
+    try expectEqual(text("/none/at/all.json"), "null")
+    try expectEqual(text("/c.json?shallow=true"), "\"x\"")
+    try expectEqual(text("/.json?shallow=true"), "{\"a\":true,\"c\":true}")
+    try expectEqual(
+      text("/a.json?print=pretty"), "[\n  1,\n  {\n    \"b\": 2.50\n  }\n]")
+    try expectEqual(text("/a.json?format=export"), "{\"0\":1,\"1\":{\"b\":2.50}}")
     let silent = try session.send("GET", "/.json?print=silent")
-    #expect(silent.status == 204 && silent.body.isEmpty)
+    expect(silent.status == 204 && silent.body.isEmpty)
   }
 
   @Test("PUT, PATCH, POST and DELETE change the tree and answer as the service does")
   func writes() throws {
     let session = try Session("{\"a\":1}")
-    #expect(try session.send("PUT", "/b/c.json", "{\"x\":1.0,\"e\":{}}").text == "{\"x\":1.0}")
-    #expect(session.served.text == "{\"a\":1,\"b\":{\"c\":{\"x\":1.0}}}")
+    try expectEqual(session.send("PUT", "/b/c.json", "{\"x\":1.0,\"e\":{}}").text, "{\"x\":1.0}")
+    expectEqual(session.served.text, "{\"a\":1,\"b\":{\"c\":{\"x\":1.0}}}")
     let patch = "{\"a\":null,\"b/c/y\":2,\"d\":{\"z\":3}}"
-    #expect(try session.send("PATCH", "/.json", patch).text == patch)
-    #expect(session.served.text == "{\"b\":{\"c\":{\"x\":1.0,\"y\":2}},\"d\":{\"z\":3}}")
-    #expect(try session.send("DELETE", "/d/z.json").text == "null")
-    #expect(session.served.text == "{\"b\":{\"c\":{\"x\":1.0,\"y\":2}}}")
-    #expect(try session.send("PUT", "/b.json?print=silent", "7").status == 204)
+    try expectEqual(session.send("PATCH", "/.json", patch).text, patch)
+    expectEqual(session.served.text, "{\"b\":{\"c\":{\"x\":1.0,\"y\":2}},\"d\":{\"z\":3}}")
+    try expectEqual(session.send("DELETE", "/d/z.json").text, "null")
+    expectEqual(session.served.text, "{\"b\":{\"c\":{\"x\":1.0,\"y\":2}}}")
+    try expectEqual(session.send("PUT", "/b.json?print=silent", "7").status, 204)
     let names = try (0..<3).map { number in
       let text = try session.send("POST", "/list.json", "\(number)").text
-      return try #require(
+      return try require(
         FirebaseNode.read(text)?.children?[FirebaseKey("name")]?.token?.dropFirst().dropLast())
     }
-    #expect(names == names.sorted() && Set(names).count == 3 && names.allSatisfy { $0.count == 20 })
-    let list = try #require(session.served.tree[try FirebasePath("list")]?.children)
-    #expect(list.keys.map(\.text) == names.map(String.init))
-    #expect(list.nodes == [.value("0"), .value("1"), .value("2")])
+    expect(names == names.sorted() && Set(names).count == 3 && names.allSatisfy { $0.count == 20 })
+    let list = try require(session.served.tree[try FirebasePath("list")]?.children)
+    expectEqual(list.keys.map(\.text), names.map(String.init))
+    expectEqual(list.nodes, [.value("0"), .value("1"), .value("2")])
   }
 
   @Test(
@@ -70,25 +71,25 @@ struct FirebaseEndpointTests {
   func conditions() throws {
     let session = try Session("{\"a\":{\"x\":1}}")
     let read = try session.send("GET", "/a.json", headers: ["X-Firebase-ETag": "true"])
-    let etag = try #require(read.headers["ETag"])
-    #expect(try session.send("GET", "/a.json").headers["ETag"] == nil)
+    let etag = try require(read.headers["ETag"])
+    try expectNil(session.send("GET", "/a.json").headers["ETag"])
     let put = try session.send(
       "PUT", "/a.json", "{\"x\":2}", headers: ["if-match": etag, "X-Firebase-ETag": "true"])
-    #expect(put.status == 200)
+    expectEqual(put.status, 200)
     let late = try session.send("PUT", "/a.json", "{\"x\":3}", headers: ["if-match": etag])
-    #expect(late.status == 412 && late.text == "{\"x\":2}")
-    #expect(late.headers["ETag"] == put.headers["ETag"] && put.headers["ETag"] != etag)
-    #expect(try session.send("DELETE", "/a.json", headers: ["if-match": etag]).status == 412)
+    expect(late.status == 412 && late.text == "{\"x\":2}")
+    expect(late.headers["ETag"] == put.headers["ETag"] && put.headers["ETag"] != etag)
+    try expectEqual(session.send("DELETE", "/a.json", headers: ["if-match": etag]).status, 412)
     let new = try session.send("PUT", "/b.json", "1", headers: ["if-match": "null_etag"])
-    #expect(new.status == 200)
+    expectEqual(new.status, 200)
     let again = try session.send("PUT", "/b.json", "2", headers: ["if-match": "null_etag"])
-    #expect(again.status == 412 && again.text == "1")
-    #expect(session.served.text == "{\"a\":{\"x\":2},\"b\":1}")
+    expect(again.status == 412 && again.text == "1")
+    expectEqual(session.served.text, "{\"a\":{\"x\":2},\"b\":1}")
     let gone = try session.send(
       "DELETE", "/b.json",
-      headers: ["if-match": try #require(again.headers["ETag"]), "X-Firebase-ETag": "true"])
-    #expect(gone.status == 200 && gone.headers["ETag"] == "null_etag")
-    #expect(try session.send("PATCH", "/a.json", "{}", headers: ["if-match": etag]).status == 400)
+      headers: ["if-match": try require(again.headers["ETag"]), "X-Firebase-ETag": "true"])
+    expect(gone.status == 200 && gone.headers["ETag"] == "null_etag")
+    try expectEqual(session.send("PATCH", "/a.json", "{}", headers: ["if-match": etag]).status, 400)
   }
 
   @Test("what cannot be is refused with {\"error\": …}, and changes nothing")
@@ -107,16 +108,16 @@ struct FirebaseEndpointTests {
     ]
     for (method, target, body, status) in cases {
       let response = try session.send(method, target, body)
-      #expect(response.status == status, "\(method) \(target) \(body ?? "")")
+      expectEqual(response.status, status, "\(method) \(target) \(body ?? "")")
       let error = try FirebaseNode.read(response.text)?.children?[FirebaseKey("error")]
-      #expect(error?.token?.first == "\"", "\(method) \(target): \(response.text)")
+      expectEqual(error?.token?.first, "\"", "\(method) \(target): \(response.text)")
     }
-    #expect(
-      try session.send("PUT", "/a.json", "{").text
-        == "{\"error\":\"Invalid data; couldn't parse JSON object, array, or value.\"}")
-    #expect(session.served.text == "{\"a\":1}")
+    try expectEqual(
+      session.send("PUT", "/a.json", "{").text,
+      "{\"error\":\"Invalid data; couldn't parse JSON object, array, or value.\"}")
+    expectEqual(session.served.text, "{\"a\":1}")
     let stranger = try session.client.send(HTTPRequest("GET", "/"), to: session.served.address())
-    #expect(stranger.status == 401 && stranger.text == "{\"error\":\"Unauthorized request.\"}")
+    expect(stranger.status == 401 && stranger.text == "{\"error\":\"Unauthorized request.\"}")
   }
 
   @Test("the system's curl reads, writes and watches")
@@ -126,20 +127,20 @@ struct FirebaseEndpointTests {
     func run(_ arguments: String...) throws -> String {
       try ChildProcess.run("/usr/bin/curl", ["-sS", "--noproxy", "*"] + arguments).output
     }
-    #expect(try run(address) == "{\"a\":{\"x\":1}}")
-    #expect(try run("-X", "PUT", "-d", "[1,null]", address) == "[1]")
-    #expect(try run("-X", "PATCH", "-d", "{\"b\":2}", address) == "{\"b\":2}")
-    #expect(try run("-i", "-H", "X-Firebase-ETag: true", address).contains("ETag: "))
-    #expect(served.text == "{\"0\":1,\"b\":2}")
+    try expectEqual(run(address), "{\"a\":{\"x\":1}}")
+    try expectEqual(run("-X", "PUT", "-d", "[1,null]", address), "[1]")
+    try expectEqual(run("-X", "PATCH", "-d", "{\"b\":2}", address), "{\"b\":2}")
+    try expect(run("-i", "-H", "X-Firebase-ETag: true", address).contains("ETag: "))
+    expectEqual(served.text, "{\"0\":1,\"b\":2}")
     let watch = try LiveProcess(
       "/usr/bin/curl", ["-sSN", "--noproxy", "*", "-H", "Accept: text/event-stream", address])
-    #expect(watch.expect("data: {\"path\":\"/\",\"data\":{\"0\":1,\"b\":2}}\n\n"))
+    expect(watch.expect("data: {\"path\":\"/\",\"data\":{\"0\":1,\"b\":2}}\n\n"))
     _ = try run("-X", "DELETE", address.replacing("/.json", with: "/b.json"))
-    #expect(watch.expect("event: put\ndata: {\"path\":\"/b\",\"data\":null}\n\n"))
+    expect(watch.expect("event: put\ndata: {\"path\":\"/b\",\"data\":null}\n\n"))
     served.change(.patch(.root, [.init(try FirebasePath("c/d"), .value("3"))]))
-    #expect(watch.expect("event: patch\ndata: {\"path\":\"/\",\"data\":{\"c/d\":3}}\n\n"))
+    expect(watch.expect("event: patch\ndata: {\"path\":\"/\",\"data\":{\"c/d\":3}}\n\n"))
     _ = watch.end(with: 15)
-    #expect(eventually { served.service.watcherCount == 0 })
+    expect(eventually { served.service.watcherCount == 0 })
   }
 
   @Test("keys of POST ascend, also within a millisecond and when the clock goes back")
@@ -150,7 +151,7 @@ struct FirebaseEndpointTests {
     for time in [1_700_000_000_000, 1_700_000_000_000, 1_699_999_999_999, 1_700_000_000_001] {
       for _ in 0..<200 { keys.append(ids.next(time: time, using: &random)) }
     }
-    #expect(zip(keys, keys.dropFirst()).allSatisfy { FirebaseKey($0) < FirebaseKey($1) })
-    #expect(keys.allSatisfy { $0.utf8.count == 20 && FirebaseKey($0).isValid })
+    expect(zip(keys, keys.dropFirst()).allSatisfy { FirebaseKey($0) < FirebaseKey($1) })
+    expect(keys.allSatisfy { $0.utf8.count == 20 && FirebaseKey($0).isValid })
   }
 }

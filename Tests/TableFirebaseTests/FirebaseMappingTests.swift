@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TableSources
 import TestSupport
@@ -14,7 +15,7 @@ private let storedProfile = """
    "profileAttributes":[{"key":"Gender","value":"male"},{"key":"Height","value":"180"}]}
   """
 
-@Suite("Trees as tables, and tables as trees")
+/// Trees as tables, and tables as trees.
 struct FirebaseMappingTests {
   /// Sections and rows of a table: the key, then the cells that are not null.
   private func lines(_ table: Table) -> [String] {
@@ -42,21 +43,23 @@ struct FirebaseMappingTests {
     let (table, mapping) = try read(
       "{\"bob\":{\"age\":12},\"ann\":{\"age\":41.0,\"pets\":[\"cat\"]},\"10\":true,\"9\":{\"age\":\"x\"}}"
     )
-    #expect(mapping.form == .rows)
-    #expect(
-      lines(table) == [
+    expectEqual(mapping.form, .rows)
+    expectEqual(
+      lines(table),
+      [
         "[rows]", "key=9 age=x", "key=10 value=true", "key=ann age=41.0 pets=[\"cat\"]",
         "key=bob age=12",
       ])
-    #expect(table.keyColumns == [table.column(named: "key")?.id])
+    expectEqual(table.keyColumns, [table.column(named: "key")?.id])
   }
 
   @Test("children that hold objects are sections, and the root's values are one section more")
   func profile() throws {
     let (table, mapping) = try read(storedProfile)
-    #expect(mapping.form == .sections)
-    #expect(
-      lines(table) == [
+    expectEqual(mapping.form, .sections)
+    expectEqual(
+      lines(table),
+      [
         "[rows]",
         "path=about $key=about $value=I like travelling along Missisipi!",
         "path=email $key=email $value=tomSawyer@gmail.com",
@@ -70,8 +73,8 @@ struct FirebaseMappingTests {
         "path=profileAttributes/0 $key=0 key=Gender value=male",
         "path=profileAttributes/1 $key=1 key=Height value=180",
       ])
-    #expect(table.row(withKey: ["friends/1"]) != nil)
-    #expect(table.cell(RowID(3), ColumnID(2)).kind == .number)
+    expect(table.row(withKey: ["friends/1"]) != nil)
+    expectEqual(table.cell(RowID(3), ColumnID(2)).kind, .number)
   }
 
   @Test(
@@ -79,30 +82,30 @@ struct FirebaseMappingTests {
   func friendDeleted() throws {
     for text in ["[null,{\"name\":\"x\"},{\"name\":\"y\"}]", "{\"1\":{\"name\":\"x\"}}"] {
       let (table, _) = try read("{\"friends\":\(text)}")
-      #expect(lines(table)[1] == "path=friends/1 key=1 name=x")
+      expectEqual(lines(table)[1], "path=friends/1 key=1 name=x")
     }
   }
 
   @Test("an empty tree is a table without rows, and a single value one of one row")
   func empty() throws {
     let (table, mapping) = try read("null")
-    #expect(table.rowCount == 0 && mapping.form == nil && table.columns.map(\.name) == ["key"])
+    expect(table.rowCount == 0 && mapping.form == nil && table.columns.map(\.name) == ["key"])
     let single = try read("3")
-    #expect(single.mapping.form == nil && lines(single.table) == ["[rows]", "key=$value value=3"])
+    expect(single.mapping.form == nil && lines(single.table) == ["[rows]", "key=$value value=3"])
     let section = single.table.sections[0]
     let row = try single.mapping.row(section.row(at: 0), inSection: section, of: single.table)
-    #expect(row.path == .root && row.node == .value("3") && row.identifier == "$value")
-    #expect(MappedTree(single.table, single.mapping).tree == FirebaseTree(.value("3")))
+    expect(row.path == .root && row.node == .value("3") && row.identifier == "$value")
+    expectEqual(MappedTree(single.table, single.mapping).tree, FirebaseTree(.value("3")))
   }
 
   @Test("a section may have the name that the root's own rows have otherwise")
   func names() throws {
     let (table, mapping) = try read("{\"rows\":[{\"a\":1}],\"x\":2}")
-    #expect(table.sections.map(\.name) == ["$rows", "rows"])
+    expectEqual(table.sections.map(\.name), ["$rows", "rows"])
     let own = table.sections[0]
-    #expect(try mapping.row(own.row(at: 0), inSection: own, of: table).path.text == "/x")
+    try expectEqual(mapping.row(own.row(at: 0), inSection: own, of: table).path.text, "/x")
     let plain = try read("{\"y\":[{\"a\":1}],\"x\":2}").table
-    #expect(plain.sections.map(\.name) == ["rows", "y"])
+    expectEqual(plain.sections.map(\.name), ["rows", "y"])
   }
 
   @Test("a change that brings a member with the name of a column of ours is more than a row")
@@ -117,9 +120,9 @@ struct FirebaseMappingTests {
         tree.apply(change)
         return mapping.rows(changedBy: change, after: tree)?.count
       }
-      #expect(try rows("m") == 1)
-      #expect(try rows("key") == nil && rows("value") == nil)
-      #expect(try rows("path") == (isRow ? 1 : nil))
+      try expectEqual(rows("m"), 1)
+      try expect(rows("key") == nil && rows("value") == nil)
+      try expectEqual(rows("path"), isRow ? 1 : nil)
     }
   }
 
@@ -130,21 +133,22 @@ struct FirebaseMappingTests {
     let less = FirebaseTree(try FirebaseNode.read(#"{"about":"x","friends":[{"name":"Huck"}]}"#))
     let names = before.columns.map(\.name)
     let table = try mapping.read(less, source: "x", keeping: names).table
-    #expect(table.columns.map(\.name) == names)
+    expectEqual(table.columns.map(\.name), names)
   }
 
   @Test("rows without a member in common are refused before they fill the memory")
   func sparse() {
     let text = "{" + (0..<10_000).map { "\"\($0)\":{\"m\($0)\":1}" }.joined(separator: ",") + "}"
-    #expect(throws: FirebaseError.tooSparse(rows: 10_000, members: 10_001)) { try read(text) }
+    expect(throws: FirebaseError.tooSparse(rows: 10_000, members: 10_001)) { try read(text) }
   }
 
   @Test("one row that holds nothing but objects makes no section of itself")
   func ambiguous() throws {
     let text = "{\"a\":{\"x\":{\"y\":1}},\"b\":{\"n\":1},\"c\":{\"n\":2}}"
-    #expect(try read(text).mapping.form == .rows)
-    #expect(
-      lines(try read(text, form: .sections).table)[0...2] == [
+    try expectEqual(read(text).mapping.form, .rows)
+    expectEqual(
+      lines(try read(text, form: .sections).table)[0...2],
+      [
         "[rows]", "path=b key=b n=1", "path=c key=c n=2",
       ])
   }
@@ -178,9 +182,9 @@ struct FirebaseMappingTests {
       }
       var expected = all(before)
       for row in rows { expected[row.identifier] = row.node == nil ? nil : row }
-      try #require(expected == all(tree), "seed \(seed), step \(step)")
+      try require(expected == all(tree), "seed \(seed), step \(step)")
     }
-    #expect(found > (form == .rows ? 20 : 3), "seed \(seed)")
+    expect(found > (form == .rows ? 20 : 3), "seed \(seed)")
   }
 
   @Test(
@@ -192,7 +196,7 @@ struct FirebaseMappingTests {
       try section.rows.map { try mapping.row($0, inSection: section, of: table) }
     }
     let tree = FirebaseTree(try FirebaseNode.read(text))
-    #expect(rows == mapping.sections(of: tree).flatMap(\.rows))
+    expectEqual(rows, mapping.sections(of: tree).flatMap(\.rows))
   }
 
   @Test("a table is a tree: sections, keys and cells, without what does not exist there")
@@ -203,18 +207,18 @@ struct FirebaseMappingTests {
       let table = try LoadedTable(bytes: Array(text.utf8), name: name, options: options).table
       return FirebaseWriter.text(TableTree(table).tree.root)
     }
-    #expect(
-      try tree("id,name,pay,na.me\n012,Ann,27,x\n7,\"B \"\"b\"\"\",,\n8,,,\n", "a.csv", key: ["id"])
-        == #"{"7":{"name":"B \"b\""},"012":{"na%2Eme":"x","name":"Ann","pay":27}}"#)
-    #expect(
-      try tree("a,b\n1,007\n2,x\n", "a.csv") == #"[null,{"a":1,"b":"007"},{"a":2,"b":"x"}]"#)
-    #expect(
-      try tree("a,b,c\n1,\"x,y\",3\n", "a.csv", key: ["a", "b"]) == #"{"1,x%2Cy":{"c":3}}"#)
-    #expect(try tree("id\na/b\nc\n", "a.csv", key: ["id"]) == #"{"a%2Fb":true,"c":true}"#)
-    #expect(
-      try tree(
+    try expectEqual(
+      tree("id,name,pay,na.me\n012,Ann,27,x\n7,\"B \"\"b\"\"\",,\n8,,,\n", "a.csv", key: ["id"]),
+      #"{"7":{"name":"B \"b\""},"012":{"na%2Eme":"x","name":"Ann","pay":27}}"#)
+    try expectEqual(
+      tree("a,b\n1,007\n2,x\n", "a.csv"), #"[null,{"a":1,"b":"007"},{"a":2,"b":"x"}]"#)
+    try expectEqual(
+      tree("a,b,c\n1,\"x,y\",3\n", "a.csv", key: ["a", "b"]), #"{"1,x%2Cy":{"c":3}}"#)
+    try expectEqual(tree("id\na/b\nc\n", "a.csv", key: ["id"]), #"{"a%2Fb":true,"c":true}"#)
+    try expectEqual(
+      tree(
         #"{"s.1":[{"id":"x","n":1.10,"o":{"a.b":[1]},"z":null}],"empty":[],"t":[{"id":"y"}]}"#,
-        "a.json", key: ["id"]) == #"{"s%2E1":{"x":{"n":1.10,"o":{"a%2Eb":[1]}}}}"#)
+        "a.json", key: ["id"]), #"{"s%2E1":{"x":{"n":1.10,"o":{"a%2Eb":[1]}}}}"#)
   }
 
   @Test("the tree of a table is read as the table that it was")
@@ -223,13 +227,13 @@ struct FirebaseMappingTests {
     let table = try LoadedTable(bytes: Array(text.utf8), name: "a.csv").table
     let view = TableTree(table)
     let rows = view.sections(of: view.tree).flatMap(\.rows)
-    #expect(rows.map { view.keyTexts($0.key) } == [["a"], ["b.c"]])
-    #expect(
-      rows.map(\.path)
-        == table.sections[0].rows.map { view.path(of: $0, inSection: table.sections[0]) })
-    let cells = try rows.map { try #require($0.node.flatMap(view.cells)) }
-    #expect(cells[0].map(\.column) == ["name", "pay"])
-    #expect(cells[0].map(\.cell) == [Cell("Ann"), Cell(.number, "27")])
-    #expect(cells[1].map(\.column) == ["name"])
+    expectEqual(rows.map { view.keyTexts($0.key) }, [["a"], ["b.c"]])
+    expectEqual(
+      rows.map(\.path),
+      table.sections[0].rows.map { view.path(of: $0, inSection: table.sections[0]) })
+    let cells = try rows.map { try require($0.node.flatMap(view.cells)) }
+    expectEqual(cells[0].map(\.column), ["name", "pay"])
+    expectEqual(cells[0].map(\.cell), [Cell("Ann"), Cell(.number, "27")])
+    expectEqual(cells[1].map(\.column), ["name"])
   }
 }

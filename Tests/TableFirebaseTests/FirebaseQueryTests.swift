@@ -1,3 +1,4 @@
+import Expectations
 import HTTP
 import LiveSupport
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import TableFirebase
 
-@Suite("Queries and server values of the REST interface, over a real connection")
+/// Queries and server values of the REST interface, over a real connection.
 struct FirebaseQueryTests {
   private static let dinosaurs = #"""
     {"bruhathkayosaurus":{"height":25,"dimensions":{"length":44}},\#
@@ -58,27 +59,28 @@ struct FirebaseQueryTests {
       let keys = try FirebaseNode.read(text)?.children?.keys.map { String($0.text.prefix(2)) }
       return keys?.joined(separator: " ") ?? text
     }
-    #expect(try keys(#"orderBy="height""#, "startAt=3") == "br st tr")
-    #expect(try keys(#"orderBy="height""#, "startAfter=3") == "br st")
-    #expect(try keys(#"orderBy="height""#, "endBefore=0.60") == "null")
-    #expect(try keys(#"orderBy="height""#, "equalTo=0.6") == "li pt")
-    #expect(try keys(#"orderBy="height""#, "limitToLast=2") == "br st")
-    #expect(try keys(#"orderBy="height""#, "startAt=0.6", "limitToFirst=1") == "li")
-    #expect(try keys(#"orderBy="height""#, #"startAt=0.6,"m""#, "endAt=2.1") == "la pt")
-    #expect(try keys(#"orderBy="height""#, #"startAfter=0.6,"linhenykus""#, "endAt=1") == "pt")
-    #expect(try keys(#"orderBy="dimensions/length""#, "endAt=8") == "li pt tr")
-    #expect(try keys(#"orderBy="$key""#, #"startAt="b""#, #"endAt="l\uf8ff""#) == "br la li")
-    #expect(try keys(#"orderBy="$key""#, #"equalTo="triceratops""#) == "tr")
-    #expect(try keys(#"orderBy="$priority""#, "limitToLast=1") == "tr")
-    #expect(try keys(#"orderBy="$priority""#, "startAt=1") == "null")
-    #expect(try keys(#"orderBy="height""#) == "br la li pt st tr")
-    #expect(try session.get("scores", #"orderBy="$value""#, "limitToLast=2") == #"{"a":55,"b":80}"#)
-    #expect(
-      try session.get("scores", #"orderBy="$value""#, "equalTo=21", "print=pretty")
-        == "{\n  \"c\": 21\n}")
+    try expectEqual(keys(#"orderBy="height""#, "startAt=3"), "br st tr")
+    try expectEqual(keys(#"orderBy="height""#, "startAfter=3"), "br st")
+    try expectEqual(keys(#"orderBy="height""#, "endBefore=0.60"), "null")
+    try expectEqual(keys(#"orderBy="height""#, "equalTo=0.6"), "li pt")
+    try expectEqual(keys(#"orderBy="height""#, "limitToLast=2"), "br st")
+    try expectEqual(keys(#"orderBy="height""#, "startAt=0.6", "limitToFirst=1"), "li")
+    try expectEqual(keys(#"orderBy="height""#, #"startAt=0.6,"m""#, "endAt=2.1"), "la pt")
+    try expectEqual(keys(#"orderBy="height""#, #"startAfter=0.6,"linhenykus""#, "endAt=1"), "pt")
+    try expectEqual(keys(#"orderBy="dimensions/length""#, "endAt=8"), "li pt tr")
+    try expectEqual(keys(#"orderBy="$key""#, #"startAt="b""#, #"endAt="l\uf8ff""#), "br la li")
+    try expectEqual(keys(#"orderBy="$key""#, #"equalTo="triceratops""#), "tr")
+    try expectEqual(keys(#"orderBy="$priority""#, "limitToLast=1"), "tr")
+    try expectEqual(keys(#"orderBy="$priority""#, "startAt=1"), "null")
+    try expectEqual(keys(#"orderBy="height""#), "br la li pt st tr")
+    try expectEqual(
+      session.get("scores", #"orderBy="$value""#, "limitToLast=2"), #"{"a":55,"b":80}"#)
+    try expectEqual(
+      session.get("scores", #"orderBy="$value""#, "equalTo=21", "print=pretty"), "{\n  \"c\": 21\n}"
+    )
     // A value has no children.
-    #expect(try session.get("scores/a", #"orderBy="$value""#, "limitToLast=2") == "null")
-    #expect(try session.get("scores/a", #"orderBy="$value""#) == "55")
+    try expectEqual(session.get("scores/a", #"orderBy="$value""#, "limitToLast=2"), "null")
+    try expectEqual(session.get("scores/a", #"orderBy="$value""#), "55")
   }
 
   @Test("null, false, true, numbers, strings and objects stand in this order, equals by key")
@@ -92,19 +94,19 @@ struct FirebaseQueryTests {
       for (name, part) in [
         ("limitToFirst", order.prefix(count)), ("limitToLast", order.suffix(count)),
       ] {
-        #expect(
-          try session.keys("r", #"orderBy="v""#, "\(name)=\(count)") == part.sorted(), "\(name)")
+        try expectEqual(
+          session.keys("r", #"orderBy="v""#, "\(name)=\(count)"), part.sorted(), "\(name)")
       }
     }
-    #expect(try session.keys("r", #"orderBy="v""#, "equalTo=null") == ["u1", "u2"])
-    #expect(try session.keys("r", #"orderBy="v""#, "endAt=false") == ["f", "u1", "u2"])
-    #expect(try session.keys("r", #"orderBy="v""#, #"startAt="b""#) == ["o", "s2"])
-    #expect(try session.keys("r", #"orderBy="v""#, "equalTo=9007199254740993") == ["big1"])
-    #expect(try session.keys("r", #"orderBy="v""#, "equalTo=10.0") == ["n2"])
+    try expectEqual(session.keys("r", #"orderBy="v""#, "equalTo=null"), ["u1", "u2"])
+    try expectEqual(session.keys("r", #"orderBy="v""#, "endAt=false"), ["f", "u1", "u2"])
+    try expectEqual(session.keys("r", #"orderBy="v""#, #"startAt="b""#), ["o", "s2"])
+    try expectEqual(session.keys("r", #"orderBy="v""#, "equalTo=9007199254740993"), ["big1"])
+    try expectEqual(session.keys("r", #"orderBy="v""#, "equalTo=10.0"), ["n2"])
     // Keys that are numbers come first, by value.
     let list = try Session(#"{"2":1,"10":1,"a":1,"-3":1}"#)
-    #expect(try list.keys("", #"orderBy="$key""#, "limitToFirst=2") == ["-3", "2"])
-    #expect(try list.keys("", #"orderBy="$key""#, #"startAt="3""#) == ["10", "a"])
+    try expectEqual(list.keys("", #"orderBy="$key""#, "limitToFirst=2"), ["-3", "2"])
+    try expectEqual(list.keys("", #"orderBy="$key""#, #"startAt="3""#), ["10", "a"])
   }
 
   @Test(
@@ -137,7 +139,7 @@ struct FirebaseQueryTests {
     ])
   func refusals(fields: [String], reason: String) throws {
     let session = try Session(#"{"a":{"b":1}}"#)
-    #expect(try session.get("", fields) == "{\"error\":\"\(reason)\"}")
+    try expectEqual(session.get("", fields), "{\"error\":\"\(reason)\"}")
   }
 
   @Test("who watches a query gets what enters and leaves it, and nothing else")
@@ -146,7 +148,7 @@ struct FirebaseQueryTests {
     let address = session.url("") + "&orderBy=%22height%22&limitToLast=2"
     let watch = try LiveProcess(
       "/usr/bin/curl", ["-sSN", "--noproxy", "*", "-H", "Accept: text/event-stream", address])
-    #expect(
+    expect(
       watch.expect(
         #"data: {"path":"/","data":{"bruhathkayosaurus":{"height":25,"dimensions":{"length":44}},"#
           .replacing(
@@ -154,23 +156,23 @@ struct FirebaseQueryTests {
             with: #""dimensions":{"length":44},"height":25"#)))
     _ = try session.send("PUT", "linhenykus/height", "1")
     _ = try session.send("PUT", "stegosaurus/height", "5")
-    #expect(
+    expect(
       watch.expect(
         "event: put\ndata: {\"path\":\"/stegosaurus\",\"data\":{\"dimensions\":{\"length\":9},\"height\":5}}\n\n"
       ))
     _ = try session.send("PATCH", "", #"{"new":{"height":30}}"#)
-    #expect(
+    expect(
       watch.expect(
         "event: patch\ndata: {\"path\":\"/\",\"data\":{\"stegosaurus\":null,\"new\":{\"height\":30}}}\n\n"
       ))
     _ = try session.send("PUT", "", "3")
-    #expect(watch.expect("event: put\ndata: {\"path\":\"/\",\"data\":null}\n\n"))
+    expect(watch.expect("event: put\ndata: {\"path\":\"/\",\"data\":null}\n\n"))
     _ = watch.end(with: 15)
     let refused = try ChildProcess.run(
       "/usr/bin/curl",
       ["-sS", "--noproxy", "*", "-H", "Accept: text/event-stream", session.url("") + "&startAt=1"]
     ).output
-    #expect(refused.contains("orderBy must be defined"))
+    expect(refused.contains("orderBy must be defined"))
   }
 
   @Test("a part that is watched is what it is asked for as, whatever happens to the tree")
@@ -182,7 +184,7 @@ struct FirebaseQueryTests {
         let request = HTTPRequest(
           "GET",
           "/.json?orderBy=%22\(order)%22&\(parts[0])=\(parts[1].replacing("\"", with: "%22"))")
-        let query = try #require(try FirebaseQuery(request))
+        let query = try require(try FirebaseQuery(request))
         var tree = FirebaseTree()
         var part: FirebaseNode?
         for _ in 0..<60 {
@@ -194,9 +196,9 @@ struct FirebaseQueryTests {
           let new = query.part(of: tree.root)
           var seen = FirebaseTree(part)
           if let event = FirebaseChange.event(from: part, to: new) {
-            seen.apply(try #require(try FirebaseChange(event)))
+            seen.apply(try require(try FirebaseChange(event)))
           }
-          #expect(seen.root == new)
+          expectEqual(seen.root, new)
           part = new
         }
       }
@@ -207,31 +209,31 @@ struct FirebaseQueryTests {
   func serverValues() throws {
     let session = try Session(#"{"n":5,"s":"x","d":0.5,"list":[1]}"#)
     let increment = #"{".sv":{"increment":5}}"#
-    #expect(try session.send("PUT", "n", increment) == "10")
-    #expect(try session.send("PUT", "s", increment) == "5")
-    #expect(try session.send("PUT", "new/deep", increment) == "5")
-    #expect(try session.send("PUT", "d", #"{".sv":{"increment":2.5}}"#) == "3")
-    #expect(
-      try session.send("PATCH", "", #"{"n":{".sv":{"increment":-1}},"list/0":\#(increment)}"#)
-        == #"{"n":9,"list/0":6}"#)
-    #expect(try session.send("PUT", "list", "[\(increment),\(increment)]") == "[11,5]")
-    #expect(
-      try session.send("PUT", "big", "9223372036854775807") == "9223372036854775807")
-    #expect(try session.send("PUT", "big", increment).hasPrefix("9.22337203685477"))
+    try expectEqual(session.send("PUT", "n", increment), "10")
+    try expectEqual(session.send("PUT", "s", increment), "5")
+    try expectEqual(session.send("PUT", "new/deep", increment), "5")
+    try expectEqual(session.send("PUT", "d", #"{".sv":{"increment":2.5}}"#), "3")
+    try expectEqual(
+      session.send("PATCH", "", #"{"n":{".sv":{"increment":-1}},"list/0":\#(increment)}"#),
+      #"{"n":9,"list/0":6}"#)
+    try expectEqual(session.send("PUT", "list", "[\(increment),\(increment)]"), "[11,5]")
+    try expectEqual(
+      session.send("PUT", "big", "9223372036854775807"), "9223372036854775807")
+    try expect(session.send("PUT", "big", increment).hasPrefix("9.22337203685477"))
     let time = try session.send("POST", "log", #"{"at":{".sv":"timestamp"}}"#)
-    let name = try #require(
+    let name = try require(
       FirebaseNode.read(time)?.children?[FirebaseKey("name")]?.token?.dropFirst().dropLast())
-    let at = try #require(Double(try session.get("log/\(name)/at")))
-    #expect(at > 1_700_000_000_000 && at < 10_000_000_000_000)
+    let at = try require(Double(try session.get("log/\(name)/at")))
+    expect(at > 1_700_000_000_000 && at < 10_000_000_000_000)
     let before = session.served.text
     for body in [
       #"{".sv":"now"}"#, #"{".sv":null}"#, #"{".sv":{"increment":"5"}}"#,
       #"{".sv":"timestamp","a":1}"#, #"{"a":1,".sv":{"increment":1}}"#, #"{".sv":{}}"#,
     ] {
-      #expect(try session.send("PUT", "n", body).hasPrefix(#"{"error":"Invalid data; "#), "\(body)")
+      try expect(session.send("PUT", "n", body).hasPrefix(#"{"error":"Invalid data; "#), "\(body)")
     }
-    #expect(
-      try session.send("PATCH", "", "[1]").contains("Are you sending a JSON object with valid key"))
-    #expect(session.served.text == before)
+    try expect(
+      session.send("PATCH", "", "[1]").contains("Are you sending a JSON object with valid key"))
+    expectEqual(session.served.text, before)
   }
 }

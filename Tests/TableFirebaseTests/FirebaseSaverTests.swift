@@ -1,3 +1,4 @@
+import Expectations
 import HTTP
 import Synchronization
 import LiveSupport
@@ -6,12 +7,12 @@ import Testing
 
 @testable import TableFirebase
 
-@Suite("Saving rows")
+/// Saving rows.
 struct FirebaseSaverTests {
   private func node(_ text: String) throws -> FirebaseNode? { try FirebaseNode.read(text) }
 
   private func saver(_ served: ServedTree, token: String? = nil) throws -> FirebaseSaver {
-    let address = try #require(
+    let address = try require(
       try FirebaseAddress("firebase://127.0.0.1:\(served.service.port)/"))
     return FirebaseSaver(
       address, client: try HTTPClient(), token: token ?? served.token.text)
@@ -34,7 +35,7 @@ struct FirebaseSaverTests {
     ])
   func merges(base: String, mine: String, theirs: String, merged: String) throws {
     let merge = FirebaseMerge(base: try node(base), mine: try node(mine), theirs: try node(theirs))
-    #expect(merge == .merged(try node(merged)))
+    expectEqual(merge, .merged(try node(merged)))
   }
 
   @Test(
@@ -47,7 +48,7 @@ struct FirebaseSaverTests {
     ])
   func conflicts(base: String, mine: String, theirs: String, keys: [String]) throws {
     let merge = FirebaseMerge(base: try node(base), mine: try node(mine), theirs: try node(theirs))
-    #expect(merge == .conflict(keys.map { FirebaseKey($0) }))
+    expectEqual(merge, .conflict(keys.map { FirebaseKey($0) }))
   }
 
   @Test(
@@ -64,46 +65,47 @@ struct FirebaseSaverTests {
         try row("e", base: "null", mine: "{\"x\":5}"),
         try row("d", base: "null", mine: "{\"x\":5}"),
       ], atOnce: atOnce)
-    #expect(
-      outcomes == [
+    expectEqual(
+      outcomes,
+      [
         .saved(try node("{\"x\":2,\"y\":9}")), .saved(nil),
         .conflict([FirebaseKey("x")], theirs: try node("{\"x\":7}")),
         .saved(try node("{\"x\":5}")),
         .conflict([FirebaseKey("x")], theirs: try node("{\"x\":1}")),
       ])
-    #expect(
-      served.text == "{\"a\":{\"x\":2,\"y\":9},\"c\":{\"x\":7},\"d\":{\"x\":1},\"e\":{\"x\":5}}")
-    #expect(
-      try saver(served).force([
+    expectEqual(
+      served.text, "{\"a\":{\"x\":2,\"y\":9},\"c\":{\"x\":7},\"d\":{\"x\":1},\"e\":{\"x\":5}}")
+    try expectNil(
+      saver(served).force([
         try row("c", base: "1", mine: "2"), try row("d/x", base: "1", mine: "null"),
-      ]) == nil)
-    #expect(served.text == "{\"a\":{\"x\":2,\"y\":9},\"c\":2,\"e\":{\"x\":5}}")
+      ]))
+    expectEqual(served.text, "{\"a\":{\"x\":2,\"y\":9},\"c\":2,\"e\":{\"x\":5}}")
   }
 
   @Test("several rows of a small tree are written at once: who watches sees all or nothing")
   func atOnce() throws {
     let served = try ServedTree("{\"a\":{\"x\":1},\"b\":{\"x\":1}}")
-    #expect(FirebaseSaver.isSmall(served.tree))
+    expect(FirebaseSaver.isSmall(served.tree))
     let states = Mutex<[String]>([])
     let token = served.token.text
-    let address = try #require(
+    let address = try require(
       try FirebaseAddress("firebase://127.0.0.1:\(served.service.port)/"))
     let watch = try FirebaseWatch(address, tokens: { _ in token }) { news in
       guard case .reset(let node)? = news.first else { return }
       states.withLock { $0.append(FirebaseWriter.text(node)) }
     }
-    #expect(eventually { states.withLock { $0.count } == 1 })
+    expect(eventually { states.withLock { $0.count } == 1 })
     let outcomes = try saver(served).save(
       [
         try row("a", base: "{\"x\":1}", mine: "{\"x\":2}"),
         try row("b", base: "{\"x\":1}", mine: "null"),
       ], atOnce: true)
-    #expect(outcomes == [.saved(try node("{\"x\":2}")), .saved(nil)])
-    #expect(eventually { states.withLock { $0.count } == 2 })
+    expectEqual(outcomes, [.saved(try node("{\"x\":2}")), .saved(nil)])
+    expect(eventually { states.withLock { $0.count } == 2 })
     watch.stop()
-    #expect(states.withLock { $0.last } == "{\"a\":{\"x\":2}}")
+    expectEqual(states.withLock { $0.last }, "{\"a\":{\"x\":2}}")
     let large = FirebaseNode.value("\"" + String(repeating: "x", count: 256 << 10) + "\"")
-    #expect(!FirebaseSaver.isSmall(FirebaseTree(large)))
+    expect(!FirebaseSaver.isSmall(FirebaseTree(large)))
   }
 
   @Test("writers at the same time lose nothing of each other")
@@ -127,7 +129,7 @@ struct FirebaseSaverTests {
       }
     }
     for thread in threads { thread.join() }
-    #expect(served.tree[try FirebasePath("r")]?.children?.count == 101)
+    expectEqual(served.tree[try FirebasePath("r")]?.children?.count, 101)
   }
 
   @Test(
@@ -149,26 +151,26 @@ struct FirebaseSaverTests {
         reply.stream().drop()
       }
     }
-    let address = try #require(try FirebaseAddress("firebase://127.0.0.1:\(server.port)/"))
+    let address = try require(try FirebaseAddress("firebase://127.0.0.1:\(server.port)/"))
     let saver = FirebaseSaver(address, client: try HTTPClient(), token: nil)
     let outcome = saver.save(
       [try row("a", base: "{\"x\":1}", mine: "{\"x\":2}")], atOnce: false)
-    #expect(outcome == [.saved(try node("{\"x\":2}"))])
-    #expect(writes.withLock { $0 } == 1)
+    expectEqual(outcome, [.saved(try node("{\"x\":2}"))])
+    expectEqual(writes.withLock { $0 }, 1)
   }
 
   @Test("a refusal says why, and without a server nothing more is tried", arguments: [false, true])
   func refusals(atOnce: Bool) throws {
     let served = try ServedTree("{\"a\":1}")
     let one = try row("a", base: "1", mine: "2")
-    #expect(
-      try saver(served, token: "wrong").save([one, one], atOnce: atOnce)
-        == Array(repeating: .refused(401, reason: "Unauthorized request."), count: 2))
+    try expectEqual(
+      saver(served, token: "wrong").save([one, one], atOnce: atOnce),
+      Array(repeating: .refused(401, reason: "Unauthorized request."), count: 2))
     let saver = try saver(served)
     served.service.stop()
     let shown = served.address(atOnce ? "/.json" : "/a.json").text
-    #expect(
-      saver.save([one, one], atOnce: atOnce)
-        == Array(repeating: .failed(.noConnection(shown)), count: 2))
+    expectEqual(
+      saver.save([one, one], atOnce: atOnce),
+      Array(repeating: .failed(.noConnection(shown)), count: 2))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableLive
 import HTTP
 import TestSupport
@@ -43,35 +44,34 @@ struct FirebaseStreamTests {
   @Test("the first put brings everything and makes the stream live; the rest are changes")
   func live() throws {
     var driven = Driven()
-    #expect(driven(.start).last == .connect(after: 0, newToken: false))
+    expectEqual(driven(.start).last, .connect(after: 0, newToken: false))
     let first = driven.event("put", "{\"path\":\"/\",\"data\":{\"a\":1}}")
-    #expect(first == [.reset(try FirebaseNode.read("{\"a\":1}")), .state(.live, nil)])
-    #expect(driven.stream.state == .live)
-    #expect(
-      driven.event("put", "{\"path\":\"/b\",\"data\":2}")
-        == [.change(.put(try FirebasePath("b"), .value("2")))])
-    #expect(
-      driven.event("patch", "{\"path\":\"/\",\"data\":{\"b\":null}}")
-        == [.change(.patch(.root, [.init(try FirebasePath("b"), nil)]))])
-    #expect(driven.event("put", "{\"path\":\"/\",\"data\":null}") == [.reset(nil)])
-    #expect(driven.event("keep-alive", "null") == [])
-    #expect(driven.event("something-new", "{") == [])
+    expectEqual(first, [.reset(try FirebaseNode.read("{\"a\":1}")), .state(.live, nil)])
+    expectEqual(driven.stream.state, .live)
+    expectEqual(
+      driven.event("put", "{\"path\":\"/b\",\"data\":2}"),
+      [.change(.put(try FirebasePath("b"), .value("2")))])
+    expectEqual(
+      driven.event("patch", "{\"path\":\"/\",\"data\":{\"b\":null}}"),
+      [.change(.patch(.root, [.init(try FirebasePath("b"), nil)]))])
+    expectEqual(driven.event("put", "{\"path\":\"/\",\"data\":null}"), [.reset(nil)])
+    expectEqual(driven.event("keep-alive", "null"), [])
+    expectEqual(driven.event("something-new", "{"), [])
   }
 
   @Test("cancel means that reading is not allowed any more: nothing is tried again")
   func cancel() {
     var driven = Driven.live()
-    #expect(
-      driven.event("cancel", "\"Permission denied\"")
-        == [.disconnect, .state(.denied, .denied("Permission denied"))])
-    #expect(driven(.ended(status: 200)) == [])
-    #expect(driven.event("put", "{\"path\":\"/\",\"data\":1}") == [])
-    #expect(driven.stream.state == .denied)
-    #expect(driven(.start).last == .connect(after: 0, newToken: false))
+    expectEqual(
+      driven.event("cancel", "\"Permission denied\""),
+      [.disconnect, .state(.denied, .denied("Permission denied"))])
+    expectEqual(driven(.ended(status: 200)), [])
+    expectEqual(driven.event("put", "{\"path\":\"/\",\"data\":1}"), [])
+    expectEqual(driven.stream.state, .denied)
+    expectEqual(driven(.start).last, .connect(after: 0, newToken: false))
     var silent = Driven.live()
-    #expect(
-      silent.event("cancel", "null").last
-        == .state(.denied, .denied("reading is no longer allowed")))
+    expectEqual(
+      silent.event("cancel", "null").last, .state(.denied, .denied("reading is no longer allowed")))
   }
 
   @Test("a revoked or missing token is replaced once; if that does not help, the tree is stale")
@@ -79,37 +79,38 @@ struct FirebaseStreamTests {
     var driven = Driven.live()
     driven.time += 3600
     let revoked = driven.event("auth_revoked", "\"credential is no longer valid\"")
-    #expect(
-      revoked == [
+    expectEqual(
+      revoked,
+      [
         .disconnect, .state(.reconnecting, .badToken("credential is no longer valid")),
         .connect(after: 0, newToken: true),
       ])
     let refused = driven(.ended(status: 401))
-    #expect(pause(refused) == nil && driven.stream.state == .stale)
+    expect(pause(refused) == nil && driven.stream.state == .stale)
     // With a new token it goes on, for as many hours as one likes.
     var other = Driven.live()
     for _ in 0..<5 {
       other.time += 3600
-      #expect(wantsNewToken(other.event("auth_revoked", "null")) == true)
+      expectEqual(wantsNewToken(other.event("auth_revoked", "null")), true)
       _ = other.event("put", "{\"path\":\"/\",\"data\":1}")
-      #expect(other.stream.state == .live)
+      expectEqual(other.stream.state, .live)
     }
     // But not if each is revoked at once.
-    #expect(wantsNewToken(other.event("auth_revoked", "null")) == nil)
-    #expect(other.stream.state == .stale)
+    expectNil(wantsNewToken(other.event("auth_revoked", "null")))
+    expectEqual(other.stream.state, .stale)
     var none = Driven.live()
-    #expect(wantsNewToken(none(.ended(status: 401))) == true)
-    #expect(none(.noToken).count == 2 && none.stream.state == .stale)
+    expectEqual(wantsNewToken(none(.ended(status: 401))), true)
+    expect(none(.noToken).count == 2 && none.stream.state == .stale)
   }
 
   @Test("a stream that ends after an hour is opened again with a new token")
   func hour() {
     var driven = Driven.live()
     driven.time += 600
-    #expect(wantsNewToken(driven(.ended(status: 200))) == false)
+    expectEqual(wantsNewToken(driven(.ended(status: 200))), false)
     var old = Driven.live()
     old.time += 3600
-    #expect(wantsNewToken(old(.ended(status: 200))) == true)
+    expectEqual(wantsNewToken(old(.ended(status: 200))), true)
   }
 
   @Test("pauses grow from 1 to 60 seconds, by chance, until a connection brings everything")
@@ -117,21 +118,21 @@ struct FirebaseStreamTests {
     var driven = Driven.live()
     var bounds: [Double?] = []
     for _ in 0..<10 { bounds.append(pause(driven(.ended(status: 503), random: 1))) }
-    #expect(bounds == [1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
-    #expect(pause(driven(.failed(.noConnection("x")), random: 0)) == 0)
-    #expect(pause(driven(.ended(status: 429), random: 0.25)) == 15)
+    expectEqual(bounds, [1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
+    expectEqual(pause(driven(.failed(.noConnection("x")), random: 0)), 0)
+    expectEqual(pause(driven(.ended(status: 429), random: 0.25)), 15)
     _ = driven.event("put", "{\"path\":\"/\",\"data\":1}")
-    #expect(pause(driven(.failed(.cutOff("x")), random: 1)) == 1)
-    #expect(driven.stream.state == .reconnecting)
+    expectEqual(pause(driven(.failed(.cutOff("x")), random: 1)), 1)
+    expectEqual(driven.stream.state, .reconnecting)
   }
 
   @Test("45 seconds of silence are the end of a connection")
   func silence() {
     var driven = Driven.live()
-    #expect(driven(.silence(44)) == [])
+    expectEqual(driven(.silence(44)), [])
     let effects = driven(.silence(45.2))
-    #expect(effects.first == .disconnect && pause(effects) != nil)
-    #expect(driven.stream.state == .reconnecting)
+    expect(effects.first == .disconnect && pause(effects) != nil)
+    expectEqual(driven.stream.state, .reconnecting)
   }
 
   @Test(
@@ -140,27 +141,27 @@ struct FirebaseStreamTests {
   func unreadable(data: String) {
     var driven = Driven.live()
     let effects = driven.event("put", data)
-    #expect(effects.first == .disconnect && pause(effects) != nil)
+    expect(effects.first == .disconnect && pause(effects) != nil)
     var early = Driven()
     _ = early(.start)
-    #expect(pause(early.event("patch", "{\"path\":\"/\",\"data\":{\"a\":1}}")) != nil)
+    expect(pause(early.event("patch", "{\"path\":\"/\",\"data\":{\"a\":1}}")) != nil)
   }
 
   @Test("what trying again cannot mend is not tried again")
   func permanent() {
     for status in [400, 404, 405] {
       var driven = Driven.live()
-      #expect(pause(driven(.ended(status: status))) == nil && driven.stream.state == .stale)
+      expect(pause(driven(.ended(status: status))) == nil && driven.stream.state == .stale)
     }
     var forbidden = Driven.live()
-    #expect(pause(forbidden(.ended(status: 403))) == nil && forbidden.stream.state == .denied)
+    expect(pause(forbidden(.ended(status: 403))) == nil && forbidden.stream.state == .denied)
     let errors: [HTTPError] = [
       .untrusted("x", problem: "y"), .redirected("x", to: "y"),
       .noLibrary("x", package: "y", problem: "z"),
     ]
     for error in errors {
       var driven = Driven.live()
-      #expect(pause(driven(.failed(error))) == nil && driven.stream.state == .stale)
+      expect(pause(driven(.failed(error))) == nil && driven.stream.state == .stale)
     }
   }
 
@@ -186,10 +187,10 @@ struct FirebaseStreamTests {
       }
       for effect in effects {
         if case .reset = effect { hasTree = true }
-        if case .change = effect { #expect(hasTree, "seed \(seed), step \(step)") }
-        if case .connect(let after, _) = effect { #expect((0...60).contains(after)) }
+        if case .change = effect { expect(hasTree, "seed \(seed), step \(step)") }
+        if case .connect(let after, _) = effect { expect((0...60).contains(after)) }
       }
-      #expect((driven.stream.state == .live) == hasTree, "seed \(seed), step \(step)")
+      expectEqual(driven.stream.state == .live, hasTree, "seed \(seed), step \(step)")
     }
   }
 
@@ -224,8 +225,9 @@ struct FirebaseStreamTests {
       data: {"path":"/b",
       """
     let news = try FirebaseReplay.steps(Array(recording.utf8)).map(\.news)
-    #expect(
-      news == [
+    expectEqual(
+      news,
+      [
         .state(.connecting, nil),
         .reset(try FirebaseNode.read("{\"a\":1,\"b\":2}")), .state(.live, nil),
         .change(
@@ -234,6 +236,6 @@ struct FirebaseStreamTests {
         .state(.reconnecting, .badToken("expired")), .reset(try FirebaseNode.read("{\"a\":2}")),
         .state(.live, nil), .state(.denied, .denied("reading is no longer allowed")),
       ])
-    #expect(try FirebaseReplay.steps(Array(recording.utf8)).map(\.news) == news)
+    try expectEqual(FirebaseReplay.steps(Array(recording.utf8)).map(\.news), news)
   }
 }

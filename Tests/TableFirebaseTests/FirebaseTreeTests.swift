@@ -1,10 +1,11 @@
+import Expectations
 import HTTP
 import TestSupport
 import Testing
 
 @testable import TableFirebase
 
-@Suite("Trees")
+/// Trees.
 struct FirebaseTreeTests {
   private func tree(_ text: String) throws -> FirebaseTree {
     FirebaseTree(try FirebaseNode.read(text))
@@ -22,20 +23,20 @@ struct FirebaseTreeTests {
       "{\"a\":[1,2,{\"b\":false}]}", "\"\\ud800\"", "null",
     ])
   func values(text: String) throws {
-    #expect(try written(text) == text)
+    try expectEqual(written(text), text)
   }
 
   @Test("strings are the same however they were escaped")
   func escapes() throws {
-    #expect(try FirebaseNode.read("\"\\u0041\\/\"") == FirebaseNode.read("\"A/\""))
-    #expect(try FirebaseNode.read("1.0") != FirebaseNode.read("1"))
+    try expectEqual(FirebaseNode.read("\"\\u0041\\/\""), FirebaseNode.read("\"A/\""))
+    try expect(FirebaseNode.read("1.0") != FirebaseNode.read("1"))
   }
 
   @Test(
     "empty objects and arrays do not exist, nor what holds only them",
     arguments: ["{}", "[]", "{\"a\":{}}", "[[],{\"b\":null}]", "[null,null]", " null "])
   func empty(text: String) throws {
-    #expect(try FirebaseNode.read(text) == nil)
+    try expectNil(FirebaseNode.read(text))
   }
 
   @Test(
@@ -47,7 +48,7 @@ struct FirebaseTreeTests {
       ("[1,null,3]", "[1,null,3]"), ("[null,null,3]", "{\"2\":3}"), ("{\"-1\":0}", "{\"-1\":0}"),
     ])
   func arrays(text: String, expected: String) throws {
-    #expect(try written(text) == expected)
+    try expectEqual(written(text), expected)
   }
 
   @Test("keys are in order: whole numbers of 32 bits by value, then texts by bytes")
@@ -57,20 +58,20 @@ struct FirebaseTreeTests {
       "A",
       "B", "a", "a1", "é", "日", "🌱",
     ]
-    #expect(sorted.shuffled().map { FirebaseKey($0) }.sorted().map(\.text) == sorted)
-    #expect(try written("{\"b\":1,\"10\":2,\"9\":3}") == "{\"9\":3,\"10\":2,\"b\":1}")
-    #expect(FirebaseKey("e\u{301}") != FirebaseKey("é"))
+    expectEqual(sorted.shuffled().map { FirebaseKey($0) }.sorted().map(\.text), sorted)
+    try expectEqual(written("{\"b\":1,\"10\":2,\"9\":3}"), "{\"9\":3,\"10\":2,\"b\":1}")
+    expect(FirebaseKey("e\u{301}") != FirebaseKey("é"))
   }
 
   @Test(
     "what cannot be a key is refused by name",
     arguments: ["", "a.b", "a$", "#", "[", "]", "a\u{7}", String(repeating: "x", count: 769)])
   func badKeys(key: String) throws {
-    #expect(throws: FirebaseError.badKey(key)) {
+    expect(throws: FirebaseError.badKey(key)) {
       try FirebaseNode.read(#"{\#(key == "a\u{7}" ? "\"a\\u0007\"" : "\"\(key)\""):1}"#)
     }
-    #expect(FirebaseKey(escaping: key).isValid == (key.utf8.count <= 768))
-    #expect(FirebaseKey(escaping: key).unescaped == key)
+    expectEqual(FirebaseKey(escaping: key).isValid, key.utf8.count <= 768)
+    expectEqual(FirebaseKey(escaping: key).unescaped, key)
   }
 
   @Test("escaping is undone, also of what looks escaped", arguments: 0..<100 as Range<UInt64>)
@@ -79,14 +80,14 @@ struct FirebaseTreeTests {
     let letters = ["%", "2", "E", "e", ".", "/", "é", "a", "+", "\u{1}", "%2E"]
     let text = (0..<random.below(8)).map { _ in letters[random.below(letters.count)] }.joined()
     let key = FirebaseKey(escaping: text)
-    #expect(key.isValid && key.unescaped == text, "seed \(seed)")
+    expect(key.isValid && key.unescaped == text, "seed \(seed)")
   }
 
   @Test(
     "what is not JSON is refused",
     arguments: ["", "{", "[1,]", "{\"a\":1}x", "01", "{\"a\":1,\"a\":2}", "nul", "{a:1}"])
   func badJSON(text: String) {
-    #expect(throws: FirebaseError.self) { try FirebaseNode.read(text) }
+    expect(throws: FirebaseError.self) { try FirebaseNode.read(text) }
   }
 
   @Test("put replaces, null removes, and parents without children go with their last child")
@@ -94,31 +95,31 @@ struct FirebaseTreeTests {
     // The examples of rules I2 to I4.
     var tree = try tree("{\"a\":1,\"b\":2}")
     tree.put(try FirebaseNode.read("{\"foo\":true,\"bar\":false}"), at: try FirebasePath("/c"))
-    #expect(
-      FirebaseWriter.text(tree.root) == "{\"a\":1,\"b\":2,\"c\":{\"bar\":false,\"foo\":true}}")
+    expectEqual(
+      FirebaseWriter.text(tree.root), "{\"a\":1,\"b\":2,\"c\":{\"bar\":false,\"foo\":true}}")
     tree.apply(try .patch("{\"foo\":3,\"baz\":4}", at: try FirebasePath("/c")))
     tree.apply(try .patch("{\"a\":null,\"d/e\":5}", at: .root))
-    #expect(
-      FirebaseWriter.text(tree.root)
-        == "{\"b\":2,\"c\":{\"bar\":false,\"baz\":4,\"foo\":3},\"d\":{\"e\":5}}")
+    expectEqual(
+      FirebaseWriter.text(tree.root),
+      "{\"b\":2,\"c\":{\"bar\":false,\"baz\":4,\"foo\":3},\"d\":{\"e\":5}}")
     tree.put(nil, at: try FirebasePath("/d/e"))
-    #expect(tree[try FirebasePath("/d")] == nil)
+    expectNil(tree[try FirebasePath("/d")])
     tree.put(nil, at: try FirebasePath("/b/x/y"))
-    #expect(tree[try FirebasePath("/b")] == .value("2"))
+    expectEqual(tree[try FirebasePath("/b")], .value("2"))
     tree.put(.value("1"), at: try FirebasePath("/b/x/y"))
-    #expect(FirebaseWriter.text(tree[try FirebasePath("/b")]) == "{\"x\":{\"y\":1}}")
+    expectEqual(FirebaseWriter.text(tree[try FirebasePath("/b")]), "{\"x\":{\"y\":1}}")
     tree.put(nil, at: .root)
-    #expect(tree == FirebaseTree())
+    expectEqual(tree, FirebaseTree())
   }
 
   @Test("deleting a friend leaves a hole or an object, as the server does")
   func friends() throws {
     var three = try tree("[\"h\",\"x\",\"y\"]")
     three.put(nil, at: try FirebasePath("0"))
-    #expect(FirebaseWriter.text(three.root) == "[null,\"x\",\"y\"]")
+    expectEqual(FirebaseWriter.text(three.root), "[null,\"x\",\"y\"]")
     var two = try tree("[\"h\",\"x\"]")
     two.put(nil, at: try FirebasePath("0"))
-    #expect(FirebaseWriter.text(two.root) == "{\"1\":\"x\"}")
+    expectEqual(FirebaseWriter.text(two.root), "{\"1\":\"x\"}")
   }
 
   @Test(
@@ -141,9 +142,9 @@ struct FirebaseTreeTests {
       put(place, token)
       tree.put(token.map(FirebaseNode.value), at: FirebasePath(place.map { FirebaseKey($0) }))
       let leaves = Dictionary(uniqueKeysWithValues: Self.leaves(tree.root, []))
-      try #require(leaves == model, "seed \(seed), step \(step)")
+      try require(leaves == model, "seed \(seed), step \(step)")
       let again = try FirebaseNode.read(FirebaseWriter.text(tree.root, layout: .pretty))
-      try #require(again == tree.root, "seed \(seed), step \(step)")
+      try require(again == tree.root, "seed \(seed), step \(step)")
     }
   }
 
@@ -161,20 +162,19 @@ struct FirebaseTreeTests {
     func change(_ name: String, _ data: String) throws -> FirebaseChange? {
       try FirebaseChange(ServerSentEvent(name: name, data: data))
     }
-    #expect(
-      try change("put", "{\"path\":\"/a/b\",\"data\":1}")
-        == .put(try FirebasePath("a/b"), .value("1")))
-    #expect(
-      try change("patch", "{\"data\":{\"c/d\":null,\"e\":2},\"path\":\"/\"}")
-        == .patch(
-          .root, [.init(try FirebasePath("c/d"), nil), .init(try FirebasePath("e"), .value("2"))]))
-    #expect(try change("keep-alive", "null") == nil)
-    #expect(try change("cancel", "{") == nil)
+    try expectEqual(
+      change("put", "{\"path\":\"/a/b\",\"data\":1}"), .put(try FirebasePath("a/b"), .value("1")))
+    try expectEqual(
+      change("patch", "{\"data\":{\"c/d\":null,\"e\":2},\"path\":\"/\"}"),
+      .patch(
+        .root, [.init(try FirebasePath("c/d"), nil), .init(try FirebasePath("e"), .value("2"))]))
+    try expectNil(change("keep-alive", "null"))
+    try expectNil(change("cancel", "{"))
     for bad in ["null", "{}", "{\"path\":1,\"data\":1}", "{\"path\":\"/a.b\",\"data\":1}", "{\"pa"]
     {
-      #expect(throws: FirebaseError.self) { try change("put", bad) }
+      expect(throws: FirebaseError.self) { try change("put", bad) }
     }
-    #expect(throws: FirebaseError.overlap("/a", "/a/b")) {
+    expect(throws: FirebaseError.overlap("/a", "/a/b")) {
       try change("patch", "{\"path\":\"/\",\"data\":{\"a/b\":1,\"a\":2}}")
     }
   }
@@ -203,10 +203,10 @@ struct FirebaseTreeTests {
       server.apply(change)
       if let event = change.event(watching: watched, in: server) {
         var parser = EventStreamParser()
-        let received = try #require(try parser.feed(event.bytes).first)
-        client.apply(try #require(try FirebaseChange(received)))
+        let received = try require(try parser.feed(event.bytes).first)
+        client.apply(try require(try FirebaseChange(received)))
       }
-      try #require(client.root == server[watched], "seed \(seed), step \(step)")
+      try require(client.root == server[watched], "seed \(seed), step \(step)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableLive
 import HTTP
 import Synchronization
@@ -49,7 +50,7 @@ struct FirebaseWatchTests {
   }
 
   private func address(_ port: Int, _ path: String = "") throws -> FirebaseAddress {
-    try #require(try FirebaseAddress("firebase://127.0.0.1:\(port)/\(path)"))
+    try require(try FirebaseAddress("firebase://127.0.0.1:\(port)/\(path)"))
   }
 
   @Test("a watched tree follows the served one")
@@ -61,7 +62,7 @@ struct FirebaseWatchTests {
       try address(served.service.port), tokens: { _ in token }, onNews: log.take)
     let partWatch = try FirebaseWatch(
       try address(served.service.port, "people/ann"), tokens: { _ in token }, onNews: part.take)
-    #expect(eventually { log.states == [.connecting, .live] && part.text == "{\"age\":41}" })
+    expect(eventually { log.states == [.connecting, .live] && part.text == "{\"age\":41}" })
     var random = SeededGenerator(seed: 7)
     for step in 0..<300 {
       let keys = (0..<1 + random.below(3)).map { _ in
@@ -71,15 +72,15 @@ struct FirebaseWatchTests {
     }
     served.change(.put(try FirebasePath("people/ann/é"), .value("\"🌱\"")))
     served.change(.put(try FirebasePath("end"), .value("true")))
-    #expect(eventually { log.text == served.text })
+    expect(eventually { log.text == served.text })
     let expected = FirebaseWriter.text(served.tree[try FirebasePath("people/ann")])
-    #expect(eventually { part.text == expected })
-    #expect(log.resets == 1)
-    #expect(!log.isWholeBeforeLive && !part.isWholeBeforeLive)
+    expect(eventually { part.text == expected })
+    expectEqual(log.resets, 1)
+    expect(!log.isWholeBeforeLive && !part.isWholeBeforeLive)
     watch.stop()
     watch.stop()
     partWatch.stop()
-    #expect(eventually { served.service.watcherCount == 0 })
+    expect(eventually { served.service.watcherCount == 0 })
   }
 
   @Test("when the server comes back, everything is read again")
@@ -87,17 +88,17 @@ struct FirebaseWatchTests {
     let log = Log()
     let tokens = Mutex("")
     var served: ServedTree? = try ServedTree("{\"a\":1}")
-    let port = try #require(served?.service.port)
+    let port = try require(served?.service.port)
     tokens.withLock { $0 = served?.token.text ?? "" }
     let watch = try FirebaseWatch(
       try address(port), tokens: { _ in tokens.withLock { $0 } }, onNews: log.take)
-    #expect(eventually { log.text == "{\"a\":1}" })
+    expect(eventually { log.text == "{\"a\":1}" })
     served = nil
-    #expect(eventually { log.states.last == .reconnecting })
-    #expect(log.text == "{\"a\":1}")
+    expect(eventually { log.states.last == .reconnecting })
+    expectEqual(log.text, "{\"a\":1}")
     let again = try ServedTree("{\"a\":2}", port: port)
     tokens.withLock { $0 = again.token.text }
-    #expect(eventually { log.text == "{\"a\":2}" && log.states.last == .live })
+    expect(eventually { log.text == "{\"a\":2}" && log.states.last == .live })
     watch.stop()
   }
 
@@ -108,17 +109,17 @@ struct FirebaseWatchTests {
     let log = Log()
     let watch = try FirebaseWatch(
       try address(served.service.port), tokens: { $0 ? token : "old" }, onNews: log.take)
-    #expect(eventually { log.states == [.connecting, .reconnecting, .live] })
+    expect(eventually { log.states == [.connecting, .reconnecting, .live] })
     watch.stop()
     let other = Log()
     let hopeless = try FirebaseWatch(
       try address(served.service.port), tokens: { _ in "old" }, onNews: other.take)
-    #expect(eventually { other.states == [.connecting, .reconnecting, .stale] })
+    expect(eventually { other.states == [.connecting, .reconnecting, .stale] })
     hopeless.stop()
     let none = Log()
     let without = try FirebaseWatch(
       try address(served.service.port), tokens: { _ in nil }, onNews: none.take)
-    #expect(eventually { none.states == [.connecting, .reconnecting, .stale] })
+    expect(eventually { none.states == [.connecting, .reconnecting, .stale] })
     without.stop()
   }
 
@@ -140,8 +141,8 @@ struct FirebaseWatchTests {
     let log = Log()
     let watch = try FirebaseWatch(
       try address(server.port), tokens: { _ in nil }, onNews: log.take)
-    #expect(eventually { log.states.last == .denied })
-    #expect(log.text == "{\"a\":3}" && log.resets == 3 && log.reasons.last == "no")
+    expect(eventually { log.states.last == .denied })
+    expect(log.text == "{\"a\":3}" && log.resets == 3 && log.reasons.last == "no")
     watch.stop()
   }
 
@@ -151,13 +152,13 @@ struct FirebaseWatchTests {
     let port = closed.port
     let log = Log()
     let waiting = try FirebaseWatch(try address(port), tokens: { _ in nil }, onNews: log.take)
-    #expect(eventually { closed.clientCount == 1 })
+    expect(eventually { closed.clientCount == 1 })
     let start = HTTPClock.now
     waiting.stop()
-    #expect(HTTPClock.now - start < 0.9)
+    expect(HTTPClock.now - start < 0.9)
     closed.stop()
     let pausing = try FirebaseWatch(try address(port), tokens: { _ in nil }, onNews: log.take)
-    #expect(eventually { log.states.last == .reconnecting })
+    expect(eventually { log.states.last == .reconnecting })
     pausing.stop()
   }
 
@@ -166,15 +167,15 @@ struct FirebaseWatchTests {
     func mayGet(_ text: String, _ named: String? = nil) throws -> Bool? {
       try FirebaseAddress(text)?.mayGetToken(namedHost: named)
     }
-    #expect(try mayGet("firebase://a.firebaseio.com/x") == true)
-    #expect(try mayGet("https://a.europe-west1.firebasedatabase.app/x.json") == true)
-    #expect(try mayGet("firebase://127.0.0.1:80") == true)
-    #expect(try mayGet("https://firebaseio.com.example/x.json") == false)
-    #expect(try mayGet("https://a.example/x.json", "A.example") == true)
-    #expect(try mayGet("https://a.example/x.csv") == nil)
-    #expect(try mayGet("http://127.0.0.1:80/x.json?auth=1") == true)
-    let address = try #require(try FirebaseAddress("firebase://a.firebaseio.com/b c%2C/ü?auth=1"))
-    #expect(address.path.text == "/b c,/ü")
-    #expect(address.address().shown == "https://a.firebaseio.com/b%20c%2C/%C3%BC.json")
+    try expectEqual(mayGet("firebase://a.firebaseio.com/x"), true)
+    try expectEqual(mayGet("https://a.europe-west1.firebasedatabase.app/x.json"), true)
+    try expectEqual(mayGet("firebase://127.0.0.1:80"), true)
+    try expectEqual(mayGet("https://firebaseio.com.example/x.json"), false)
+    try expectEqual(mayGet("https://a.example/x.json", "A.example"), true)
+    try expectNil(mayGet("https://a.example/x.csv"))
+    try expectEqual(mayGet("http://127.0.0.1:80/x.json?auth=1"), true)
+    let address = try require(try FirebaseAddress("firebase://a.firebaseio.com/b c%2C/ü?auth=1"))
+    expectEqual(address.path.text, "/b c,/ü")
+    expectEqual(address.address().shown, "https://a.firebaseio.com/b%20c%2C/%C3%BC.json")
   }
 }

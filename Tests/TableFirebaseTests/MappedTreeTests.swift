@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TableFirebase
 
-@Suite("A table that was read from a tree, served as that tree")
+/// A table that was read from a tree, served as that tree.
 struct MappedTreeTests {
   private static let profile = """
     {"about":"I travel","friends":[{"name":"Huck","pictureUrl":"finn"},{"name":"Celeste"}],"id":1,
@@ -35,7 +36,7 @@ struct MappedTreeTests {
   func same() throws {
     let (editor, mapping) = try open()
     let tree = MappedTree(editor.table, mapping).tree
-    #expect(tree == FirebaseTree(try FirebaseNode.read(Self.profile)))
+    expectEqual(tree, FirebaseTree(try FirebaseNode.read(Self.profile)))
   }
 
   @Test(
@@ -73,15 +74,15 @@ struct MappedTreeTests {
         try editor.write(writing.delta, title: "write", addsColumns: true)
         accepted += 1
       } catch {
-        #expect(error is FirebaseRefusal, comment)
+        expect(error is FirebaseRefusal, comment)
         continue
       }
       let new = MappedTree(editor.table, mapping)
-      try #require(new.tree == after, comment)
-      #expect(new.change(since: view, of: after, also: writing.paths) == nil, comment)
+      try require(new.tree == after, comment)
+      expectNil(new.change(since: view, of: after, also: writing.paths), comment)
       (view, tree) = (new, after)
     }
-    #expect(accepted > 40, "seed \(seed): \(accepted)")
+    expect(accepted > 40, "seed \(seed): \(accepted)")
   }
 
   @Test(
@@ -120,11 +121,11 @@ struct MappedTreeTests {
       }
       let new = MappedTree(editor.table, mapping)
       if let change = new.change(since: view, of: tree) {
-        let data = try FirebaseChange(try #require(change.event(watching: .root, in: tree)))
-        tree.apply(try #require(data))
+        let data = try FirebaseChange(try require(change.event(watching: .root, in: tree)))
+        tree.apply(try require(data))
       }
       view = new
-      try #require(tree == new.tree, "seed \(seed), step \(step)")
+      try require(tree == new.tree, "seed \(seed), step \(step)")
     }
   }
 
@@ -134,18 +135,18 @@ struct MappedTreeTests {
     var (editor, mapping) = try open("{\"s\":{\(rows)},\"v\":1}")
     let view = MappedTree(editor.table, mapping)
     let tree = view.tree
-    let row = try #require(view.row(at: try FirebasePath("/s/777")))
-    let column = try #require(editor.table.column(named: "n")?.id)
+    let row = try require(view.row(at: try FirebasePath("/s/777")))
+    let column = try require(editor.table.column(named: "n")?.id)
     try editor.perform([.update([CellChange(row, column, Cell(.number, "5"))])], title: "edit")
     let new = MappedTree(editor.table, mapping)
-    #expect(
-      new.change(since: view, of: tree)
-        == .put(try FirebasePath("/s/777"), try FirebaseNode.read(#"{"n":5}"#)))
+    expectEqual(
+      new.change(since: view, of: tree),
+      .put(try FirebasePath("/s/777"), try FirebaseNode.read(#"{"n":5}"#)))
     let writing = try new.writing(
       .put(try FirebasePath("/s/8/n"), .value("1")), in: tree, addsColumns: true)
-    #expect(writing.paths.map(\.text) == ["/s/8"])
-    #expect(writing.delta.rows.map(\.key) == [["s/8"]])
-    #expect(writing.delta.rows[0].cells.map(\.column) == ["n"])
+    expectEqual(writing.paths.map(\.text), ["/s/8"])
+    expectEqual(writing.delta.rows.map(\.key), [["s/8"]])
+    expectEqual(writing.delta.rows[0].cells.map(\.column), ["n"])
   }
 
   @Test("a value that becomes an object is gone with its members, and not under them")
@@ -153,23 +154,23 @@ struct MappedTreeTests {
     var (editor, mapping) = try open()
     let place = try FirebasePath("/about")
     let object = try write("/about", #"{"name":"x"}"#, into: &editor, mapping)
-    #expect(try object[place] == FirebaseNode.read(#"{"name":"x"}"#))
-    #expect(try write("/about/name", "null", into: &editor, mapping)[place] == nil)
-    #expect(try write("/about", "\"y\"", into: &editor, mapping)[place] == .value("\"y\""))
+    try expectEqual(object[place], FirebaseNode.read(#"{"name":"x"}"#))
+    try expectNil(write("/about/name", "null", into: &editor, mapping)[place])
+    try expectEqual(write("/about", "\"y\"", into: &editor, mapping)[place], .value("\"y\""))
   }
 
   @Test("a row whose key is no place of the tree has none")
   func deepKeys() throws {
     var (editor, mapping) = try open()
-    let row = try #require(
+    let row = try require(
       MappedTree(editor.table, mapping).row(at: try FirebasePath("/friends/0")))
-    let column = try #require(editor.table.column(named: mapping.keyColumn)?.id)
+    let column = try require(editor.table.column(named: mapping.keyColumn)?.id)
     for (text, hasPlace) in [
       ("friends/0/name", false), ("a/b/c/d", false), ("friends/x", true), ("x", true),
     ] {
       try editor.perform([.update([CellChange(row, column, Cell(text))])], title: "edit")
       let view = MappedTree(editor.table, mapping)
-      #expect((view.path(of: row) != nil) == hasPlace, "\(text)")
+      expectEqual(view.path(of: row) != nil, hasPlace, "\(text)")
     }
   }
 
@@ -180,15 +181,15 @@ struct MappedTreeTests {
     _ = try write("/friends/0/pictureUrl", "null", into: &editor, mapping)
     _ = try write("/friends/1", "null", into: &editor, mapping)
     let tree = try write("/profileAttributes", "null", into: &editor, mapping)
-    #expect(
-      FirebaseWriter.text(tree.root)
-        == #"{"about":"I travel","friends":[{"name":"Huck"},null,{"name":"Jim"}],"id":1}"#)
-    #expect(
-      Tables.drawing(editor.table)
-        == "rows(about id) friends(friends/0 friends/2) profileAttributes()")
+    expectEqual(
+      FirebaseWriter.text(tree.root),
+      #"{"about":"I travel","friends":[{"name":"Huck"},null,{"name":"Jim"}],"id":1}"#)
+    expectEqual(
+      Tables.drawing(editor.table),
+      "rows(about id) friends(friends/0 friends/2) profileAttributes()")
     let again = try write(
       "/profileAttributes", #"[{"key":"Height","value":"181"}]"#, into: &editor, mapping)
-    #expect(again[try FirebasePath("/profileAttributes/0/value")] == .value("\"181\""))
+    expectEqual(again[try FirebasePath("/profileAttributes/0/value")], .value("\"181\""))
   }
 
   @Test(
@@ -203,22 +204,22 @@ struct MappedTreeTests {
       _ = try write(path, json, into: &editor, mapping)
       Issue.record("it is written")
     } catch let refusal as FirebaseRefusal {
-      #expect(refusal.reason.contains(reason), "\(refusal.reason)")
+      expect(refusal.reason.contains(reason), "\(refusal.reason)")
     }
   }
 
   @Test("a client makes the whole tree a value, changes that, and makes it rows again")
   func rootIsValue() throws {
     var (editor, mapping) = try open()
-    #expect(try write("/", "3", into: &editor, mapping) == FirebaseTree(.value("3")))
-    #expect(Tables.drawing(editor.table).contains("($value)"))
-    #expect(try write("/", "4", into: &editor, mapping) == FirebaseTree(.value("4")))
+    try expectEqual(write("/", "3", into: &editor, mapping), FirebaseTree(.value("3")))
+    expect(Tables.drawing(editor.table).contains("($value)"))
+    try expectEqual(write("/", "4", into: &editor, mapping), FirebaseTree(.value("4")))
     let tree = try write("/a/b", "5", into: &editor, mapping)
-    #expect(FirebaseWriter.text(tree.root) == #"{"a":{"b":5}}"#)
-    #expect(try write("/", "null", into: &editor, mapping) == FirebaseTree())
+    expectEqual(FirebaseWriter.text(tree.root), #"{"a":{"b":5}}"#)
+    try expectEqual(write("/", "null", into: &editor, mapping), FirebaseTree())
     // A file of JSON is no single value.
     let form = FirebaseMapping(form: .rows, takesValue: false)
-    #expect(throws: FirebaseRefusal(reason: "a table is an object of rows")) {
+    expect(throws: FirebaseRefusal(reason: "a table is an object of rows")) {
       var editor = try open(#"{"a":{"x":1}}"#).editor
       _ = try write("/", "3", into: &editor, form)
     }
@@ -227,25 +228,23 @@ struct MappedTreeTests {
   @Test("a row with a value and a member is an error that names it and says what to type")
   func valueAndMember() throws {
     var (editor, mapping) = try open()
-    let (row, member) = (RowID(0), try #require(editor.table.column(named: "value")?.id))
+    let (row, member) = (RowID(0), try require(editor.table.column(named: "value")?.id))
     try editor.perform([.update([CellChange(row, member, Cell("x y"))])], title: "edit")
     // Clients see the members.
-    #expect(
-      MappedTree(editor.table, mapping).node(of: row)
-        == (try FirebaseNode.read(#"{"value":"x y"}"#)))
+    expectEqual(
+      MappedTree(editor.table, mapping).node(of: row), try FirebaseNode.read(#"{"value":"x y"}"#))
     do {
       _ = try mapping.row(row, inSection: editor.table.sections[0], of: editor.table)
       Issue.record("it is a row of a tree")
     } catch {
-      #expect(
-        error.message
-          == "row 'about': it has a value, in column '$value', and a member 'value': a tree holds one of them"
+      expectEqual(
+        error.message,
+        "row 'about': it has a value, in column '$value', and a member 'value': a tree holds one of them"
       )
-      #expect(
-        error.hint
-          == "undo, then edit @about '$value'=\"x y\""
+      expectEqual(
+        error.hint, "undo, then edit @about '$value'=\"x y\""
       )
-      #expect(error.code == "overlap")
+      expectEqual(error.code, "overlap")
     }
   }
 
@@ -253,25 +252,26 @@ struct MappedTreeTests {
     "sections that are a view of a column are none of the tree's, and a changed key moves a row")
   func places() throws {
     var (editor, mapping) = try open()
-    let row = try #require(editor.table.row(withKey: ["friends/1"]))
+    let row = try require(editor.table.row(withKey: ["friends/1"]))
     func path() throws -> String {
       let table = editor.table
-      let s = try #require(table.section(of: row).flatMap(table.index(of:)))
+      let s = try require(table.section(of: row).flatMap(table.index(of:)))
       return try mapping.row(
         row, inSection: table.sections[s], of: table, since: editor.saved
       ).path.text
     }
-    let key = try #require(editor.table.column(named: "$key")?.id)
+    let key = try require(editor.table.column(named: "$key")?.id)
     try editor.perform([.update([CellChange(row, key, Cell("4"))])], title: "edit")
-    #expect(try path() == "/friends/4")
+    try expectEqual(path(), "/friends/4")
     try editor.undo()
-    let name = try #require(editor.table.column(named: "name")?.id)
+    let name = try require(editor.table.column(named: "name")?.id)
     try editor.perform([.update([CellChange(row, ColumnID(0), Cell("friends/3"))])], title: "edit")
-    #expect(try path() == "/friends/3")
+    try expectEqual(path(), "/friends/3")
     try editor.undo()
     var table = editor.table
     table.regroup(by: name)
-    let s = try #require(table.section(of: row).flatMap(table.index(of:)))
-    #expect(try mapping.row(row, inSection: table.sections[s], of: table).path.text == "/friends/1")
+    let s = try require(table.section(of: row).flatMap(table.index(of:)))
+    try expectEqual(
+      mapping.row(row, inSection: table.sections[s], of: table).path.text, "/friends/1")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TableFirebase
 
-@Suite("A served table and its tree")
+/// A served table and its tree.
 struct TableTreeTests {
   /// A table of JSON, in which every value of a tree can stand.
   private static func table(_ sections: [String: [[String]]]) -> Table {
@@ -36,7 +37,7 @@ struct TableTreeTests {
       let new = TableTree(editor.table, hasLevels: levels, texts: texts)
       if let change = new.change(since: view, of: tree) { tree.apply(change) }
       view = new
-      #expect(tree == new.tree, "seed \(seed), step \(step)")
+      expectEqual(tree, new.tree, "seed \(seed), step \(step)")
     }
   }
 
@@ -46,16 +47,15 @@ struct TableTreeTests {
     var editor = Editor(table: Self.table(["rows": rows]))
     let view = TableTree(editor.table)
     let tree = view.tree
-    let row = try #require(editor.table.row(withKey: ["777"]))
+    let row = try require(editor.table.row(withKey: ["777"]))
     try editor.perform([.update([CellChange(row, ColumnID(2), Cell(.number, "5"))])], title: "edit")
     let new = TableTree(editor.table, hasLevels: false, texts: view.texts)
-    #expect(
-      new.change(since: view, of: tree)
-        == .put(try FirebasePath("/777"), try FirebaseNode.read(#"{"name":"n777","pay":5}"#)))
+    expectEqual(
+      new.change(since: view, of: tree),
+      .put(try FirebasePath("/777"), try FirebaseNode.read(#"{"name":"n777","pay":5}"#)))
     try editor.undo()
-    #expect(
-      TableTree(editor.table, hasLevels: false, texts: view.texts).change(since: view, of: tree)
-        == nil)
+    expectNil(
+      TableTree(editor.table, hasLevels: false, texts: view.texts).change(since: view, of: tree))
   }
 
   @Test(
@@ -106,17 +106,17 @@ struct TableTreeTests {
         try editor.write(writing.delta, title: "write", addsColumns: true)
         accepted += 1
       } catch {
-        #expect(error is FirebaseRefusal, comment)
+        expect(error is FirebaseRefusal, comment)
         refused += 1
         continue
       }
       let new = TableTree(editor.table, hasLevels: view.hasLevels, texts: view.texts)
       // A row without a member but its key stays in the table, and a tree has none.
-      #expect(new.tree == after, comment)
-      #expect(new.change(since: view, of: after) == nil, comment)
+      expectEqual(new.tree, after, comment)
+      expectNil(new.change(since: view, of: after), comment)
       (view, tree) = (new, after)
     }
-    #expect(accepted > 20, "seed \(seed): \(accepted), \(refused)")
+    expect(accepted > 20, "seed \(seed): \(accepted), \(refused)")
   }
 
   @Test(
@@ -135,7 +135,7 @@ struct TableTreeTests {
         addsColumns: false)
       Issue.record("it is written")
     } catch let refusal as FirebaseRefusal {
-      #expect(refusal.reason.contains(reason), "\(refusal.reason)")
+      expect(refusal.reason.contains(reason), "\(refusal.reason)")
     }
   }
 
@@ -144,7 +144,7 @@ struct TableTreeTests {
     let view = TableTree(
       Self.table(["A": [["\"a\"", "\"x\"", "1"]], "B": [["\"b\"", "\"y\"", "2"]]]))
     let put = FirebaseChange.put(try FirebasePath("/B/a"), try FirebaseNode.read("{\"pay\":3}"))
-    #expect(throws: FirebaseRefusal(reason: "there is a row 'a' in another section: /A/a")) {
+    expect(throws: FirebaseRefusal(reason: "there is a row 'a' in another section: /A/a")) {
       try view.writing(put, in: view.tree, addsColumns: false)
     }
     let move = try FirebaseChange.patch("{\"A/a\":null,\"B/a\":{\"pay\":3}}", at: .root)
@@ -153,9 +153,9 @@ struct TableTreeTests {
     let own = TableTree(editor.table)
     try editor.write(
       try own.writing(move, in: own.tree, addsColumns: false).delta, title: "write")
-    #expect(Tables.drawing(editor.table) == "A() B(b a)")
-    #expect(
-      TableTree(editor.table).tree
-        == (try Self.tree("{\"B\":{\"a\":{\"pay\":3},\"b\":{\"name\":\"y\",\"pay\":2}}}")))
+    expectEqual(Tables.drawing(editor.table), "A() B(b a)")
+    expectEqual(
+      TableTree(editor.table).tree,
+      try Self.tree("{\"B\":{\"a\":{\"pay\":3},\"b\":{\"name\":\"y\",\"pay\":2}}}"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import HTTP
 import TestSupport
@@ -5,24 +6,24 @@ import Testing
 
 @testable import TableFirebase
 
-@Suite("Files with tokens")
+/// Files with tokens.
 struct TokenFileTests {
   @Test("a token is found where it was left, by its owner alone, until it is removed")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
-    let file = try #require(
+    let file = try require(
       TokenFile(port: 8000) { $0 == "XDG_RUNTIME_DIR" ? folder.path + "/run" : nil })
-    #expect(file.path == folder.path + "/run/tablesh/8000")
-    #expect(try file.read() == nil)
+    expectEqual(file.path, folder.path + "/run/tablesh/8000")
+    try expectNil(file.read())
     let (one, two) = (HTTPToken(), HTTPToken())
     try file.write(one)
     try file.write(two)
-    #expect(try file.read() == two)
+    try expectEqual(file.read(), two)
     var status = stat()
-    #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-    #expect(stat(folder.path + "/run/tablesh", &status) == 0 && status.st_mode & 0o077 == 0)
+    expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    expect(stat(folder.path + "/run/tablesh", &status) == 0 && status.st_mode & 0o077 == 0)
     file.remove()
-    #expect(try file.read() == nil)
+    try expectNil(file.read())
   }
 
   @Test("without a folder for what runs, the state folder is used")
@@ -30,11 +31,11 @@ struct TokenFileTests {
     func path(_ environment: [String: String]) -> String? {
       TokenFile(port: 1) { environment[$0] }?.path
     }
-    #expect(path(["HOME": "/h"]) == "/h/.local/state/tablesh/serve/1")
-    #expect(path(["HOME": "/h", "XDG_STATE_HOME": "/s"]) == "/s/tablesh/serve/1")
-    #expect(
-      path(["HOME": "/h", "XDG_RUNTIME_DIR": "relative"]) == "/h/.local/state/tablesh/serve/1")
-    #expect(path([:]) == nil)
+    expectEqual(path(["HOME": "/h"]), "/h/.local/state/tablesh/serve/1")
+    expectEqual(path(["HOME": "/h", "XDG_STATE_HOME": "/s"]), "/s/tablesh/serve/1")
+    expectEqual(
+      path(["HOME": "/h", "XDG_RUNTIME_DIR": "relative"]), "/h/.local/state/tablesh/serve/1")
+    expectNil(path([:]))
   }
 
   @Test("a file that others can read, a link and an empty file are refused")
@@ -42,21 +43,21 @@ struct TokenFileTests {
     let folder = try TemporaryFolder()
     let file = TokenFile(path: try folder.write("secret\n", to: "token"))
     chmod(file.path, 0o640)
-    #expect(throws: FirebaseError.unsafeToken(file.path)) { try file.read() }
+    expect(throws: FirebaseError.unsafeToken(file.path)) { try file.read() }
     chmod(file.path, 0o600)
-    #expect(try file.read()?.text == "secret")
+    try expectEqual(file.read()?.text, "secret")
     let link = TokenFile(path: folder.path + "/link")
     symlink(file.path, link.path)
-    #expect(throws: FirebaseError.self) { try link.read() }
+    expect(throws: FirebaseError.self) { try link.read() }
     try link.write(HTTPToken())
-    #expect(try file.read()?.text == "secret")
+    try expectEqual(file.read()?.text, "secret")
     let empty = TokenFile(path: try folder.write(" \n", to: "empty"))
     chmod(empty.path, 0o600)
-    #expect(throws: FirebaseError.noToken(empty.path, problem: "it is empty")) { try empty.read() }
+    expect(throws: FirebaseError.noToken(empty.path, problem: "it is empty")) { try empty.read() }
     let pipe = TokenFile(path: folder.path + "/pipe")
     mkfifo(pipe.path, 0o600)
-    #expect(throws: FirebaseError.unsafeToken(pipe.path)) { try pipe.read() }
+    expect(throws: FirebaseError.unsafeToken(pipe.path)) { try pipe.read() }
     let nowhere = TokenFile(path: "/proc/nowhere/token")
-    #expect(throws: FirebaseError.self) { try nowhere.write(HTTPToken()) }
+    expect(throws: FirebaseError.self) { try nowhere.write(HTTPToken()) }
   }
 }

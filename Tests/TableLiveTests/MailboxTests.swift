@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableLive
 import TestSupport
@@ -12,26 +13,26 @@ struct MailboxTests {
 
   @Test("gives what was posted in order, wakes who waits, and takes nothing once it is closed")
   func order() throws {
-    let box = try #require(Mailbox<Int>())
-    #expect(!isReadable(box.descriptor) && box.take() == [])
-    for number in 1...3 { #expect(box.post(number)) }
-    #expect(isReadable(box.descriptor))
-    #expect(box.take() == [1, 2, 3])
-    #expect(!isReadable(box.descriptor) && box.take() == [])
+    let box = try require(Mailbox<Int>())
+    expect(!isReadable(box.descriptor) && box.take() == [])
+    for number in 1...3 { expect(box.post(number)) }
+    expect(isReadable(box.descriptor))
+    expectEqual(box.take(), [1, 2, 3])
+    expect(!isReadable(box.descriptor) && box.take() == [])
     box.close()
-    #expect(!box.post(4) && box.take() == [])
+    expect(!box.post(4) && box.take() == [])
   }
 
   @Test("that is full makes who posts wait, until somebody takes or it is closed")
   func limit() throws {
-    let box = try #require(Mailbox<Int>(limit: 2))
-    #expect(box.post(1) && box.post(2))
+    let box = try require(Mailbox<Int>(limit: 2))
+    expect(box.post(1) && box.post(2))
     Thread.detachNewThread { box.post(3) }
     usleep(100_000)
-    #expect(box.take() == [1, 2])
-    #expect(isReadable(box.descriptor, within: 60_000))
-    #expect(box.take() == [3])
-    #expect(box.post(4) && box.post(5))
+    expectEqual(box.take(), [1, 2])
+    expect(isReadable(box.descriptor, within: 60_000))
+    expectEqual(box.take(), [3])
+    expect(box.post(4) && box.post(5))
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       box.post(6)
@@ -39,7 +40,7 @@ struct MailboxTests {
     }
     usleep(100_000)
     box.close()
-    #expect(ended.wait(timeout: .now() + 60) == .success)
-    #expect(box.take() == [4, 5])
+    expectEqual(ended.wait(timeout: .now() + 60), .success)
+    expectEqual(box.take(), [4, 5])
   }
 }

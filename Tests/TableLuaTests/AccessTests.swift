@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import Testing
 
 @testable import TableLua
 
-@Suite("what Lua may do outside the table")
+/// What Lua may do outside the table.
 struct AccessTests {
   @Test("what a file that nobody closes has lost is told")
   func lost() throws {
@@ -11,16 +12,16 @@ struct AccessTests {
     try desk.lua("io.open('/dev/full', 'w'):write('x')")
     desk.session.state.collectGarbage()
     let told = "err: warning: '/dev/full' is not written whole: no space left on device\n"
-    #expect(desk.shell.written == [told])
+    expectEqual(desk.shell.written, [told])
     try desk.lua("kept = io.open('/dev/full', 'w') kept:write('x')")
     desk.session.finishFiles()
-    #expect(desk.shell.written == [told, told])
+    expectEqual(desk.shell.written, [told, told])
     // Who looks is told by Lua, and nobody else.
-    #expect(try desk.lua("return kept:close()") == ["true"])
+    try expectEqual(desk.lua("return kept:close()"), ["true"])
     try desk.lua("local f = io.open('/dev/full', 'w') f:write('x') f:close()")
     try desk.lua("local p = io.popen('exec <&-', 'w') p:write('x')")
     desk.session.state.collectGarbage()
-    #expect(desk.shell.written == [told, told])
+    expectEqual(desk.shell.written, [told, told])
   }
 
   private let folder = Folder()
@@ -49,9 +50,9 @@ struct AccessTests {
     ])
   func flags(text: String, flag: String) throws {
     let error = try error(Desk(), text)
-    #expect(error.code == "permission-denied")
-    #expect(error.message.contains(" needs \(flag)"))
-    #expect(error.hint == "start tablesh with \(flag)")
+    expectEqual(error.code, "permission-denied")
+    expect(error.message.contains(" needs \(flag)"))
+    expectEqual(error.hint, "start tablesh with \(flag)")
   }
 
   @Test("lines of a file are whole, wherever the blocks end in which it is read")
@@ -67,7 +68,7 @@ struct AccessTests {
       end
       return n
       """)
-    #expect(count == ["5000"])
+    expectEqual(count, ["5000"])
   }
 
   @Test("a program that may run brings no other one along, whatever stands between the two")
@@ -82,14 +83,14 @@ struct AccessTests {
       for call in ["os.execute", "io.popen"] {
         let line = "'true hi\(way.replacing("'", with: "\\'"))touch \(marker)'"
         _ = try? desk.lua("local f = \(call)(\(line)); if io.type(f) then f:close() end")
-        #expect(!exists(marker), "\(call) \(line)")
+        expect(!exists(marker), "\(call) \(line)")
       }
     }
     for way in ["\\n", "\\r", ";", "&", "|", "`", "$(", "\\0", "\\r\\n", "#", ">", "<"] {
       let error = try error(desk, "os.execute('true hi\(way)id -un')")
-      #expect(error.code == "permission-denied", "\(way)")
+      expectEqual(error.code, "permission-denied", "\(way)")
     }
-    #expect(desk.shell.written.isEmpty)
+    expect(desk.shell.written.isEmpty)
   }
 
   @Test("an answer counts once, or always for the same path, program or variable; else it is no")
@@ -104,20 +105,21 @@ struct AccessTests {
       return answers.removeFirst()
     }
     let read = "io.open('\(path)'):read('a')"
-    #expect(try desk.lua(read) == ["a"])
-    #expect(try error(desk, read).code == "permission-denied")
-    #expect(try desk.lua(read) == ["a"])
-    #expect(try desk.lua(read) == ["a"])
-    #expect(try desk.lua("io.open('\(folder.path)/./a.txt'):read('a')") == ["a"])
-    #expect(try error(desk, "io.open('\(second)')").code == "permission-denied")
-    #expect(try desk.lua("os.execute('true a')").first == "true")
-    #expect(try desk.lua("os.execute('true b')").first == "true")
-    #expect(try error(desk, "os.execute('true; true')").code == "permission-denied")
-    #expect(try desk.lua("os.getenv('TABLELUA_NONE')") == ["nil"])
-    #expect(try desk.lua("os.getenv('TABLELUA_NONE')") == ["nil"])
-    #expect(try error(desk, "io.open('\(path)', 'w')").code == "permission-denied")
-    #expect(
-      asked == [
+    try expectEqual(desk.lua(read), ["a"])
+    try expectEqual(error(desk, read).code, "permission-denied")
+    try expectEqual(desk.lua(read), ["a"])
+    try expectEqual(desk.lua(read), ["a"])
+    try expectEqual(desk.lua("io.open('\(folder.path)/./a.txt'):read('a')"), ["a"])
+    try expectEqual(error(desk, "io.open('\(second)')").code, "permission-denied")
+    try expectEqual(desk.lua("os.execute('true a')").first, "true")
+    try expectEqual(desk.lua("os.execute('true b')").first, "true")
+    try expectEqual(error(desk, "os.execute('true; true')").code, "permission-denied")
+    try expectEqual(desk.lua("os.getenv('TABLELUA_NONE')"), ["nil"])
+    try expectEqual(desk.lua("os.getenv('TABLELUA_NONE')"), ["nil"])
+    try expectEqual(error(desk, "io.open('\(path)', 'w')").code, "permission-denied")
+    expectEqual(
+      asked,
+      [
         .reading(path), .reading(path), .reading(path), .reading(second), .running("true a"),
         .running("true; true"), .variable("TABLELUA_NONE"), .writing(path),
       ])
@@ -126,7 +128,7 @@ struct AccessTests {
   @Test("a question about a link names what it leads to")
   func questionOfLink() throws {
     let secret = try other.file("secret", "s")
-    #expect(symlink(secret, folder.path + "/link") == 0)
+    expectEqual(symlink(secret, folder.path + "/link"), 0)
     let desk = Desk()
     var asked: [AccessRequest] = []
     desk.session.access.ask = { request in
@@ -134,7 +136,7 @@ struct AccessTests {
       return .no
     }
     _ = try error(desk, "io.open('\(folder.path)/link')")
-    #expect(asked == [.reading(secret)])
+    expectEqual(asked, [.reading(secret)])
   }
 
   @Test("the time that a person takes to answer is not the script's")
@@ -148,55 +150,54 @@ struct AccessTests {
       usleep(400_000)
       return .once
     }
-    let health = try #require(desk.session.health(of: plugin, seconds: 0.2))
-    #expect(health == PluginHealth(isOK: true, lines: []))
+    let health = try require(desk.session.health(of: plugin, seconds: 0.2))
+    expectEqual(health, PluginHealth(isOK: true, lines: []))
   }
 
   @Test("a link is removed and renamed as itself, and only where it lies")
   func links() throws {
     let inside = try folder.file("in.txt", "inside")
     let secret = try other.file("secret", "secret")
-    #expect(symlink(secret, folder.path + "/out") == 0)
-    #expect(symlink(inside, other.path + "/into") == 0)
+    expectEqual(symlink(secret, folder.path + "/out"), 0)
+    expectEqual(symlink(inside, other.path + "/into"), 0)
     let desk = Desk(permissions: Permissions(write: .only([folder.path + "/"])))
     // It lies outside, though it leads inside.
-    #expect(try error(desk, "os.remove('\(other.path)/into')").code == "permission-denied")
-    #expect(
-      try error(desk, "os.rename('\(other.path)/into', '\(folder.path)/x')").code
-        == "permission-denied")
-    #expect(exists(other.path + "/into") && exists(inside))
+    try expectEqual(error(desk, "os.remove('\(other.path)/into')").code, "permission-denied")
+    try expectEqual(
+      error(desk, "os.rename('\(other.path)/into', '\(folder.path)/x')").code, "permission-denied")
+    expect(exists(other.path + "/into") && exists(inside))
     // It lies inside, though it leads outside: renaming over it replaces it.
-    #expect(try desk.lua("os.rename('\(inside)', '\(folder.path)/out')") == ["true"])
-    #expect(try Files.read(folder.path + "/out") == Array("inside".utf8))
-    #expect(try Files.read(secret) == Array("secret".utf8))
-    #expect(symlink(secret, folder.path + "/again") == 0)
-    #expect(try desk.lua("os.remove('\(folder.path)/again')") == ["true"])
-    #expect(exists(secret) && !exists(folder.path + "/again"))
-    #expect(try error(desk, "os.remove('\(folder.path)/..')").code == "permission-denied")
+    try expectEqual(desk.lua("os.rename('\(inside)', '\(folder.path)/out')"), ["true"])
+    try expectEqual(Files.read(folder.path + "/out"), Array("inside".utf8))
+    try expectEqual(Files.read(secret), Array("secret".utf8))
+    expectEqual(symlink(secret, folder.path + "/again"), 0)
+    try expectEqual(desk.lua("os.remove('\(folder.path)/again')"), ["true"])
+    expect(exists(secret) && !exists(folder.path + "/again"))
+    try expectEqual(error(desk, "os.remove('\(folder.path)/..')").code, "permission-denied")
   }
 
   @Test("what is written through a link is written where it leads, if that is allowed")
   func writingLinks() throws {
-    #expect(symlink(other.path + "/new", folder.path + "/out") == 0)
-    #expect(symlink("new", folder.path + "/in") == 0)
-    #expect(symlink("ring", folder.path + "/ring") == 0)
+    expectEqual(symlink(other.path + "/new", folder.path + "/out"), 0)
+    expectEqual(symlink("new", folder.path + "/in"), 0)
+    expectEqual(symlink("ring", folder.path + "/ring"), 0)
     let desk = Desk(permissions: Permissions(write: .only([folder.path])))
     func write(_ name: String) -> String {
       "local f = assert(io.open('\(folder.path)/\(name)', 'w')) f:write('x') f:close()"
     }
-    #expect(try error(desk, write("out")).code == "permission-denied")
-    #expect(try error(desk, write("ring")).code == "permission-denied")
-    #expect(!exists(other.path + "/new"))
+    try expectEqual(error(desk, write("out")).code, "permission-denied")
+    try expectEqual(error(desk, write("ring")).code, "permission-denied")
+    expect(!exists(other.path + "/new"))
     try desk.lua(write("in"))
-    #expect(try Files.read(folder.path + "/new") == Array("x".utf8))
+    try expectEqual(Files.read(folder.path + "/new"), Array("x".utf8))
   }
 
   @Test("a folder that is allowed is the one that bore the name at the start")
   func swapped() throws {
     _ = try other.file("a.txt", "secret")
     let allowed = folder.path + "/allowed"
-    #expect(mkdir(allowed, 0o700) == 0)
-    #expect(symlink(other.path, folder.path + "/link") == 0)
+    expectEqual(mkdir(allowed, 0o700), 0)
+    expectEqual(symlink(other.path, folder.path + "/link"), 0)
     let desk = Desk(
       permissions: Permissions(read: .only([allowed]), write: .only([folder.path])))
     try desk.lua(
@@ -204,36 +205,36 @@ struct AccessTests {
       assert(os.remove('\(allowed)'))
       assert(os.rename('\(folder.path)/link', '\(allowed)'))
       """)
-    #expect(try error(desk, "io.open('\(allowed)/a.txt')").code == "permission-denied")
+    try expectEqual(error(desk, "io.open('\(allowed)/a.txt')").code, "permission-denied")
   }
 
   @Test("the folder that is opened is the one that was judged, whatever takes its name")
   func race() throws {
     let path = folder.path + "/sub"
-    #expect(mkdir(path, 0o700) == 0)
+    expectEqual(mkdir(path, 0o700), 0)
     _ = try folder.file("sub/a.txt", "mine")
     _ = try other.file("a.txt", "secret")
-    let real = try #require(RealPath.resolve(path + "/a.txt"))
-    #expect(rename(path, folder.path + "/moved") == 0)
-    #expect(symlink(other.path, path) == 0)
-    #expect(RealPath.folder(of: real) == -1)
-    #expect(errno == ELOOP)
-    #expect(AllowedFile(real: real).open(real, O_RDONLY) == -1)
-    #expect(unlink(path) == 0 && rename(folder.path + "/moved", path) == 0)
+    let real = try require(RealPath.resolve(path + "/a.txt"))
+    expectEqual(rename(path, folder.path + "/moved"), 0)
+    expectEqual(symlink(other.path, path), 0)
+    expectEqual(RealPath.folder(of: real), -1)
+    expectEqual(errno, ELOOP)
+    expectEqual(AllowedFile(real: real).open(real, O_RDONLY), -1)
+    expect(unlink(path) == 0 && rename(folder.path + "/moved", path) == 0)
     let file = AllowedFile(real: real)
     for isSwapped in [false, true] {
       if isSwapped {
-        #expect(rename(path, folder.path + "/moved") == 0 && symlink(other.path, path) == 0)
+        expect(rename(path, folder.path + "/moved") == 0 && symlink(other.path, path) == 0)
       }
       let descriptor = file.open(real, O_RDONLY)
-      #expect(descriptor >= 0)
-      #expect(try Files.read("/proc/self/fd/\(descriptor)") == Array("mine".utf8))
+      expect(descriptor >= 0)
+      try expectEqual(Files.read("/proc/self/fd/\(descriptor)"), Array("mine".utf8))
       close(descriptor)
     }
     let moved = folder.path + "/moved/a.txt"
-    #expect(unlink(moved) == 0 && symlink(other.path + "/a.txt", moved) == 0)
-    #expect(file.open(real, O_RDONLY) == -1)
-    #expect(errno == ELOOP)
+    expect(unlink(moved) == 0 && symlink(other.path + "/a.txt", moved) == 0)
+    expectEqual(file.open(real, O_RDONLY), -1)
+    expectEqual(errno, ELOOP)
   }
 
   @Test(
@@ -243,9 +244,9 @@ struct AccessTests {
       ("a/./../a", "/a"), ("", nil), ("a\0/../b", nil),
     ] as [(String, String?)])
   func resolving(path: String, real: String?) throws {
-    #expect(mkdir(folder.path + "/a", 0o700) == 0 && mkdir(folder.path + "/b", 0o700) == 0)
+    expect(mkdir(folder.path + "/a", 0o700) == 0 && mkdir(folder.path + "/b", 0o700) == 0)
     let typed = path.isEmpty ? "" : folder.path + "/" + path
-    #expect(RealPath.resolve(typed) == real.map { folder.path + $0 })
+    expectEqual(RealPath.resolve(typed), real.map { folder.path + $0 })
   }
 
   @Test("a file that the user has named may be read, and not written")
@@ -254,8 +255,8 @@ struct AccessTests {
     let desk = Desk()
     desk.session.access.name(
       file: folder.path + "/../" + (folder.path.split(separator: "/").last ?? "") + "/a.csv")
-    #expect(try desk.lua("io.open('\(path)'):read('a')") == ["a"])
-    #expect(try error(desk, "io.open('\(path)', 'r+')").code == "permission-denied")
+    try expectEqual(desk.lua("io.open('\(path)'):read('a')"), ["a"])
+    try expectEqual(error(desk, "io.open('\(path)', 'r+')").code, "permission-denied")
   }
 
   @Test("files are read and written in any order, and what was not closed is written in the end")
@@ -263,8 +264,8 @@ struct AccessTests {
     let path = folder.path + "/f.txt"
     do {
       let desk = Desk(permissions: .all)
-      #expect(
-        try desk.lua(
+      try expectEqual(
+        desk.lua(
           """
           local f = assert(io.open('\(path)', 'w+'))
           f:write('one\\ntwo\\n', 3, '\\n')
@@ -275,19 +276,18 @@ struct AccessTests {
           f:seek('set', 4)
           local rest = {f:read(3, 1, 'n', 'l', 0)}
           return first, at, rest[1], rest[3], #rest, f:seek('end')
-          """) == ["one", "4", "TWO", "3", "3", "10"])
-      #expect(
-        try desk.lua("local t = {} for a in io.lines('\(path)', 2) do t[#t + 1] = a end return #t")
-          == ["5"])
+          """), ["one", "4", "TWO", "3", "3", "10"])
+      try expectEqual(
+        desk.lua("local t = {} for a in io.lines('\(path)', 2) do t[#t + 1] = a end return #t"),
+        ["5"])
       try desk.lua("kept = io.open('\(path)', 'a') kept:write('end')")
     }
-    #expect(try Files.read(path) == Array("one\nTWO\n3\nend".utf8))
+    try expectEqual(Files.read(path), Array("one\nTWO\n3\nend".utf8))
     let desk = Desk(permissions: .all)
-    #expect(try desk.lua("io.open('/dev/full', 'w'):write('x'):flush()").first == "nil")
-    #expect(
-      try error(desk, "local f = io.open('\(path)') f:close() f:read()").message
-        == "the file is closed")
-    #expect(try desk.lua("io.open('\(folder.path)')").last?.hasSuffix("is a directory") == true)
+    try expectEqual(desk.lua("io.open('/dev/full', 'w'):write('x'):flush()").first, "nil")
+    try expectEqual(
+      error(desk, "local f = io.open('\(path)') f:close() f:read()").message, "the file is closed")
+    try expectEqual(desk.lua("io.open('\(folder.path)')").last?.hasSuffix("is a directory"), true)
   }
 
   @Test("a file without end does not take more memory than Lua may")
@@ -297,7 +297,7 @@ struct AccessTests {
       host: shell, permissions: Permissions(read: .only(["/dev/zero"])), memory: 4 << 20)
     for text in ["io.open('/dev/zero'):read('a')", "io.open('/dev/zero'):read('l')"] {
       let error = try failure { () throws(LuaFailure) in _ = try session.evaluate(text) }
-      #expect(error.message == "not enough memory")
+      expectEqual(error.message, "not enough memory")
     }
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableLua
 
 /// A wrong argument is told with the function's name, however it is called.
-@Suite("wrong arguments") struct ArgumentErrorTests {
+struct ArgumentErrorTests {
   @Test(
     "functions that scripts receive are called by their names",
     arguments: [
@@ -31,18 +32,18 @@ import Testing
   func names(text: String, message: String) throws {
     let desk = Desk()
     try desk.lua("tablesh.edit(function(t) t:set('0:0', 'name', 'x') end)")
-    #expect(try failure { () throws(LuaFailure) in try desk.lua(text) }.message == message)
+    try expectEqual(failure { () throws(LuaFailure) in try desk.lua(text) }.message, message)
   }
 
   @Test("also where nobody calls them by a name")
   func passed() throws {
     let desk = Desk()
-    #expect(
-      try desk.lua("select(2, pcall(tablesh.run, {}))")
-        == ["bad argument #1 to 'run' (string expected, got table)"])
-    #expect(
-      try desk.lua("local t = tablesh.table() return select(2, pcall(t.where, t))")
-        == ["bad argument #2 to 'where' (string expected, got no value)"])
+    try expectEqual(
+      desk.lua("select(2, pcall(tablesh.run, {}))"),
+      ["bad argument #1 to 'run' (string expected, got table)"])
+    try expectEqual(
+      desk.lua("local t = tablesh.table() return select(2, pcall(t.where, t))"),
+      ["bad argument #2 to 'where' (string expected, got no value)"])
   }
 
   /// What a loader's body notes with `note(…)`.
@@ -72,8 +73,9 @@ import Testing
       local later = coroutine.wrap(function() return pcall(emit, {}, {}, 3) end)
       note(later())
       """)
-    #expect(
-      notes == [
+    expectEqual(
+      notes,
+      [
         "bad argument #1 to 'emit' (table expected, got number)",
         "bad argument #2 to 'emit' (table expected, got number)",
         "lua:6: bad argument #1 to 'emit' (table expected, got boolean)",
@@ -93,11 +95,11 @@ import Testing
     let saved = try failure { () throws(LuaFailure) in
       _ = try desk.session.save(desk.table, with: "l")
     }
-    #expect(saved.message == "bad argument #2 to 'write' (string expected, got table)")
+    expectEqual(saved.message, "bad argument #2 to 'write' (string expected, got table)")
     let printed = try failure { () throws(LuaFailure) in
       _ = try desk.session.print(LuaPlan(.empty), of: desk.table, with: "p")
     }
-    #expect(printed.message == "bad argument #3 to 'write' (string expected, got nil)")
+    expectEqual(printed.message, "bad argument #3 to 'write' (string expected, got nil)")
   }
 
   @Test("a global that is nil names the one that may have been meant")
@@ -109,11 +111,11 @@ import Testing
       ("return total1 + 1", "did you mean 'total'?"),
     ] {
       try desk.lua("total = 1")
-      #expect(try failure { () throws(LuaFailure) in try desk.lua(text) }.hint == hint, "\(text)")
+      try expectEqual(failure { () throws(LuaFailure) in try desk.lua(text) }.hint, hint, "\(text)")
     }
     let folder = Folder()
     let path = try folder.file("p.lua", "tablsh.rule { name = 'x' }")
     let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: path) }
-    #expect(error.hint == "did you mean 'tablesh'?" && error.place?.hasSuffix("p.lua:1") == true)
+    expect(error.hint == "did you mean 'tablesh'?" && error.place?.hasSuffix("p.lua:1") == true)
   }
 }

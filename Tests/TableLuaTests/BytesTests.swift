@@ -1,10 +1,12 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TableLua
 
-@Suite("odd texts and very wide tables") struct BytesTests {
+/// Odd texts and very wide tables.
+struct BytesTests {
   /// Every byte, twice, with what is special in delimited text among them.
   private static let odd: [[UInt8]] = [
     [0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], Array(0...255), [0x61, 0, 0x62],
@@ -32,15 +34,15 @@ import Testing
       bytesTable(["k", "v"], odd.enumerated().map { index, text in [text, text + index.digits] }))
     try desk.lua("odd = {\(odd.map(Self.literal).joined(separator: ", "))}")
     let rows = desk.table.rowList
-    #expect(rows.count == odd.count)
+    expectEqual(rows.count, odd.count)
     for (index, text) in odd.enumerated() {
       let found = try desk.session.rows(where: "k == \(Self.literal(text))", in: desk.table)
-      #expect(found.rows == [rows[index]])
+      expectEqual(found.rows, [rows[index]])
       let raw = try desk.session.rows(
         where: "row.text.k == _G.odd[\(index + 1)] and #v == \(text.count + 1)", in: desk.table)
-      #expect(raw.rows == [rows[index]])
-      #expect(
-        try desk.lua("tablesh.table():row('0:\(index)').k == odd[\(index + 1)]") == ["true"])
+      expectEqual(raw.rows, [rows[index]])
+      try expectEqual(
+        desk.lua("tablesh.table():row('0:\(index)').k == odd[\(index + 1)]"), ["true"])
     }
     try desk.lua(
       """
@@ -56,7 +58,7 @@ import Testing
       expected += Array("\(index)\n".utf8)
     }
     let saved = try desk.session.save(desk.table, with: "odd")
-    #expect(saved == expected)
+    expectEqual(saved, expected)
   }
 
   @Test("a loader is given the bytes of its source, and emits text, NUL and all")
@@ -76,15 +78,15 @@ import Testing
       """)
     let source = Array(Self.odd.joined(separator: [0x0A]))
     let loaded = try desk.session.load(with: "odd", name: "x", bytes: source).table
-    #expect(loaded.sections.map(\.name) == Self.valid.map { String(decoding: $0, as: UTF8.self) })
+    expectEqual(loaded.sections.map(\.name), Self.valid.map { String(decoding: $0, as: UTF8.self) })
     for (row, text) in zip(loaded.rowList, Self.valid) {
-      #expect(bytes(loaded, row, "k") == text)
-      #expect(bytes(loaded, row, "v") == Array("\(source.count)".utf8))
+      expectEqual(bytes(loaded, row, "k"), text)
+      expectEqual(bytes(loaded, row, "v"), Array("\(source.count)".utf8))
     }
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.session.load(with: "bad", name: "x", bytes: source)
     }
-    #expect(error.message == "row 2: column 'a': the text is not valid UTF-8")
+    expectEqual(error.message, "row 2: column 'a': the text is not valid UTF-8")
   }
 
   /// A table of JSON, whose cells hold NUL, too.
@@ -103,24 +105,24 @@ import Testing
           assert(t:row("@P1").name == \(Self.literal(odd)))
         end)
         """
-      let row = try #require(desk.table.row(withKey: ["P1"]))
+      let row = try require(desk.table.row(withKey: ["P1"]))
       guard Self.valid.contains(odd) else {
         let error = try failure { () throws(LuaFailure) in try desk.lua(source) }
-        #expect(error.message == "column 'name': the text is not valid UTF-8")
+        expectEqual(error.message, "column 'name': the text is not valid UTF-8")
         let value = try failure { () throws(LuaFailure) in
           _ = try desk.session.cells(
             of: Self.literal(odd), in: desk.table, rows: [row], desk.table.columns[1])
         }
-        #expect(value.code == "bad-value")
-        #expect(desk.drawing == typed().drawing)
+        expectEqual(value.code, "bad-value")
+        expectEqual(desk.drawing, typed().drawing)
         continue
       }
       try desk.lua(source)
-      #expect(bytes(desk.table, row, "name") == odd)
-      #expect(try desk.lua("tablesh.table():row('@P1').name == \(Self.literal(odd))") == ["true"])
+      expectEqual(bytes(desk.table, row, "name"), odd)
+      try expectEqual(desk.lua("tablesh.table():row('@P1').name == \(Self.literal(odd))"), ["true"])
       let values = try desk.session.cells(
         of: "name .. \(Self.literal(odd))", in: desk.table, rows: [row], desk.table.columns[1])
-      #expect(Array(values.cells[0].text.utf8) == odd + odd)
+      expectEqual(Array(values.cells[0].text.utf8), odd + odd)
     }
   }
 
@@ -145,9 +147,9 @@ import Testing
       }
       try desk.lua("print(\(text), {\(text)})")
       _ = try desk.lua("\(text), {[\(text)] = \(text)}")
-      #expect(desk.drawing == before)
+      expectEqual(desk.drawing, before)
     }
-    #expect(try desk.lua("1 + 1") == ["2"])
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("10,000 columns are arguments, a cursor, names in 'where' and what a loader emits")
@@ -180,22 +182,22 @@ import Testing
       end }
       """)
     for rule in ["arguments", "cursor"] {
-      #expect(try desk.session.rows(rule: rule, in: desk.table).rows == [desk.table.rowList[1]])
+      try expectEqual(desk.session.rows(rule: rule, in: desk.table).rows, [desk.table.rowList[1]])
     }
-    #expect(try desk.keys(where: "c9999 == 10001 and c0 == 2") == ["2"])
+    try expectEqual(desk.keys(where: "c9999 == 10001 and c0 == 2"), ["2"])
     let loaded = try desk.session.load(with: "wide", name: "x", bytes: [])
-    #expect(loaded.table.columns.count == 2 * count)
-    #expect(loaded.table.rowCount == 2)
+    expectEqual(loaded.table.columns.count, 2 * count)
+    expectEqual(loaded.table.rowCount, 2)
     let sum = names.prefix(300).joined(separator: " + ")
     let error = try failure { () throws(LuaFailure) in _ = try desk.keys(where: sum + " > 0") }
-    #expect(error.code == "lua-syntax")
-    #expect(error.hint == "write row[\"column\"]")
-    #expect(try desk.keys(where: names.prefix(150).joined(separator: " + ") + " > 0").count == 3)
-    let row = try #require(
+    expectEqual(error.code, "lua-syntax")
+    expectEqual(error.hint, "write row[\"column\"]")
+    try expectEqual(desk.keys(where: names.prefix(150).joined(separator: " + ") + " > 0").count, 3)
+    let row = try require(
       try desk.lua(
         "local n = 0 for k in pairs(tablesh.table():row('0:0')) do n = n + 1 end return n"
       ).first)
-    #expect(row == "\(count)")
+    expectEqual(row, "\(count)")
   }
 }
 

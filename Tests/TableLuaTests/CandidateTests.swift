@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableLua
 
-@Suite("names in Lua text that can be completed")
+/// Names in Lua text that can be completed.
 struct CandidateTests {
   private let desk = Desk()
 
@@ -12,18 +13,18 @@ struct CandidateTests {
 
   @Test("variables, keywords and fields come from the live state, in order")
   func live() throws {
-    #expect(names([], "whi") == ["while"])
-    #expect(names(["math"], "fl") == ["floor"])
-    #expect(names(["tablesh"], "ru") == ["rule", "run"])
+    expectEqual(names([], "whi"), ["while"])
+    expectEqual(names(["math"], "fl"), ["floor"])
+    expectEqual(names(["tablesh"], "ru"), ["rule", "run"])
     try desk.lua("whim = {deep = {one = 1, two = print, ['not a name'] = 1, [1] = 2}}")
-    #expect(names([], "whi") == ["while", "whim"])
-    #expect(names(["whim", "deep"], "") == ["one", "two"])
-    #expect(names(["whim", "deep"], "", isMethod: true) == ["two"])
-    #expect(names(["_G", "whim"], "") == ["deep"])
-    #expect(names(["_G"], "whi") == ["whim"])
-    #expect(names(["none", "deep"], "") == [])
+    expectEqual(names([], "whi"), ["while", "whim"])
+    expectEqual(names(["whim", "deep"], ""), ["one", "two"])
+    expectEqual(names(["whim", "deep"], "", isMethod: true), ["two"])
+    expectEqual(names(["_G", "whim"], ""), ["deep"])
+    expectEqual(names(["_G"], "whi"), ["whim"])
+    expectEqual(names(["none", "deep"], ""), [])
     let kinds = desk.session.candidates(behind: ["whim", "deep"], beginningWith: "").map(\.kind)
-    #expect(kinds == ["number", "function"])
+    expectEqual(kinds, ["number", "function"])
   }
 
   @Test("methods of texts, tables of the program and classes are known")
@@ -34,13 +35,13 @@ struct CandidateTests {
       Class = {size = 1, show = print} Class.__index = Class
       object = setmetatable({own = 2}, Class)
       """)
-    #expect(names(["text"], "rep", isMethod: true) == ["rep"])
-    #expect(names(["text"], "rep") == [])
-    #expect(names(["t"], "sel", isMethod: true) == ["selected"])
-    #expect(names(["row"], "na") == ["name"])
-    #expect(names(["object"], "") == ["__index", "own", "show", "size"])
-    #expect(names(["object"], "s", isMethod: true) == ["show"])
-    #expect(names(["object", "__index"], "si") == ["size"])
+    expectEqual(names(["text"], "rep", isMethod: true), ["rep"])
+    expectEqual(names(["text"], "rep"), [])
+    expectEqual(names(["t"], "sel", isMethod: true), ["selected"])
+    expectEqual(names(["row"], "na"), ["name"])
+    expectEqual(names(["object"], ""), ["__index", "own", "show", "size"])
+    expectEqual(names(["object"], "s", isMethod: true), ["show"])
+    expectEqual(names(["object", "__index"], "si"), ["size"])
   }
 
   @Test("no metamethod runs, and a ring of tables or a huge one does not hang")
@@ -53,11 +54,11 @@ struct CandidateTests {
       ring = {} ring.__index = ring setmetatable(ring, ring)
       huge = {} for i = 1, 300000 do huge['k' .. i] = i end
       """)
-    #expect(names(["trap"], "") == ["a"])
-    #expect(names(["trap", "b"], "") == [])
-    #expect(names(["ring"], "") == ["__index"])
-    #expect(names(["ring", "b"], "") == [])
-    #expect(names(["huge"], "k").count <= 100_000)
-    #expect(try desk.lua("calls") == ["0"])
+    expectEqual(names(["trap"], ""), ["a"])
+    expectEqual(names(["trap", "b"], ""), [])
+    expectEqual(names(["ring"], ""), ["__index"])
+    expectEqual(names(["ring", "b"], ""), [])
+    expect(names(["huge"], "k").count <= 100_000)
+    try expectEqual(desk.lua("calls"), ["0"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableLua
 
 /// Columns typed decimal, of which Lua sees each digit.
-@Suite("A column of decimals in Lua")
 struct DecimalTests {
   private static func desk(_ text: String, _ columns: String...) -> Desk {
     let desk = Desk(table(text))
@@ -45,7 +45,7 @@ struct DecimalTests {
     ])
   func comparing(expression: String, keys: String) throws {
     let found = try Self.desk(Self.few, "n").keys(where: expression)
-    #expect(found == keys.map { String($0) }.sorted(), "\(expression)")
+    expectEqual(found, keys.map { String($0) }.sorted(), "\(expression)")
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct DecimalTests {
     let text =
       "id,n\na, 288196852200240580711\nb,-12345678901234567.5 \nc, 5\nd,\t12345678901234567.25 \n"
     let found = try Desk(table(text)).keys(where: expression)
-    #expect(found == keys.map { String($0) }, "\(expression)")
+    expectEqual(found, keys.map { String($0) }, "\(expression)")
   }
 
   @Test("is refused as a number of the program text that Lua would round")
@@ -69,40 +69,40 @@ struct DecimalTests {
       "n == 0.30000000000000001", "n < 0.30000000000000001", "0.30000000000000001 >= n",
     ] {
       let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: expression) }
-      #expect(told.code == "too-many-digits")
-      #expect(told.message == "Lua reads 0.30000000000000001 as 0.3")
-      #expect(told.hint == "write decimal(\"0.30000000000000001\")")
+      expectEqual(told.code, "too-many-digits")
+      expectEqual(told.message, "Lua reads 0.30000000000000001 as 0.3")
+      expectEqual(told.hint, "write decimal(\"0.30000000000000001\")")
     }
     let plain = Desk(table("id,n\na,0.3\n"))
     let told = try failure { () throws(LuaFailure) in
       _ = try plain.keys(where: "n == 0.30000000000000001")
     }
-    #expect(told.hint == "column type n decimal, and write decimal(\"0.30000000000000001\")")
-    #expect(try plain.keys(where: "n == 0.30000000000000004") == [])
-    #expect(try plain.keys(where: "n * 3.14159265358979323846 > 0.9") == ["a"])
+    expectEqual(told.hint, "column type n decimal, and write decimal(\"0.30000000000000001\")")
+    try expectEqual(plain.keys(where: "n == 0.30000000000000004"), [])
+    try expectEqual(plain.keys(where: "n * 3.14159265358979323846 > 0.9"), ["a"])
   }
 
   @Test("is not computed with where digits would be lost")
   func arithmetic() throws {
     let desk = Self.desk(Self.few, "n")
     let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: "n and n + 1 > 0") }
-    #expect(told.message.contains("(column 'n'): 0.30000000000000001 has more digits"))
-    #expect(told.hint == "tonumber(n) rounds it")
-    #expect(try desk.keys(where: "n and tonumber(n) * 2 < 1") == ["a", "b", "c", "h"])
+    expect(told.message.contains("(column 'n'): 0.30000000000000001 has more digits"))
+    expectEqual(told.hint, "tonumber(n) rounds it")
+    try expectEqual(desk.keys(where: "n and tonumber(n) * 2 < 1"), ["a", "b", "c", "h"])
     let long = Self.desk("id,n\na,9007199254740993\n", "n")
-    let column = try #require(long.table.column(named: "n"))
+    let column = try require(long.table.column(named: "n"))
     func value(_ expression: String) throws(LuaFailure) -> String {
       try long.session.cells(of: expression, in: long.table, rows: long.table.rowList, column)
         .cells[0].text
     }
     for expression in ["n * 1.5", "n + 0.5", "n / 2", "n ^ 2"] {
       let told = try failure { () throws(LuaFailure) in _ = try value(expression) }
-      #expect(told.message.contains("an integer has more digits than a fraction keeps"))
-      #expect(told.hint == "tonumber(…) around such a column lets it be rounded")
+      expect(told.message.contains("an integer has more digits than a fraction keeps"))
+      expectEqual(told.hint, "tonumber(…) around such a column lets it be rounded")
     }
-    #expect(try value("n + 2") == "9007199254740995")
-    #expect(try value("n // 2") == "4503599627370496")
-    #expect(try value("tonumber(n) / 2") == "4503599627370496")
+    try expectEqual(value("n + 2"), "9007199254740995")
+    try expectEqual(value("n // 2"), "4503599627370496")
+    try expectEqual(value("tonumber(n) / 2"), "4503599627370496")
   }
 
   @Test("is one key of a Lua table, and a cell's value in a script")
@@ -121,9 +121,9 @@ struct DecimalTests {
         if row.id == "d" then large = row.n end
       end
       """)
-    #expect(try desk.session.rows(rule: "new", in: desk.table).rows.count == 5)
+    try expectEqual(desk.session.rows(rule: "new", in: desk.table).rows.count, 5)
     let answers = try desk.lua("small < large, large <= small, 0.3 < small, tostring(small)")
-    #expect(answers == ["true", "false", "true", "0.30000000000000001"])
+    expectEqual(answers, ["true", "false", "true", "0.30000000000000001"])
   }
 
   @Test("compares in random worlds as exact fractions do", arguments: 0..<4)
@@ -152,13 +152,12 @@ struct DecimalTests {
     for (order, holds) in orders {
       let found = try desk.keys(where: "n \(order) m")
       let wanted = rows.indices.filter { holds(rows[$0].0.value, rows[$0].1.value) }
-      #expect(found == wanted.map { "\($0)" }, "n \(order) m, seed \(seed)")
+      expectEqual(found, wanted.map { "\($0)" }, "n \(order) m, seed \(seed)")
     }
   }
 }
 
 /// Integers that grow beyond 64 bits.
-@Suite("Integers that are too large")
 struct IntegerGrowthTests {
   private let desk = Desk(table("id,n,m\na,123456789012,3\nb,7,-5\nc,,2\n"))
 
@@ -168,13 +167,13 @@ struct IntegerGrowthTests {
       "n and n * n", "n and n * n * m", "n and n * 9223372036854775807", "m + 9223372036854775807",
     ])
   func refused(expression: String) throws {
-    let column = try #require(desk.table.column(named: "m"))
+    let column = try require(desk.table.column(named: "m"))
     let told = try failure { () throws(LuaFailure) in
       _ = try desk.session.cells(
         of: expression, in: desk.table, rows: desk.table.rowList, column)
     }
-    #expect(told.message.contains("a result does not fit in an integer of 64 bits"))
-    #expect(told.hint == "a factor of 1.0 makes it a fraction, of which 15 digits are kept")
+    expect(told.message.contains("a result does not fit in an integer of 64 bits"))
+    expectEqual(told.hint, "a factor of 1.0 makes it a fraction, of which 15 digits are kept")
   }
 
   @Test(
@@ -185,10 +184,10 @@ struct IntegerGrowthTests {
       ("n and 1.0 * n * n", "1.52415787531535e+22"),
     ])
   func fine(expression: String, first: String) throws {
-    let column = try #require(desk.table.column(named: "m"))
+    let column = try require(desk.table.column(named: "m"))
     let values = try desk.session.cells(
       of: expression, in: desk.table, rows: desk.table.rowList, column)
-    #expect(values.cells[0].text == first)
+    expectEqual(values.cells[0].text, first)
   }
 
   @Test("do not make a condition hold")
@@ -196,8 +195,8 @@ struct IntegerGrowthTests {
     let large = Desk(table("id,n\na,4294967296\nb,3\n"))
     // 2^32 squared is 0 to Lua.
     let told = try failure { () throws(LuaFailure) in _ = try large.keys(where: "n * n < 100") }
-    #expect(told.message.contains("does not fit in an integer"))
-    #expect(try large.keys(where: "n * 1.0 * n < 100") == ["b"])
-    #expect(try large.keys(where: "n * 1000 > 5000") == ["a"])
+    expect(told.message.contains("does not fit in an integer"))
+    try expectEqual(large.keys(where: "n * 1.0 * n < 100"), ["b"])
+    try expectEqual(large.keys(where: "n * 1000 > 5000"), ["a"])
   }
 }

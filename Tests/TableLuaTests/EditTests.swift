@@ -1,9 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableLua
 
-@Suite("tablesh.edit")
+/// Tablesh.edit.
 struct EditTests {
   private func edited(_ text: String, _ desk: Desk = Desk()) throws -> Desk {
     try desk.lua("tablesh.edit(function(t) \(text) end)")
@@ -18,12 +19,13 @@ struct EditTests {
       t:set("where city == 'Rome'", "city", "Roma"); t:set({"@P1", {1, 0}}, {age = 1, name = "X"})
       t:set(t:where("age == 1"), "age", 2)
       """)
-    #expect(
-      desk.drawing == [
+    expectEqual(
+      desk.drawing,
+      [
         "Pilots: P1,X,2,1.50,Oslo P2,Bo,29,2.25,Roma",
         "Crew: P3,X,2,0.75,Oslo P4,Di,36,10,Bonn P5,Ed,64,3,Roma",
       ])
-    #expect(desk.shell.editor.undoTitles == ["tablesh.edit"])
+    expectEqual(desk.shell.editor.undoTitles, ["tablesh.edit"])
   }
 
   @Test("set leaves a value as it is written that the cell holds, whatever else is set")
@@ -33,8 +35,9 @@ struct EditTests {
       for row in t:rows() do t:set(row, {name = "X", ["unit price"] = row["unit price"]}) end
       for row in t:rows() do t:set(row, "city", "Ulm") t:set(row, "unit price", row["unit price"] + 0) end
       """)
-    #expect(
-      desk.drawing == [
+    expectEqual(
+      desk.drawing,
+      [
         "Pilots: P1,X,41,1.50,Ulm P2,X,29,2.25,Ulm",
         "Crew: P3,X,,0.75,Ulm P4,X,35,10,Ulm P5,X,64,3,Ulm",
       ])
@@ -51,8 +54,9 @@ struct EditTests {
         end
       end
       """)
-    #expect(
-      desk.drawing == [
+    expectEqual(
+      desk.drawing,
+      [
         "Pilots: P1,Ann,300,1.50,Oslo P2,Bob,300,2.25,Rome",
         "Crew: P3,Cy,300,0.75,Oslo P4,Di,300,10,Bonn P5,Ed,300,3,Rome",
       ])
@@ -76,7 +80,7 @@ struct EditTests {
     let keys = desk.table.sections.map { section in
       section.rows.map { desk.table.key(of: $0) }.joined(separator: " ")
     }
-    #expect(keys.joined(separator: " | ") == wanted)
+    expectEqual(keys.joined(separator: " | "), wanted)
   }
 
   @Test("what is asked of a section names rows of that section only")
@@ -88,10 +92,10 @@ struct EditTests {
       ("section(0):row('selected').id", ["P2"]), ("section(1):row('selected').id", ["P3"]),
       ("section(1):row('where age == 64').id", ["P5"]),
     ] {
-      #expect(try desk.lua("tablesh.table():\(text)") == wanted)
+      try expectEqual(desk.lua("tablesh.table():\(text)"), wanted)
     }
     for text in ["row('selected')", "section(1):row('*')", "section(0):row('where age == 64')"] {
-      #expect(throws: LuaFailure.self) { try desk.lua("tablesh.table():\(text)") }
+      expect(throws: LuaFailure.self) { try desk.lua("tablesh.table():\(text)") }
     }
     let lists = """
       local t, list = tablesh.table():section(1), {}
@@ -100,7 +104,7 @@ struct EditTests {
       end
       return table.concat(list, " ")
       """
-    #expect(try desk.lua(lists) == ["P3 P4 P5 P3 P4 P5"])
+    try expectEqual(desk.lua(lists), ["P3 P4 P5 P3 P4 P5"])
   }
 
   @Test("a key that another row has is refused where it is set")
@@ -112,7 +116,7 @@ struct EditTests {
       assert(not ok and err.code == "duplicate-key", tostring(err))
       t:set("0:1", "age", 2)
       """)
-    #expect(desk.drawing[0] == "Pilots: P1,Ann,1,1.50,Oslo P2,Bob,2,2.25,Rome")
+    expectEqual(desk.drawing[0], "Pilots: P1,Ann,1,1.50,Oslo P2,Bob,2,2.25,Rome")
   }
 
   @Test("the plan comes back in the shape of the JSON")
@@ -125,12 +129,13 @@ struct EditTests {
       end)
       return plan, #plan, plan.stages
       """)
-    #expect(
-      shown == [
+    expectEqual(
+      shown,
+      [
         "plan of 3 operations", "3",
         "{{rows = {delete = {{1, 0}}, insert = {{0, 0}}, reconfigure = {{0, 1}}}}}",
       ])
-    #expect(try desk.lua("tablesh.edit(function(t) end).stages") == ["{}"])
+    try expectEqual(desk.lua("tablesh.edit(function(t) end).stages"), ["{}"])
   }
 
   @Test("later edits see earlier ones")
@@ -150,21 +155,22 @@ struct EditTests {
       t:rename_section("Crew", "Cabin")
       t:delete_section("Pilots")
       """)
-    #expect(
-      desk.drawing == [
+    expectEqual(
+      desk.drawing,
+      [
         "Cabin: G2,,,, P3,Cy,,0.75,Oslo P4,Di,35,10,Bonn",
         "Guests: P2,Bob,29,2.25,Rome G1,Gil,7,, P5,Ed,64,3,Rome",
       ])
-    #expect(desk.shell.editor.undoTitles.count == 1)
+    expectEqual(desk.shell.editor.undoTitles.count, 1)
     try desk.shell.editor.undo()
-    #expect(desk.drawing == Desk().drawing)
+    expectEqual(desk.drawing, Desk().drawing)
   }
 
   @Test("a loop may read and set each row")
   func loop() throws {
     let desk = try edited(
       "for row in t:rows() do if row.age then t:set(row, 'age', row.age + 1) end end")
-    #expect(desk.drawing[0] == "Pilots: P1,Ann,42,1.50,Oslo P2,Bob,30,2.25,Rome")
+    expectEqual(desk.drawing[0], "Pilots: P1,Ann,42,1.50,Oslo P2,Bob,30,2.25,Rome")
   }
 
   @Test("a row that is kept reads and sets the table as the edits have left it")
@@ -183,8 +189,9 @@ struct EditTests {
       assert(not pcall(t.set, t, rows[2], "age", 1))
       for row in tablesh.table():rows() do t:set(row, "city", row.city) end
       """)
-    #expect(
-      desk.drawing == [
+    expectEqual(
+      desk.drawing,
+      [
         "Pilots: P9,Zoe,1,, P1,Ann,50,1.50,Oslo",
         "Crew: P3,Cy,51,0.75,Oslo P4,Di,35,10,Bonn P5,Ed,64,3,Rome",
       ])
@@ -201,7 +208,7 @@ struct EditTests {
       end
       assert(seen == 4)
       """)
-    #expect(desk.drawing[0] == "Pilots: P1,Ann,41,1.50,Oslo")
+    expectEqual(desk.drawing[0], "Pilots: P1,Ann,41,1.50,Oslo")
   }
 
   @Test(
@@ -223,10 +230,11 @@ struct EditTests {
       try desk.lua(
         "tablesh.edit(function(t) t:set('@P1', 'name', 'Z') t:delete('@P2') \(text) end)")
     }
-    #expect(error.code == code, "\(error)")
-    #expect(desk.drawing == Desk().drawing)
-    #expect(desk.shell.editor.undoTitles.isEmpty)
-    #expect(try desk.lua("tablesh.edit(function(t) t:set('@P1', 'age', 1) end) return 1") == ["1"])
+    expectEqual(error.code, code, "\(error)")
+    expectEqual(desk.drawing, Desk().drawing)
+    expect(desk.shell.editor.undoTitles.isEmpty)
+    try expectEqual(
+      desk.lua("tablesh.edit(function(t) t:set('@P1', 'age', 1) end) return 1"), ["1"])
   }
 
   @Test("an edit that a script catches leaves no trace, and later rows are found again")
@@ -240,10 +248,10 @@ struct EditTests {
       t:add_section("Guests")
       t:move(row, "Guests:0")
       """)
-    #expect(desk.drawing.last == "Guests: P6,Flo,,,")
+    expectEqual(desk.drawing.last, "Guests: P6,Flo,,,")
     try desk.shell.editor.undo()
     try desk.lua("tablesh.edit(function(t) t:set(t:insert(0, {id = 'P7'}), 'age', 1) end)")
-    #expect(desk.drawing.first?.hasSuffix("P7,,1,,") == true)
+    expectEqual(desk.drawing.first?.hasSuffix("P7,,1,,"), true)
   }
 
   @Test("a rule cannot change the table, nor run commands")
@@ -251,38 +259,39 @@ struct EditTests {
     let desk = Desk()
     for text in ["tablesh.edit(function() end)", "tablesh.run('count')"] {
       let error = try failure { () throws(LuaFailure) in _ = try desk.keys(where: text) }
-      #expect(error.message.contains("cannot be called by a rule"))
+      expect(error.message.contains("cannot be called by a rule"))
     }
-    #expect(try desk.keys(where: "#tablesh.table() == 5 and id == 'P1'") == ["P1"])
+    try expectEqual(desk.keys(where: "#tablesh.table() == 5 and id == 'P1'"), ["P1"])
   }
 
   @Test("an edit cannot be used when it has ended")
   func ended() throws {
     let desk = try edited("kept = t")
     let error = try failure { () throws(LuaFailure) in try desk.lua("kept:set('@P1', 'age', 1)") }
-    #expect(error.message == "this edit has ended")
+    expectEqual(error.message, "this edit has ended")
   }
 
   @Test("selections are part of the step")
   func selection() throws {
     let desk = try edited("t:select('where age > 40') t:delete('@P1')")
-    #expect(desk.shell.selection.map { desk.table.key(of: $0) } == ["P5"])
+    expectEqual(desk.shell.selection.map { desk.table.key(of: $0) }, ["P5"])
     try desk.shell.editor.undo()
-    #expect(desk.shell.selection.isEmpty)
+    expect(desk.shell.selection.isEmpty)
   }
 
   @Test("values that stay the same keep their text, typed sources their kinds")
   func texts() throws {
     let desk = try edited("for r in t:rows() do t:set(r, 'unit price', r['unit price']) end")
-    #expect(desk.drawing == Desk().drawing)
-    #expect(desk.shell.editor.undoTitles.isEmpty)
+    expectEqual(desk.drawing, Desk().drawing)
+    expect(desk.shell.editor.undoTitles.isEmpty)
     let typed = Desk(jsonTable(["id", "v"], [["\"1\"", "1.10"], ["\"2\"", "null"]]))
     try typed.lua(
       "tablesh.edit(function(t) t:set('@1', 'v', true) t:set('@2', 'v', 2.5) t:insert(0, {id = '3', v = 'x'}) end)"
     )
-    let v = try #require(typed.table.column(named: "v")).id
-    #expect(
-      typed.table.allRows.map { typed.table.cell($0, v) } == [
+    let v = try require(typed.table.column(named: "v")).id
+    expectEqual(
+      typed.table.allRows.map { typed.table.cell($0, v) },
+      [
         Cell(.bool, "true"), Cell(.number, "2.5"), Cell("x"),
       ])
   }
@@ -290,10 +299,10 @@ struct EditTests {
   @Test("where sections are a view of a column, setting its cell moves the row")
   func sectionBy() throws {
     var table = crew()
-    table.regroup(by: try #require(table.column(named: "city")).id)
+    table.regroup(by: try require(table.column(named: "city")).id)
     let desk = try edited(
       "t:set('@P1', 'city', 'Rome') assert(t:row('@P1').path == '1:2' and t:row('@P1').section == 'Rome')",
       Desk(table))
-    #expect(desk.drawing[1].hasPrefix("Rome: P2,Bob,29,2.25,Rome P5,Ed,64,3,Rome P1,Ann"))
+    expect(desk.drawing[1].hasPrefix("Rome: P2,Bob,29,2.25,Rome P5,Ed,64,3,Rome P1,Ann"))
   }
 }

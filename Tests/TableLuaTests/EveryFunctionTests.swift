@@ -1,3 +1,4 @@
+import Expectations
 import Lua
 import TableKit
 import TestSupport
@@ -39,7 +40,8 @@ private let everything = """
   kept.closed:close()
   """
 
-@Suite("every function of a session") struct EveryFunctionTests {
+/// Every function of a session.
+struct EveryFunctionTests {
   private let folder = Folder()
 
   /// A session with all of it, and rows selected.
@@ -52,7 +54,7 @@ private let everything = """
     try desk.lua("FILE = '\(folder.path)/kept.txt'")
     try desk.lua(everything)
     desk.shell.controller.policies = desk.session.policies
-    let row = try #require(desk.table.row(withKey: ["P4"]))
+    let row = try require(desk.table.row(withKey: ["P4"]))
     try desk.shell.controller.perform([.select([row], .only(partially: false))], title: "select")
     _ = try desk.session.load(with: "kept", name: "x", bytes: Array("a\nb\n".utf8))
     _ = try desk.session.save(desk.table, with: "kept")
@@ -110,12 +112,12 @@ private let everything = """
     let state = desk.session.state
     state.limits.seconds = 5
     let swept = try Self.sweep(desk.session, seed: UInt64(seed), state)
-    #expect(swept.calls > 5000)
-    #expect(swept.raised > 2000)
-    #expect(desk.drawing == drawing)
-    #expect(desk.shell.selection == selection)
-    #expect(desk.shell.editor.undoTitles == titles)
-    #expect(try desk.keys(where: "age == 41") == ["P1"])
+    expect(swept.calls > 5000)
+    expect(swept.raised > 2000)
+    expectEqual(desk.drawing, drawing)
+    expectEqual(desk.shell.selection, selection)
+    expectEqual(desk.shell.editor.undoTitles, titles)
+    try expectEqual(desk.keys(where: "age == 41"), ["P1"])
   }
 
   @Test("answers or raises inside an edit, too, and an edit that fails leaves nothing")
@@ -136,12 +138,12 @@ private let everything = """
       try desk.lua("tablesh.edit(function(e) kept.open = e sweep() error('the end', 0) end)")
     }
     sweep = nil
-    #expect(error.message == "the end")
-    #expect(calls > 5000)
-    #expect(desk.drawing == drawing)
-    #expect(desk.shell.selection == selection)
-    #expect(desk.shell.editor.undoTitles == titles)
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.message, "the end")
+    expect(calls > 5000)
+    expectEqual(desk.drawing, drawing)
+    expectEqual(desk.shell.selection, selection)
+    expectEqual(desk.shell.editor.undoTitles, titles)
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test(
@@ -174,12 +176,12 @@ private let everything = """
       let hasFailed = state.hasFailedCall
       state.failCall(0)
       failures.insert(error.message)
-      try #require(desk.drawing == drawing, "call \(nth)")
-      try #require(desk.shell.selection == selection, "call \(nth)")
-      try #require(try desk.keys(where: "age == 41") == ["P1"], "call \(nth)")
+      try require(desk.drawing == drawing, "call \(nth)")
+      try require(desk.shell.selection == selection, "call \(nth)")
+      try require(try desk.keys(where: "age == 41") == ["P1"], "call \(nth)")
       if !hasFailed { break }
     }
-    #expect(failures == ["failed on purpose", "undone"])
+    expectEqual(failures, ["failed on purpose", "undone"])
   }
 
   @Test("memory refused at any request leaves no object, and the session as it was")
@@ -222,7 +224,7 @@ private let everything = """
     let before = desk.shell.editor
     try work()
     let after = desk.drawing
-    #expect(after != drawing)
+    expect(after != drawing)
     desk.shell.editor = before
     desk.session.forget(plugin: path)
     state.collectGarbage()
@@ -235,7 +237,7 @@ private let everything = """
       let wasRefused = state.hasRefusedAllocation
       state.refuseAllocations(from: 0)
       if !wasRefused {
-        #expect(raised == nil)
+        expectNil(raised)
         break
       }
       refusals += 1
@@ -243,24 +245,24 @@ private let everything = """
       // there; an edit happens as a whole or not at all.
       let isWhole = desk.shell.editor.undoTitles.count == titles.count + 1
       if raised == nil || isWhole {
-        try #require(desk.drawing == after, "request \(nth)")
+        try require(desk.drawing == after, "request \(nth)")
       } else {
-        try #require(desk.drawing == drawing, "request \(nth)")
-        try #require(desk.shell.selection == selection, "request \(nth)")
+        try require(desk.drawing == drawing, "request \(nth)")
+        try require(desk.shell.selection == selection, "request \(nth)")
       }
       desk.shell.editor = before
       desk.session.forget(plugin: path)
       if nth % 50 == 0 {
-        try #require(try desk.keys(where: "age == 41") == ["P1"], "request \(nth)")
+        try require(try desk.keys(where: "age == 41") == ["P1"], "request \(nth)")
         state.collectGarbage()
-        try #require(state.liveObjects <= alive, "request \(nth)")
+        try require(state.liveObjects <= alive, "request \(nth)")
       }
     }
-    #expect(refusals > 300)
+    expect(refusals > 300)
     desk.shell.editor = before
     desk.session.forget(plugin: path)
     state.collectGarbage()
-    #expect(state.liveObjects == alive)
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(state.liveObjects, alive)
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 }

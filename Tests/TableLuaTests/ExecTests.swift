@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,26 +12,26 @@ struct ExecTests {
 
   @Test("a program gets its arguments as they are, and answers with status, output and error")
   func results() throws {
-    #expect(
-      try desk.lua(
+    try expectEqual(
+      desk.lua(
         """
         local r = tablesh.exec{"sh", "-c", 'printf "%s|" "$@"; cat; echo no >&2; exit 3', "sh", "a b",
           "", "*", "$HOME", "'\\"", 1, 1.5, "\\xFF", input = "in\\0put"}
         return r.status, r.output == "a b||*|$HOME|'\\"|1|1.5|\\xFF|in\\0put", r.error
-        """) == ["3", "true", "no\n"])
-    #expect(try desk.lua("tablesh.exec{'sh', '-c', 'kill -9 $$'}.status") == ["137"])
-    #expect(try desk.lua("tablesh.exec{'cat'}.output") == [""])
-    #expect(try desk.lua("tablesh.exec{'true', input=('x'):rep(1e6)}.status") == ["0"])
-    #expect(try desk.lua("#tablesh.exec{'cat', input=('x'):rep(1e6)}.output") == ["1000000"])
-    #expect(try desk.lua("tablesh.has('exec')") == ["true"])
+        """), ["3", "true", "no\n"])
+    try expectEqual(desk.lua("tablesh.exec{'sh', '-c', 'kill -9 $$'}.status"), ["137"])
+    try expectEqual(desk.lua("tablesh.exec{'cat'}.output"), [""])
+    try expectEqual(desk.lua("tablesh.exec{'true', input=('x'):rep(1e6)}.status"), ["0"])
+    try expectEqual(desk.lua("#tablesh.exec{'cat', input=('x'):rep(1e6)}.output"), ["1000000"])
+    try expectEqual(desk.lua("tablesh.has('exec')"), ["true"])
   }
 
   @Test("what it leaves running is not waited for, and all that it printed itself is there")
   func background() throws {
     let start = ContinuousClock.now
     let text = "exec{'sh', '-c', 'sleep 20 & head -c 300000 /dev/zero; echo $! >&2'}"
-    #expect(try desk.lua("r = tablesh.\(text) return #r.output") == ["300000"])
-    #expect(ContinuousClock.now - start < .seconds(15))
+    try expectEqual(desk.lua("r = tablesh.\(text) return #r.output"), ["300000"])
+    expect(ContinuousClock.now - start < .seconds(15))
     try desk.lua("os.execute('kill ' .. r.error)")
   }
 
@@ -40,23 +41,24 @@ struct ExecTests {
       try desk.lua("local _, e = tablesh.exec\(call) return e.code, e.message, e.hint")
     }
     let none = "no such file or directory"
-    #expect(
-      try answer("{'nosuchprogram'}")
-        == ["cannot-run", "cannot run 'nosuchprogram': \(none)", "nil"])
-    #expect(
-      try answer("{'ls -l'}") == [
+    try expectEqual(
+      answer("{'nosuchprogram'}"), ["cannot-run", "cannot run 'nosuchprogram': \(none)", "nil"])
+    try expectEqual(
+      answer("{'ls -l'}"),
+      [
         "cannot-run", "cannot run 'ls -l': \(none)",
         #"one text for each argument: tablesh.exec{"ls", "-l"}"#,
       ])
-    #expect(try answer("{'\(folder.path)'}")[1].hasSuffix("permission denied"))
-    #expect(
-      try answer("{'sleep', 1000, timeout = 0.2}") == [
+    try expect(answer("{'\(folder.path)'}")[1].hasSuffix("permission denied"))
+    try expectEqual(
+      answer("{'sleep', 1000, timeout = 0.2}"),
+      [
         "program-time", "'sleep' was stopped after 0.2 s", "timeout = 60 allows 60 seconds",
       ])
     let unseen = try failure { () throws(LuaFailure) in
       try desk.lua("tablesh.exec{'nosuchprogram'} print('on')")
     }
-    #expect(unseen.code == "cannot-run")
+    expectEqual(unseen.code, "cannot-run")
     for (call, message) in [
       ("{}", "exec wants a program"), ("{'a', nil, 'b'}", "argument 1 of exec is nil"),
       ("{'a', {}}", "argument 1 of exec is a table"),
@@ -65,7 +67,7 @@ struct ExecTests {
       ("{'a', timeuot = 1}", "exec takes no 'timeuot'"), ("('a')", "table expected"),
     ] {
       let error = try failure { () throws(LuaFailure) in try desk.lua("tablesh.exec\(call)") }
-      #expect(error.message.contains(message), "\(call): \(error.message)")
+      expect(error.message.contains(message), "\(call): \(error.message)")
     }
   }
 
@@ -73,8 +75,8 @@ struct ExecTests {
   func endless() throws {
     let small = Desk(permissions: .all)
     small.session.memory = 4 << 20
-    #expect(
-      try small.lua("local _, e = tablesh.exec{'yes'} return e.code") == ["too-many-bytes"])
+    try expectEqual(
+      small.lua("local _, e = tablesh.exec{'yes'} return e.code"), ["too-many-bytes"])
     let interrupt = desk.session.interrupter
     Thread.detachNewThread {
       usleep(200_000)
@@ -83,69 +85,70 @@ struct ExecTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.lua("tablesh.exec{'sleep', '1000'}")
     }
-    #expect(error.code == "lua-interrupted")
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.code, "lua-interrupted")
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("--allow-run=NAME allows the program with any arguments, and no other")
   func permission() throws {
     let desk = Desk(permissions: Permissions(run: .only(["printf"])))
-    #expect(try desk.lua("tablesh.exec{'printf', '%s;', 'a\"b', '*'}.output") == ["a\"b;*;"])
+    try expectEqual(desk.lua("tablesh.exec{'printf', '%s;', 'a\"b', '*'}.output"), ["a\"b;*;"])
     for other in ["{'cat'}", "{'./printf'}", "{'printf x'}", "{'/usr/bin/printf'}"] {
-      #expect(
-        try desk.lua("local _, e = tablesh.exec\(other) return e.code") == ["permission-denied"])
+      try expectEqual(
+        desk.lua("local _, e = tablesh.exec\(other) return e.code"), ["permission-denied"])
     }
   }
 
   @Test("what an output of programs belongs to gets it where replies are held")
   func held() throws {
     desk.shell.holdsOutput = true
-    #expect(try desk.lua("os.execute('echo a; exit 2')") == ["nil", "exit", "2"])
-    #expect(
-      try desk.lua("local p = io.popen('cat; echo b', 'w') p:write('in ') return p:close()")
-        == ["true", "exit", "0"])
+    try expectEqual(desk.lua("os.execute('echo a; exit 2')"), ["nil", "exit", "2"])
+    try expectEqual(
+      desk.lua("local p = io.popen('cat; echo b', 'w') p:write('in ') return p:close()"),
+      ["true", "exit", "0"])
     // More than a pipe holds, each way.
     try desk.lua("local p = io.popen('cat', 'w') p:write(('x'):rep(300000)) p:close()")
-    #expect(desk.shell.written.prefix(2) == ["out: a\n", "out: in b\n"])
-    #expect(desk.shell.written.last == "out: " + String(repeating: "x", count: 300_000))
-    #expect(try desk.lua("io.popen('echo c'):read('a')") == ["c\n"])
-    #expect(desk.shell.written.count == 3)
+    expectEqual(desk.shell.written.prefix(2), ["out: a\n", "out: in b\n"])
+    expectEqual(desk.shell.written.last, "out: " + String(repeating: "x", count: 300_000))
+    try expectEqual(desk.lua("io.popen('echo c'):read('a')"), ["c\n"])
+    expectEqual(desk.shell.written.count, 3)
   }
 
   @Test("a folder is listed by the bytes of the names, with types and sizes")
   func files() throws {
     let path = folder.path
     for (name, text) in [("b", "12"), ("a b", "1"), ("Z", "")] { _ = try folder.file(name, text) }
-    #expect(mkdir("\(path)/d", 0o700) == 0 && symlink("none", "\(path)/l") == 0)
-    #expect(mkfifo("\(path)/p", 0o600) == 0)
+    expect(mkdir("\(path)/d", 0o700) == 0 && symlink("none", "\(path)/l") == 0)
+    expectEqual(mkfifo("\(path)/p", 0o600), 0)
     try desk.lua("tablesh.exec{'touch', '\(path)/\\xFF'}")
     for call in ["io.open(name, 'w')", "os.remove(name)", "tablesh.run('open ' .. name)"] {
       let error = try failure { () throws(LuaFailure) in
         try desk.lua("local name = '\(path)/\\xFF' \(call)")
       }
-      #expect(error.message.hasSuffix(#"\xff' is not UTF-8"#), "\(call)")
+      expect(error.message.hasSuffix(#"\xff' is not UTF-8"#), "\(call)")
     }
     let list = "for _, f in ipairs(tablesh.files('\(path)')) do"
     try desk.lua("\(list) print(('%q'):format(f.name), f.type, f.type == 'folder' or f.size) end")
-    #expect(
-      desk.shell.printed.dropLast() == [
+    expectEqual(
+      desk.shell.printed.dropLast(),
+      [
         "\"Z\"\tfile\t0", "\"a b\"\tfile\t1", "\"b\"\tfile\t2", "\"d\"\tfolder\ttrue",
         "\"l\"\tlink\t4", "\"p\"\tother\t0",
       ])
-    #expect(try desk.lua("tablesh.files('\(path)')[7].name == '\\xFF'") == ["true"])
-    #expect(try desk.lua("#tablesh.files('\(path)/d')") == ["0"])
+    try expectEqual(desk.lua("tablesh.files('\(path)')[7].name == '\\xFF'"), ["true"])
+    try expectEqual(desk.lua("#tablesh.files('\(path)/d')"), ["0"])
     func code(_ path: String, _ permissions: Permissions) throws -> [String] {
       try Desk(permissions: permissions).lua(
         "local _, e = tablesh.files('\(path)') return e and e.code")
     }
-    #expect(try code("\(path)/none", .all) == ["cannot-read"])
-    #expect(try code("\(path)/b", .all) == ["cannot-read"])
-    #expect(try code(path, .none) == ["permission-denied"])
+    try expectEqual(code("\(path)/none", .all), ["cannot-read"])
+    try expectEqual(code("\(path)/b", .all), ["cannot-read"])
+    try expectEqual(code(path, .none), ["permission-denied"])
     let own = Permissions(read: .only([path]))
-    #expect(try code(path, own) == ["nil"] && code("\(path)/d", own) == ["nil"])
-    #expect(try code("\(path)/..", own) == ["permission-denied"])
-    #expect(symlink("/etc", "\(path)/e") == 0)
-    #expect(try code("\(path)/e", own) == ["permission-denied"])
+    try expect(code(path, own) == ["nil"] && code("\(path)/d", own) == ["nil"])
+    try expectEqual(code("\(path)/..", own), ["permission-denied"])
+    expectEqual(symlink("/etc", "\(path)/e"), 0)
+    try expectEqual(code("\(path)/e", own), ["permission-denied"])
   }
 
   @Test("the words of a line are those that sh passes, and the call that runs them has them too")
@@ -169,15 +172,15 @@ struct ExecTests {
         local tablesh = { exec = function(t) return table.concat(t, "\\1") end }
         return \(ShellLine.exec(words))
         """)
-      #expect(sent == [words.joined(separator: "\u{1}")], "\(line)")
+      expectEqual(sent, [words.joined(separator: "\u{1}")], "\(line)")
       guard count % 20 == 0 else { continue }
       let told = try ChildProcess.run("/bin/sh", ["-c", "printf '%s\\001' \(line)"])
-      #expect(told.output == words.map { $0 + "\u{1}" }.joined(), "\(line)")
+      expectEqual(told.output, words.map { $0 + "\u{1}" }.joined(), "\(line)")
     }
-    #expect(count > 500)
+    expect(count > 500)
     for line in ["cd x", "A=1 x", "", "x 'a", "x \"a", "x \\", "x $y", "x *", "(x)", "! x", "if x"]
     {
-      #expect(ShellLine.words(of: line) == nil, "\(line)")
+      expectNil(ShellLine.words(of: line), "\(line)")
     }
   }
 }

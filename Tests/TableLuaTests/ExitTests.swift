@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import Testing
       ("os.exit(7)", 7), ("os.exit(255.0, true)", 255), ("local x = 1", nil),
     ])
   func status(text: String, status: Int32?) throws {
-    #expect(try run(text) == status)
+    try expectEqual(run(text), status)
   }
 
   @Test(
@@ -27,10 +28,10 @@ import Testing
     arguments: ["-1", "256", "1.5", "'2'", "{}"])
   func wrong(status: String) throws {
     let desk = Desk()
-    #expect(try run("ok, err = pcall(os.exit, \(status)) print(err)", desk) == nil)
-    let message = try #require(desk.shell.printed.first)
-    #expect(message.contains("0 to 255") || message.contains("is no exit status"))
-    #expect(try desk.lua("ok") == ["false"])
+    try expectNil(run("ok, err = pcall(os.exit, \(status)) print(err)", desk))
+    let message = try require(desk.shell.printed.first)
+    expect(message.contains("0 to 255") || message.contains("is no exit status"))
+    try expectEqual(desk.lua("ok"), ["false"])
   }
 
   @Test(
@@ -49,24 +50,24 @@ import Testing
     ])
   func atOnce(text: String) throws {
     let desk = Desk()
-    #expect(try run(text, desk) == 3)
-    #expect(desk.shell.printed.isEmpty && desk.table.rowCount == 5)
-    #expect(try desk.lua("1 + 1") == ["2"])
-    #expect(try run("print('again')", desk) == nil)
-    #expect(desk.shell.printed == ["again"])
+    try expectEqual(run(text, desk), 3)
+    expect(desk.shell.printed.isEmpty && desk.table.rowCount == 5)
+    try expectEqual(desk.lua("1 + 1"), ["2"])
+    try expectNil(run("print('again')", desk))
+    expectEqual(desk.shell.printed, ["again"])
   }
 
   @Test("a module ends the script that requires it; a rule, a plugin and what is typed do not")
   func elsewhere() throws {
     let desk = Desk(permissions: .all)
     _ = try folder.file("m.lua", "os.exit(4)")
-    #expect(try run("require('m') print('no')", desk) == 4)
+    try expectEqual(run("require('m') print('no')", desk), 4)
     for text in ["os.exit(2)", "pcall(os.exit, 2) os.exit(2)"] {
       let error = try failure { () throws(LuaFailure) in try desk.lua(text) }
-      #expect(error.code == "not-now")
-      #expect(
-        error.message == "'os.exit' ends a script that tablesh run has started, and nothing else")
-      #expect(error.hint == "quit ends the session, in Lua tablesh.run(\"quit\")")
+      expectEqual(error.code, "not-now")
+      expectEqual(
+        error.message, "'os.exit' ends a script that tablesh run has started, and nothing else")
+      expectEqual(error.hint, "quit ends the session, in Lua tablesh.run(\"quit\")")
     }
     let plugin = try folder.file(
       "p.lua",
@@ -78,36 +79,36 @@ import Testing
     try desk.session.load(plugin: plugin)
     let loading = try folder.file("q.lua", "os.exit(2)")
     let inside = "'os.exit' ends a script"
-    let rule = try #require(throws: LuaFailure.self) {
+    let rule = try require(throws: LuaFailure.self) {
       try desk.session.rows(rule: "r", in: desk.table)
     }
-    let command = try #require(throws: LuaFailure.self) { try desk.session.run(command: "c") }
-    let hook = try #require(throws: LuaFailure.self) {
+    let command = try require(throws: LuaFailure.self) { try desk.session.run(command: "c") }
+    let hook = try require(throws: LuaFailure.self) {
       try desk.session.ask(LuaEvent(.willSave, command: "save"))
     }
-    let load = try #require(throws: LuaFailure.self) { try desk.session.load(plugin: loading) }
-    for error in [rule, command, hook, load] { #expect(error.message.contains(inside)) }
+    let load = try require(throws: LuaFailure.self) { try desk.session.load(plugin: loading) }
+    for error in [rule, command, hook, load] { expect(error.message.contains(inside)) }
     desk.shell.onRun = { _ in
-      #expect(throws: LuaFailure.self) { _ = try desk.session.run(command: "c") }
+      expect(throws: LuaFailure.self) { _ = try desk.session.run(command: "c") }
     }
-    #expect(try run("tablesh.run('count') os.exit(5)", desk) == 5)
+    try expectEqual(run("tablesh.run('count') os.exit(5)", desk), 5)
     // It holds what holds it.
     desk.shell.onRun = { _ in }
   }
 
   @Test("a failure that the script has not looked at is told in place of 0, not of its own status")
   func unseen() throws {
-    #expect(try run("tablesh.run('nothing') os.exit(6)") == 6)
-    let error = try #require(throws: LuaFailure.self) {
+    try expectEqual(run("tablesh.run('nothing') os.exit(6)"), 6)
+    let error = try require(throws: LuaFailure.self) {
       try run("tablesh.run('nothing') os.exit(0)")
     }
-    #expect(error.code == "unknown-command")
+    expectEqual(error.code, "unknown-command")
   }
 
   @Test("a request that is never polled is gone with its run")
   func late() throws {
     let desk = Desk()
     desk.session.state.exit()
-    #expect(try desk.lua("1") == ["1"])
+    try expectEqual(desk.lua("1"), ["1"])
   }
 }

@@ -1,8 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableLua
 
-@Suite("globals that nobody assigns") struct GlobalTests {
+/// Globals that nobody assigns.
+struct GlobalTests {
   private let folder = Folder()
 
   private func error(_ source: String) throws -> LuaFailure {
@@ -34,9 +36,9 @@ import Testing
     ] as [(String, String?)])
   func unknown(source: String, near: String?) throws {
     let error = try error(source)
-    #expect(error.code == "no-such-global")
-    #expect(error.message.hasPrefix("no global '"))
-    if let near { #expect(error.hint == "did you mean '\(near)'?") }
+    expectEqual(error.code, "no-such-global")
+    expect(error.message.hasPrefix("no global '"))
+    if let near { expectEqual(error.hint, "did you mean '\(near)'?") }
   }
 
   @Test(
@@ -65,7 +67,7 @@ import Testing
   func known(source: String) throws {
     let desk = Desk()
     if source.hasPrefix("setmetatable") {
-      #expect(try error(source).message == "cannot change a protected metatable")
+      try expectEqual(error(source).message, "cannot change a protected metatable")
     } else {
       try desk.lua(source)
     }
@@ -86,8 +88,8 @@ import Testing
     let rule = try failure { () throws(LuaFailure) in
       _ = try desk.session.rows(rule: "old", in: desk.table)
     }
-    #expect(rule.message == "no global 'treshold'" && rule.place == "\(rules):3")
-    #expect(rule.hint == "did you mean 'threshold'?")
+    expect(rule.message == "no global 'treshold'" && rule.place == "\(rules):3")
+    expectEqual(rule.hint, "did you mean 'threshold'?")
     let loose = try folder.file(
       "loose.lua",
       """
@@ -95,22 +97,22 @@ import Testing
       tablesh.rule { name = "loose", fn = function(row) return row.age == agee end }
       """)
     try desk.session.load(plugin: loose)
-    #expect(try desk.session.rows(rule: "loose", in: desk.table).rows.count == 1)
-    #expect(try desk.lua("tablesh.strict") == ["true"])
+    try expectEqual(desk.session.rows(rule: "loose", in: desk.table).rows.count, 1)
+    try expectEqual(desk.lua("tablesh.strict"), ["true"])
     let script = try folder.file("script.lua", "local a = 1\nprint(a, bb)")
     let run = try failure { () throws(LuaFailure) in try desk.session.run(script: script) }
-    #expect(run.message == "no global 'bb'" && run.place == "\(script):2")
+    expect(run.message == "no global 'bb'" && run.place == "\(script):2")
     let same = try failure { () throws(LuaFailure) in try desk.lua("tablesh.strict = 1") }
-    #expect(same.message == "'tablesh' cannot be changed")
+    expectEqual(same.message, "'tablesh' cannot be changed")
   }
 
   @Test("in where a global that is none stays an error of the expression, and _G.name nil")
   func conditions() throws {
     let desk = Desk()
     try desk.lua("limit = 40")
-    #expect(try desk.keys(where: "age > limit and _G.missing == nil") == ["P1", "P5"])
+    try expectEqual(desk.keys(where: "age > limit and _G.missing == nil"), ["P1", "P5"])
     let error = try failure { () throws(LuaFailure) in _ = try desk.keys(where: "age > limti") }
-    #expect(error.message == "no column or global 'limti'")
+    expectEqual(error.message, "no column or global 'limti'")
   }
 
   @Test("rawset changes no object of the program")
@@ -123,7 +125,7 @@ import Testing
       let error = try failure { () throws(LuaFailure) in
         try desk.lua("local t = \(target) local _ = t and tostring(t) rawset(t, 'name', 1)")
       }
-      #expect(error.message.contains("cannot be changed") || error.message.contains("read only"))
+      expect(error.message.contains("cannot be changed") || error.message.contains("read only"))
     }
     try desk.lua("assert(rawset({}, 1, 2)[1] == 2)")
   }
@@ -132,13 +134,13 @@ import Testing
   func version() throws {
     let desk = Desk()
     desk.session.version = "1.2.3"
-    #expect(try desk.lua("tablesh.version") == ["1.2.3"])
+    try expectEqual(desk.lua("tablesh.version"), ["1.2.3"])
     for (name, has) in [
       ("rule", true), ("tablesh.rule", true), ("has", true), ("strict", true), ("did_push", true),
       ("table:rows", true), ("Row", true), ("nonsense", false), ("", false),
       ("row:nonsense", false),
     ] {
-      #expect(try desk.lua("tablesh.has('\(name)')") == ["\(has)"], "\(name)")
+      try expectEqual(desk.lua("tablesh.has('\(name)')"), ["\(has)"], "\(name)")
     }
   }
 }

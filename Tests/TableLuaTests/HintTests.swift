@@ -1,3 +1,4 @@
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -5,24 +6,24 @@ import Testing
 
 @testable import TableLua
 
-@Suite("Hints")
+/// Hints.
 struct HintTests {
   @Test("J3: errors of snapshots name what is near")
   func snapshots() throws {
     var known = Snapshot()
     try known.append(sections: ["Pilots", "Crew"])
     try known.append(rows: ["Ann", "Bob"], to: "Pilots")
-    #expect(SnapshotError.noSuchRow("Bop").hint(in: known) == "did you mean 'Bob'?")
-    #expect(SnapshotError.noSuchSection("Crow").hint(in: known) == "did you mean 'Crew'?")
-    #expect(SnapshotError.noSuchRow("12345").hint(in: known) == "rows here: Ann, Bob")
-    #expect(SnapshotError.noSections.hint(in: Snapshot()) == "snapshot append-sections NAME")
-    #expect(
-      EditError.snapshot(.noKey("9", columns: [])).hint == "open the table with --key COLUMN")
-    #expect(EditError.snapshot(.notUnique(["x/y/z"])).hint == nil)
-    #expect(EditError.snapshot(.isCollapsed("a", in: "p")).hint == "snapshot expand p")
-    #expect(
-      EditError.snapshot(.elsewhere("a", section: "A")).hint
-        == "snapshot move a before|after ROW, then: snapshot apply")
+    expectEqual(SnapshotError.noSuchRow("Bop").hint(in: known), "did you mean 'Bob'?")
+    expectEqual(SnapshotError.noSuchSection("Crow").hint(in: known), "did you mean 'Crew'?")
+    expectEqual(SnapshotError.noSuchRow("12345").hint(in: known), "rows here: Ann, Bob")
+    expectEqual(SnapshotError.noSections.hint(in: Snapshot()), "snapshot append-sections NAME")
+    expectEqual(
+      EditError.snapshot(.noKey("9", columns: [])).hint, "open the table with --key COLUMN")
+    expectNil(EditError.snapshot(.notUnique(["x/y/z"])).hint)
+    expectEqual(EditError.snapshot(.isCollapsed("a", in: "p")).hint, "snapshot expand p")
+    expectEqual(
+      EditError.snapshot(.elsewhere("a", section: "A")).hint,
+      "snapshot move a before|after ROW, then: snapshot apply")
   }
 
   @Test("J10: what a table driven by snapshots refuses has another way")
@@ -38,10 +39,10 @@ struct HintTests {
       (.renameSection(section, "C"), "diffable off lets cells and names be edited"),
     ]
     for (action, hint) in refused {
-      let error = #expect(throws: EditError.self) {
+      let error = expect(throws: EditError.self) {
         try controller.perform([action], title: "")
       }
-      #expect(error?.hint == hint)
+      expectEqual(error?.hint, hint)
     }
   }
 }

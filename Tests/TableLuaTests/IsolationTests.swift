@@ -1,10 +1,12 @@
+import Expectations
 import Glibc
 import TableKit
 import Testing
 
 @testable import TableLua
 
-@Suite("one plugin and another") struct IsolationTests {
+/// One plugin and another.
+struct IsolationTests {
   private let folder = Folder()
 
   /// Tries of one plugin to change what others see; what fails is swallowed.
@@ -90,16 +92,16 @@ import Testing
   func attack(source: String) throws {
     let desk = Desk()
     let clean = try census(desk, "clean.lua")
-    #expect((clean.first?.split(separator: "\n").count ?? 0) > 80)
+    expect((clean.first?.split(separator: "\n").count ?? 0) > 80)
     let attack = try folder.file(
       "attack.lua", "pcall(function() local _ = 0; \(source) end)\n" + source)
     do throws(LuaFailure) { try desk.session.load(plugin: attack) } catch {}
-    #expect(try census(desk, "witness.lua") == clean)
+    try expectEqual(census(desk, "witness.lua"), clean)
     desk.shell.printed = []
     try desk.lua("print((function() \(Self.census.replacing("\n", with: " ")) end)())")
-    #expect(desk.shell.printed.first == clean.first)
-    #expect(try desk.keys(where: "name:upper() == 'ANN'") == ["P1"])
-    #expect(try desk.keys(where: "string.format('%d', age) == '41'", skipErrors: true) == ["P1"])
+    expectEqual(desk.shell.printed.first, clean.first)
+    try expectEqual(desk.keys(where: "name:upper() == 'ANN'"), ["P1"])
+    try expectEqual(desk.keys(where: "string.format('%d', age) == '41'", skipErrors: true), ["P1"])
   }
 
   @Test("one that drops its libraries falls back on its own, and shares nothing with another")
@@ -157,9 +159,9 @@ import Testing
     func keys(_ rule: String) throws -> [String] {
       try desk.session.rows(rule: rule, in: desk.table).rows.map { desk.table.key(of: $0) }
     }
-    #expect(try keys("one") == ["P1", "P4", "P5"])
-    #expect(try keys("two") == ["P5"])
-    #expect(try desk.lua("_G.limit") == ["nil"])
+    try expectEqual(keys("one"), ["P1", "P4", "P5"])
+    try expectEqual(keys("two"), ["P5"])
+    try expectEqual(desk.lua("_G.limit"), ["nil"])
   }
 
   @Test("bytecode is refused on every way in")
@@ -169,13 +171,13 @@ import Testing
     let desk = Desk(permissions: permissions)
     desk.session.modulePaths = [folder.path]
     let path = folder.path + "/code.lua"
-    let stream = try #require(fopen(path, "w"))
+    let stream = try require(fopen(path, "w"))
     let bytes = Array("\u{1B}Lua".utf8) + [0x54, 0, 0x19, 0x93, 0x0D, 0x0A, 0x1A, 0x0A, 4, 8, 8]
     fwrite(bytes, 1, bytes.count, stream)
     fclose(stream)
     func refused(_ body: () throws(LuaFailure) -> Void) throws {
       let message = try failure(of: body).message
-      #expect(message.contains("attempt to load a binary chunk"))
+      expect(message.contains("attempt to load a binary chunk"))
     }
     try refused { () throws(LuaFailure) in try desk.session.load(plugin: path) }
     try refused { () throws(LuaFailure) in try desk.session.run(script: path) }
@@ -187,6 +189,6 @@ import Testing
       try refused { () throws(LuaFailure) in try desk.lua(source) }
     }
     let error = try failure { () throws(LuaFailure) in try desk.lua("string.dump(print)") }
-    #expect(error.message == "'string.dump' is not available")
+    expectEqual(error.message, "'string.dump' is not available")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -60,8 +61,8 @@ struct LimitTests {
     let error = try interrupted(desk) { () throws(LuaFailure) in
       _ = try desk.keys(where: "(function() while true do end end)()", skipErrors: true)
     }
-    #expect(error.code == "lua-interrupted")
-    #expect(try desk.keys(where: "age == 41") == ["P1"])
+    expectEqual(error.code, "lua-interrupted")
+    try expectEqual(desk.keys(where: "age == 41"), ["P1"])
   }
 
   @Test("an interrupt stops a script, pcall and all, and the table is as it was")
@@ -78,9 +79,9 @@ struct LimitTests {
     let error = try interrupted(desk) { () throws(LuaFailure) in
       try desk.session.run(script: path)
     }
-    #expect(error.code == "lua-interrupted")
-    #expect(desk.drawing == Desk().drawing)
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.code, "lua-interrupted")
+    expectEqual(desk.drawing, Desk().drawing)
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("a rule's run has a time limit, a script none")
@@ -89,9 +90,9 @@ struct LimitTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.keys(where: "(function() while true do end end)()")
     }
-    #expect(error.code == "lua-time")
-    #expect(
-      try desk.lua("local n = 0 for i = 1, 30000000 do n = n + 1 end return n") == ["30000000"])
+    expectEqual(error.code, "lua-time")
+    try expectEqual(
+      desk.lua("local n = 0 for i = 1, 30000000 do n = n + 1 end return n"), ["30000000"])
   }
 
   @Test("memory is limited, and the session lives on")
@@ -100,30 +101,30 @@ struct LimitTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.lua("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000000) .. i end")
     }
-    #expect(error.code == "lua-memory")
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.code, "lua-memory")
+    try expectEqual(desk.lua("1 + 1"), ["2"])
     let inWhere = try failure { () throws(LuaFailure) in
       _ = try desk.keys(where: "#('x'):rep(1e9) > 0")
     }
-    #expect(inWhere.code == "rule-errors" || inWhere.code == "lua-memory")
+    expect(inWhere.code == "rule-errors" || inWhere.code == "lua-memory")
   }
 
   @Test("limits are those that are documented, and what exceeds them says what to do")
   func defaults() throws {
     let desk = Desk(ruleSeconds: 0.02)
-    #expect(LuaSession(host: desk.shell).ruleSeconds == 30)
-    #expect(desk.session.hookSeconds == 5)
-    #expect(desk.session.state.limits.memory == 256 << 20)
+    expectEqual(LuaSession(host: desk.shell).ruleSeconds, 30)
+    expectEqual(desk.session.hookSeconds, 5)
+    expectEqual(desk.session.state.limits.memory, 256 << 20)
     let time = try failure { () throws(LuaFailure) in
       _ = try desk.keys(where: "(function() while true do end end)()")
     }
-    #expect(time.message == "time limit exceeded (0.02 s)")
-    #expect(time.hint == "set timeout 300 allows 300 seconds; help permissions lists all limits")
+    expectEqual(time.message, "time limit exceeded (0.02 s)")
+    expectEqual(time.hint, "set timeout 300 allows 300 seconds; help permissions lists all limits")
     let memory = try failure { () throws(LuaFailure) in
       try desk.lua("local t = {} while true do t = {t, ('x'):rep(1000000) .. #t} end")
     }
-    #expect(memory.message == "not enough memory")
-    #expect(memory.hint == "all plugins share 256 MiB: keep fewer values at once")
+    expectEqual(memory.message, "not enough memory")
+    expectEqual(memory.hint, "all plugins share 256 MiB: keep fewer values at once")
   }
 
   @Test("memory that a rule, a policy, a loader or a command cannot have fails it alone")
@@ -138,7 +139,7 @@ struct LimitTests {
       tablesh.policy { name = "p", will_select = function() hog() end }
       """)
     func expectMemory(_ body: () throws(LuaFailure) -> Void) throws {
-      #expect(try failure(of: body).code == "lua-memory")
+      try expectEqual(failure(of: body).code, "lua-memory")
     }
     try expectMemory { () throws(LuaFailure) in
       _ = try desk.session.rows(rule: "r", in: desk.table, skipErrors: true)
@@ -148,14 +149,14 @@ struct LimitTests {
     }
     try expectMemory { () throws(LuaFailure) in _ = try desk.session.run(command: "c") }
     desk.shell.controller.policies = desk.session.policies
-    let row = try #require(desk.table.row(withKey: ["P1"]))
-    let refusal = #expect(throws: EditError.self) {
+    let row = try require(desk.table.row(withKey: ["P1"]))
+    let refusal = expect(throws: EditError.self) {
       try desk.shell.controller.perform([.tap(row)], title: "")
     }
-    #expect(refusal?.message == "policy 'p' failed: not enough memory")
-    #expect(desk.shell.selection.isEmpty)
-    #expect(desk.drawing == Desk().drawing)
-    #expect(try desk.keys(where: "age == 41") == ["P1"])
+    expectEqual(refusal?.message, "policy 'p' failed: not enough memory")
+    expect(desk.shell.selection.isEmpty)
+    expectEqual(desk.drawing, Desk().drawing)
+    try expectEqual(desk.keys(where: "age == 41"), ["P1"])
   }
 
   @Test("a hostile pattern ends")
@@ -164,6 +165,6 @@ struct LimitTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.keys(where: "(('x'):rep(2000)):find('.-.-.-.-b')")
     }
-    #expect(error.code == "lua-time" || error.code == "rule-errors")
+    expect(error.code == "lua-time" || error.code == "rule-errors")
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableLua
 
-@Suite("An equality that can never hold")
+/// An equality that can never hold.
 struct LiteralComparisonTests {
   let desk = Desk(table("id,zip,age,note\n1,00501,5,\n2,94305,7,\n"))
 
@@ -17,13 +18,12 @@ struct LiteralComparisonTests {
 
   @Test("of a text column and a number is an error that names the cell and what to do")
   func textColumn() throws {
-    let told = try #require(failure("zip == 94305"))
-    #expect(told.code == "type-mismatch")
-    #expect(
-      told.message
-        == "zip is never 94305: column 'zip' is text because of '00501' in @1 (0:0)")
-    #expect(told.hint == "compare it with a text in quotes, such as \"00501\"")
-    #expect(failure("age > 1 and 501 ~= zip") != nil)
+    let told = try require(failure("zip == 94305"))
+    expectEqual(told.code, "type-mismatch")
+    expectEqual(
+      told.message, "zip is never 94305: column 'zip' is text because of '00501' in @1 (0:0)")
+    expectEqual(told.hint, "compare it with a text in quotes, such as \"00501\"")
+    expect(failure("age > 1 and 501 ~= zip") != nil)
   }
 
   @Test(
@@ -33,27 +33,27 @@ struct LiteralComparisonTests {
       "row[\"zip\"] == 5", "5 ~= row.zip", "zip == age", "age ~= zip and age > 1",
     ])
   func otherForms(expression: String) {
-    #expect(failure(expression)?.code == "type-mismatch")
+    expectEqual(failure(expression)?.code, "type-mismatch")
   }
 
   @Test("of integers and a literal that Lua reads as another number is an error, too")
   func floats() throws {
     let long = Desk(table("id,n\n1,1234567890123450000\n2,5\n"))
     let source = long.shell.editor.table
-    #expect(throws: LuaFailure.self) {
+    expect(throws: LuaFailure.self) {
       _ = try long.session.rows(where: "n == 1.23456789012345e18", in: source)
     }
     for fine in [
       "n == 1234567890123450000", "n == decimal('1.23456789012345e18')",
       "n == decimal('1234567890123450000.0')", "n < 1e18", "n > 1.5e3",
     ] {
-      #expect(try long.session.rows(where: fine, in: source).rows.count == 1, "\(fine)")
+      try expectEqual(long.session.rows(where: fine, in: source).rows.count, 1, "\(fine)")
     }
   }
 
   @Test("of a number column and a text is an error, too")
   func numberColumn() {
-    #expect(failure("age == '5'")?.message == "age is never '5': column 'age' is a number column")
+    expectEqual(failure("age == '5'")?.message, "age is never '5': column 'age' is a number column")
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct LiteralComparisonTests {
       "age + 1 == 6", "(age) == 5", "not age == 5", "zip:sub(1, 1) == '0'",
     ])
   func fine(expression: String) {
-    #expect(failure(expression) == nil)
+    expectNil(failure(expression))
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct LiteralComparisonTests {
         }
       return "\(columns[comparison.column].name) \(comparison.sign) \(other)"
     }
-    #expect(found.joined(separator: ", ") == wanted)
+    expectEqual(found.joined(separator: ", "), wanted)
   }
 
   @Test("of dates is an error where they are written in another way, unless a cell is written so")
@@ -104,20 +104,19 @@ struct LiteralComparisonTests {
         return "\(error.code) \(error.message); \(error.hint ?? "")"
       }
     }
-    #expect(
-      told("day == '1.5.2024'")
-        == "date-notation day is never '1.5.2024': it has dates such as '2024-05-01'; write '2024-05-01'"
+    expectEqual(
+      told("day == '1.5.2024'"),
+      "date-notation day is never '1.5.2024': it has dates such as '2024-05-01'; write '2024-05-01'"
     )
-    #expect(told("day == '1.7.2024'") == nil && told("day == '2024-05-01'") == nil)
-    #expect(told("day ~= '5/4/2024'")?.hasSuffix("; write it as these are") == true)
-    #expect(told("day > '1.5.2024'")?.hasPrefix("date-notation day is compared as text") == true)
-    #expect(told("'1.5.2024' < day")?.hasSuffix("; write '2024-05-01'") == true)
-    #expect(told("day > '2024-05-01'") == nil)
-    #expect(
+    expect(told("day == '1.7.2024'") == nil && told("day == '2024-05-01'") == nil)
+    expectEqual(told("day ~= '5/4/2024'")?.hasSuffix("; write it as these are"), true)
+    expectEqual(told("day > '1.5.2024'")?.hasPrefix("date-notation day is compared as text"), true)
+    expectEqual(told("'1.5.2024' < day")?.hasSuffix("; write '2024-05-01'"), true)
+    expectNil(told("day > '2024-05-01'"))
+    expectEqual(
       told("other > '1.5.2024'")?.hasSuffix(
-        "date other PATTERN YYYY-MM-DD writes them so that it does")
-        == true)
-    #expect(told("other == '1.5.2024'") == nil && told("day == 'x'") == nil)
+        "date other PATTERN YYYY-MM-DD writes them so that it does"), true)
+    expect(told("other == '1.5.2024'") == nil && told("day == 'x'") == nil)
   }
 
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -58,8 +59,8 @@ struct LoaderStreamTests {
     let desk = try desk(
       "for line in source:lines() do emit(nil, {line}) end", columns: "{'line'}")
     let loaded = try desk.session.load(with: "l", from: Trickle(text, seed: seed))
-    #expect(
-      rows(loaded.table).map { $0[1] } == ["a", "", "longer than seven bytes\rhere", "", "last\r"])
+    expectEqual(
+      rows(loaded.table).map { $0[1] }, ["a", "", "longer than seven bytes\rhere", "", "last\r"])
   }
 
   @Test("source:read(n) gives up to n bytes, nil at the end; source:read() the rest")
@@ -71,8 +72,8 @@ struct LoaderStreamTests {
       emit { source:read() } emit { tostring(pcall(source.read, source, -1)) }
       """, columns: "{'part'}")
     let loaded = try desk.session.load(with: "l", from: Trickle("abcdefg\nhijklm"))
-    #expect(
-      rows(loaded.table).map { $0[1] } == ["abc", "", "defg", "hi", "jklm", "nil", "", "false"])
+    expectEqual(
+      rows(loaded.table).map { $0[1] }, ["abc", "", "defg", "hi", "jklm", "nil", "", "false"])
   }
 
   @Test("cells keep what Lua had: quotes, commas, line ends, empty text, numbers, truth values")
@@ -86,8 +87,9 @@ struct LoaderStreamTests {
       emit { nil }
       """, columns: "{'v'}")
     let loaded = try desk.session.load(with: "l", from: Trickle(""))
-    #expect(
-      rows(loaded.table).map { $0[1] } == [
+    expectEqual(
+      rows(loaded.table).map { $0[1] },
+      [
         "a,b", "say \"x\"", "two\nlines", "cr\r", "", "\u{FEFF}mark", "é", "3",
         "-9223372036854775808", "1.5", "50", "1000000000000000000000", "0.3", "0.00001", "true",
         "false", "-",
@@ -107,7 +109,7 @@ struct LoaderStreamTests {
     }
     try desk.lua("numbers = {\(values.map { "\($0)" }.joined(separator: ", "))}")
     let loaded = try desk.session.load(with: "l", from: Trickle(""))
-    #expect(rows(loaded.table).map { $0[1] } == values.map { NumberText.text(of: $0) })
+    expectEqual(rows(loaded.table).map { $0[1] }, values.map { NumberText.text(of: $0) })
   }
 
   @Test("a field named as a column wins over the value at its position, in any order")
@@ -115,8 +117,8 @@ struct LoaderStreamTests {
     let desk = try desk(
       "emit { 1, 2, b = 3 } emit { b = 4, [1] = 5 } emit { [2] = 6 }", columns: "{'a', 'b'}")
     let loaded = try desk.session.load(with: "l", from: Trickle(""))
-    #expect(
-      rows(loaded.table).map { Array($0.dropFirst()) } == [["1", "3"], ["5", "4"], ["-", "6"]])
+    expectEqual(
+      rows(loaded.table).map { Array($0.dropFirst()) }, [["1", "3"], ["5", "4"], ["-", "6"]])
   }
 
   @Test(
@@ -142,7 +144,7 @@ struct LoaderStreamTests {
     }
     let desk = try desk(script, columns: "{\(declared)}")
     let table = try desk.session.load(with: "l", from: Trickle("")).table
-    #expect(table.columns.map(\.name) == columns)
+    expectEqual(table.columns.map(\.name), columns)
     var order: [String] = []
     for row in expected where !order.contains(row.section) { order.append(row.section) }
     let wanted = order.flatMap { section in
@@ -150,7 +152,7 @@ struct LoaderStreamTests {
         [section] + columns.map { row.cells[$0] ?? "-" }
       }
     }
-    #expect(rows(table) == wanted, "seed \(seed)")
+    expectEqual(rows(table), wanted, "seed \(seed)")
   }
 
   @Test("a row that was refused is not half there when the loader goes on")
@@ -164,8 +166,8 @@ struct LoaderStreamTests {
       emit("one", { 2 })
       """, columns: "{'v'}")
     let table = try desk.session.load(with: "l", from: Trickle("")).table
-    #expect(table.sections.map(\.name) == ["one"])
-    #expect(rows(table).map { $0[1] } == ["1", "2"])
+    expectEqual(table.sections.map(\.name), ["one"])
+    expectEqual(rows(table).map { $0[1] }, ["1", "2"])
   }
 
   @Test("an error is told with the loader, the line of the source and the place in the plugin")
@@ -184,12 +186,12 @@ struct LoaderStreamTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.session.load(with: "strict", from: Trickle("1\n2\nx\n4\n"))
     }
-    #expect(
-      error.message
-        == "loader 'strict' at line 3 of 'a.txt': row 3: column 'v': a table is no value for a cell"
+    expectEqual(
+      error.message,
+      "loader 'strict' at line 3 of 'a.txt': row 3: column 'v': a table is no value for a cell"
     )
-    #expect(error.place?.hasSuffix("strict.lua:3") == true)
-    #expect(error.code == "bad-row")
+    expectEqual(error.place?.hasSuffix("strict.lua:3"), true)
+    expectEqual(error.code, "bad-row")
   }
 
   @Test("^C stops a loader that loops, and one that waits for a source that sends nothing")
@@ -200,7 +202,7 @@ struct LoaderStreamTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try loops.session.load(with: "l", from: input)
     }
-    #expect(error.code == "lua-interrupted")
+    expectEqual(error.code, "lua-interrupted")
 
     let waits = try desk("while true do pcall(source.read, source, 1) end")
     let silent = Silent()
@@ -208,8 +210,8 @@ struct LoaderStreamTests {
     let stopped = try failure { () throws(LuaFailure) in
       _ = try waits.session.load(with: "l", from: silent)
     }
-    #expect(stopped.code == "lua-interrupted")
-    #expect(try waits.session.evaluate("1 + 1") == ["2"])
+    expectEqual(stopped.code, "lua-interrupted")
+    try expectEqual(waits.session.evaluate("1 + 1"), ["2"])
   }
 
   @Test("emitted rows are no memory of Lua's")
@@ -224,8 +226,8 @@ struct LoaderStreamTests {
       end }
       """)
     let table = try session.load(with: "l", name: "", bytes: []).table
-    #expect(table.rowCount == 8000)
-    #expect(session.memoryPeak {} < 1 << 20)
+    expectEqual(table.rowCount, 8000)
+    expect(session.memoryPeak {} < 1 << 20)
   }
 
   @Test("a line longer than Lua's memory is an error, not a crash")
@@ -238,7 +240,7 @@ struct LoaderStreamTests {
       _ = try session.load(
         with: "l", name: "", bytes: Array(repeating: UInt8(ascii: "x"), count: 3 << 20))
     }
-    #expect(error.message.contains("not enough memory"))
+    expect(error.message.contains("not enough memory"))
   }
 
   @Test("source and emit are of no use once the loader has returned")
@@ -247,7 +249,7 @@ struct LoaderStreamTests {
     _ = try desk.session.load(with: "l", from: Trickle("abc"))
     for call in ["kept:read()", "kept:lines()", "keep { a = 2 }"] {
       let error = try failure { () throws(LuaFailure) in _ = try desk.session.evaluate(call) }
-      #expect(error.message.contains("only while its loader runs"), "\(call)")
+      expect(error.message.contains("only while its loader runs"), "\(call)")
     }
   }
 
@@ -263,11 +265,11 @@ struct LoaderStreamTests {
     }
     desk.session.progress = progress
     _ = try desk.session.load(with: "l", from: Trickle("one\ntwo\nthree\n"))
-    #expect(seen.contains(14) && seen.count > 2)
-    #expect(works == [Progress.Work(title: "reading a.txt", unit: .bytes, total: 14)])
-    #expect(progress.work == nil)
+    expect(seen.contains(14) && seen.count > 2)
+    expectEqual(works, [Progress.Work(title: "reading a.txt", unit: .bytes, total: 14)])
+    expectNil(progress.work)
     _ = try desk.session.load(with: "l", from: Trickle("x", knowsSize: false))
-    #expect(works.contains(Progress.Work(title: "reading a.txt", unit: .bytes)))
+    expect(works.contains(Progress.Work(title: "reading a.txt", unit: .bytes)))
   }
 
   @Test("what a saver writes comes in pieces; an error of its taker ends it")
@@ -286,18 +288,18 @@ struct LoaderStreamTests {
       bytes += $0
       pieces += 1
     }
-    #expect(pieces > 2)
-    #expect(bytes.starts(with: Array("1 1.5\n2 1.5\n".utf8)))
-    #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 200_000)
-    #expect(bytes.suffix(11).elementsEqual("200000 1.5\n".utf8))
+    expect(pieces > 2)
+    expect(bytes.starts(with: Array("1 1.5\n2 1.5\n".utf8)))
+    expectEqual(bytes.count { $0 == UInt8(ascii: "\n") }, 200_000)
+    expect(bytes.suffix(11).elementsEqual("200000 1.5\n".utf8))
     let error = try failure { () throws(LuaFailure) in
       try desk.session.save(desk.table, with: "l") { _ throws(LuaFailure) in
         throw LuaFailure(code: "disk-full", message: "no room")
       }
     }
-    #expect(error.code == "disk-full" && error.message == "no room")
-    #expect(
-      try failure { () throws(LuaFailure) in _ = try desk.session.evaluate("kept('x')") }.message
+    expect(error.code == "disk-full" && error.message == "no room")
+    try expect(
+      failure { () throws(LuaFailure) in _ = try desk.session.evaluate("kept('x')") }.message
         .contains("only while its saver runs"))
   }
 

@@ -1,9 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableLua
 
-@Suite("loaders and commands")
+/// Loaders and commands.
 struct LoaderTests {
   private let ini = """
     tablesh.loader { name = "ini", help = "settings", extensions = {".INI", "conf"},
@@ -38,7 +39,7 @@ struct LoaderTests {
     _ source: String, loader text: String, _ desk: Desk = Desk()
   ) throws -> LoadedRows {
     try desk.lua(text)
-    let name = try #require(desk.session.loaders.last?.name)
+    let name = try require(desk.session.loaders.last?.name)
     return try desk.session.load(with: name, name: "a.ini", bytes: Array(source.utf8))
   }
 
@@ -54,7 +55,7 @@ struct LoaderTests {
             emit("S", {"c", true})
           end }
         """)
-    #expect(drawing(loaded.table) == ["S: a,0.30000000000000001 b,0.5 c,true"])
+    expectEqual(drawing(loaded.table), ["S: a,0.30000000000000001 b,0.5 c,true"])
   }
 
   @Test("a loader emits rows into sections in order of their first row")
@@ -62,20 +63,21 @@ struct LoaderTests {
     let desk = Desk()
     let source = "a=1\r\n[one]\nb=x,\"y\"\n[two]\nc=007\n[one]\nd="
     let loaded = try load(source, loader: ini, desk)
-    #expect(loaded.table.columns.map(\.name) == ["key", "value", "extra", "line"])
-    #expect(loaded.sortedColumns == ["extra", "line"])
-    #expect(loaded.key == ["key"])
-    #expect(
-      drawing(loaded.table) == [
+    expectEqual(loaded.table.columns.map(\.name), ["key", "value", "extra", "line"])
+    expectEqual(loaded.sortedColumns, ["extra", "line"])
+    expectEqual(loaded.key, ["key"])
+    expectEqual(
+      drawing(loaded.table),
+      [
         "top: a,1,true,7", "one: b,x,\"y\",true,7 d,,true,7", "two: c,007,true,7",
       ])
-    let value = try #require(loaded.table.column(named: "value"))
-    let d = try #require(
+    let value = try require(loaded.table.column(named: "value"))
+    let d = try require(
       loaded.table.allRows.first { loaded.table.cell($0, ColumnID(0)).text == "d" })
-    #expect(loaded.table.cell(d, value.id) == Cell(""))
-    let info = try #require(desk.session.loaders.first)
-    #expect(info.extensions == ["ini", "conf"])
-    #expect(info.canSave)
+    expectEqual(loaded.table.cell(d, value.id), Cell(""))
+    let info = try require(desk.session.loaders.first)
+    expectEqual(info.extensions, ["ini", "conf"])
+    expect(info.canSave)
   }
 
   @Test("a loader that can save writes the table back")
@@ -83,7 +85,7 @@ struct LoaderTests {
     let desk = Desk()
     let loaded = try load("[one]\nb=x\nc=1.10\n", loader: ini, desk)
     let bytes = try desk.session.save(loaded.table, with: "ini")
-    #expect(String(decoding: bytes, as: UTF8.self) == "[one]\nb=x\nc=1.10\n")
+    expectEqual(String(decoding: bytes, as: UTF8.self), "[one]\nb=x\nc=1.10\n")
   }
 
   @Test("columns appear in order of first appearance, new ones of a row by name, gaps are null")
@@ -95,11 +97,11 @@ struct LoaderTests {
           emit { b = 1 } emit { c = 2.5, a = "x", b = 3 } emit { a = false }
         end }
         """)
-    #expect(loaded.table.columns.map(\.name) == ["b", "a", "c"])
-    #expect(loaded.sortedColumns == ["a", "c"])
-    #expect(drawing(loaded.table) == ["rows: 1,, 3,x,2.5 ,false,"])
-    let row = try #require(loaded.table.row(at: .init(0, 0)))
-    #expect(loaded.table.cell(row, ColumnID(1)).isNull)
+    expectEqual(loaded.table.columns.map(\.name), ["b", "a", "c"])
+    expectEqual(loaded.sortedColumns, ["a", "c"])
+    expectEqual(drawing(loaded.table), ["rows: 1,, 3,x,2.5 ,false,"])
+    let row = try require(loaded.table.row(at: .init(0, 0)))
+    expect(loaded.table.cell(row, ColumnID(1)).isNull)
   }
 
   @Test("rows of fewer cells, of several widths and in several sections keep theirs, gaps are null")
@@ -110,13 +112,14 @@ struct LoaderTests {
       """
     let loaded = try load(
       "", loader: "tablesh.loader { name = 'l', load = function(source, emit) \(emit) end }")
-    #expect(loaded.table.columns.map(\.name) == ["a", "b", "c", "d"])
-    #expect(
-      drawing(loaded.table) == [
+    expectEqual(loaded.table.columns.map(\.name), ["a", "b", "c", "d"])
+    expectEqual(
+      drawing(loaded.table),
+      [
         "S: 1,,, 3,4,, ,5,, ,,,9 ,,,", "T: 2,,, ,6,7,8 10,,,",
       ])
     for row in loaded.table.allRows {
-      for cell in loaded.table.cells(row) { #expect(cell.isNull == cell.text.isEmpty) }
+      for cell in loaded.table.cells(row) { expectEqual(cell.isNull, cell.text.isEmpty) }
     }
     let alone = try load(
       "",
@@ -133,7 +136,7 @@ struct LoaderTests {
       alone.table.cells(row).map(\.text).filter { !$0.isEmpty }
     }
     let wanted = (1...40).map { i in (1...((i - 1) / 10 + 1)).map { "\(i * 10 + $0)" } }
-    #expect(Array(rows) == wanted)
+    expectEqual(Array(rows), wanted)
   }
 
   @Test("fields whose names look alike are columns of their own")
@@ -146,14 +149,14 @@ struct LoaderTests {
           emit { ["\\u{212B}"] = 3, ["\\u{C5}"] = 4, ["A\\u{30A}"] = 5 }
         end }
         """)
-    #expect(loaded.table.columns.count == 5 && loaded.sortedColumns.count == 5)
-    #expect(
-      Set(loaded.table.columns.map { Array($0.name.unicodeScalars) })
-        == [["\u{E9}"], ["e", "\u{301}"], ["\u{212B}"], ["\u{C5}"], ["A", "\u{30A}"]])
+    expect(loaded.table.columns.count == 5 && loaded.sortedColumns.count == 5)
+    expectEqual(
+      Set(loaded.table.columns.map { Array($0.name.unicodeScalars) }),
+      [["\u{E9}"], ["e", "\u{301}"], ["\u{212B}"], ["\u{C5}"], ["A", "\u{30A}"]])
     let cells = loaded.table.allRows.map { row in
       loaded.table.cells(row).map(\.text).filter { !$0.isEmpty }.sorted()
     }
-    #expect(Array(cells) == [["1", "2"], ["3", "4", "5"]])
+    expectEqual(Array(cells), [["1", "2"], ["3", "4", "5"]])
   }
 
   @Test("values by position go into the declared columns")
@@ -162,8 +165,9 @@ struct LoaderTests {
       tablesh.loader { name = "l", columns = {"x", "y"},
         load = function(source, emit) for line in source:lines() do emit(nil, {line, #line}) end end }
       """
-    #expect(
-      drawing(try load("ab\nc\n\nd", loader: text).table) == [
+    expectEqual(
+      drawing(try load("ab\nc\n\nd", loader: text).table),
+      [
         "rows: ab,2 c,1 \"\",0 d,1".replacing("\"\"", with: "")
       ])
     let error = try failure { () throws(LuaFailure) in
@@ -171,8 +175,8 @@ struct LoaderTests {
       try desk.lua("tablesh.loader { name = 'l', load = function(s, emit) emit {1} end }")
       _ = try desk.session.load(with: "l", name: "x", bytes: [])
     }
-    #expect(error.message == "row 1: value 1 has no column")
-    #expect(error.hint == "declare columns={…} in the loader")
+    expectEqual(error.message, "row 1: value 1 has no column")
+    expectEqual(error.hint, "declare columns={…} in the loader")
   }
 
   @Test("source:read gives the bytes that lines has not, and source.name the name")
@@ -184,15 +188,15 @@ struct LoaderTests {
           for line in source:lines() do emit(nil, {source.name, source:read()}) end
         end }
         """)
-    #expect(drawing(loaded.table) == ["rows: a.ini,second\nthird"])
+    expectEqual(drawing(loaded.table), ["rows: a.ini,second\nthird"])
   }
 
   @Test("a source without rows is an empty table with the declared columns")
   func empty() throws {
     let loaded = try load(
       "", loader: "tablesh.loader { name = 'l', columns = {'a'}, load = function() end }")
-    #expect(loaded.table.rowCount == 0)
-    #expect(loaded.table.columns.map(\.name) == ["a"])
+    expectEqual(loaded.table.rowCount, 0)
+    expectEqual(loaded.table.columns.map(\.name), ["a"])
   }
 
   @Test("what fits into no cell, an error and a missing key column are errors")
@@ -205,19 +209,19 @@ struct LoaderTests {
         _ = try desk.session.load(with: "l", name: "x", bytes: [])
       }
     }
-    #expect(
-      try error("emit { a = 1 } emit { a = {} }").message
-        == "row 2: column 'a': a table is no value for a cell")
-    #expect(
-      try error("emit { a = '\\xff' }").message == "row 1: column 'a': the text is not valid UTF-8")
-    #expect(try error("error('bad line 3', 0)").message == "bad line 3")
-    #expect(try error("emit { a = 1 }", key: "'id'").code == "no-such-column")
-    #expect(try error("emit(3)").message.contains("table expected"))
+    try expectEqual(
+      error("emit { a = 1 } emit { a = {} }").message,
+      "row 2: column 'a': a table is no value for a cell")
+    try expectEqual(
+      error("emit { a = '\\xff' }").message, "row 1: column 'a': the text is not valid UTF-8")
+    try expectEqual(error("error('bad line 3', 0)").message, "bad line 3")
+    try expectEqual(error("emit { a = 1 }", key: "'id'").code, "no-such-column")
+    try expect(error("emit(3)").message.contains("table expected"))
     let desk = Desk()
-    #expect(
-      try failure { () throws(LuaFailure) in
+    try expectEqual(
+      failure { () throws(LuaFailure) in
         _ = try desk.session.load(with: "yam", name: "", bytes: [])
-      }.code == "no-such-loader")
+      }.code, "no-such-loader")
   }
 
   @Test("a command gets its arguments by position and name, checked by their types")
@@ -235,24 +239,24 @@ struct LoaderTests {
           if sum > 100 then return sum end
         end }
       """)
-    #expect(try desk.session.run(command: "sum", arguments: ["age", "1"]) == "169.0")
-    #expect(try desk.session.run(command: "sum", arguments: ["age"]) == "169")
-    #expect(try desk.session.run(command: "sum", arguments: ["unit price"]) == nil)
-    let info = try #require(desk.session.commands.first)
-    #expect(info.arguments.map(\.name) == ["column", "digits"])
-    #expect(info.arguments.map(\.type) == [.column, .integer])
+    try expectEqual(desk.session.run(command: "sum", arguments: ["age", "1"]), "169.0")
+    try expectEqual(desk.session.run(command: "sum", arguments: ["age"]), "169")
+    try expectNil(desk.session.run(command: "sum", arguments: ["unit price"]))
+    let info = try require(desk.session.commands.first)
+    expectEqual(info.arguments.map(\.name), ["column", "digits"])
+    expectEqual(info.arguments.map(\.type), [.column, .integer])
     func error(_ arguments: [String]) throws -> LuaFailure {
       try failure { () throws(LuaFailure) in
         _ = try desk.session.run(command: "sum", arguments: arguments)
       }
     }
-    #expect(try error(["aeg"]).hint == "did you mean 'age'?")
-    #expect(info.synopsis == ["sum COLUMN [DIGITS]"])
-    #expect(try error(["age", "x"]).message == "'x' is no integer for 'digits'")
-    #expect(try error(["name"]).code == "lua-error")
-    #expect(
-      try failure { () throws(LuaFailure) in _ = try desk.session.run(command: "summ") }.hint
-        == "did you mean 'sum'?")
+    try expectEqual(error(["aeg"]).hint, "did you mean 'age'?")
+    expectEqual(info.synopsis, ["sum COLUMN [DIGITS]"])
+    try expectEqual(error(["age", "x"]).message, "'x' is no integer for 'digits'")
+    try expectEqual(error(["name"]).code, "lua-error")
+    try expectEqual(
+      failure { () throws(LuaFailure) in _ = try desk.session.run(command: "summ") }.hint,
+      "did you mean 'sum'?")
   }
 
   @Test("a command completes its arguments itself where it says how")
@@ -263,8 +267,8 @@ struct LoaderTests {
       tablesh.command { name = "go", args = {"where"}, run = function() end,
         complete = function(context, index, typed) return {typed .. index, "b"} end }
       """)
-    #expect(try desk.session.completions(command: "go", argument: 0, typed: "x") == ["x1", "b"])
-    #expect(try desk.session.completions(command: "sum", argument: 0, typed: "x") == nil)
+    try expectEqual(desk.session.completions(command: "go", argument: 0, typed: "x"), ["x1", "b"])
+    try expectNil(desk.session.completions(command: "sum", argument: 0, typed: "x"))
   }
 
   @Test("emit takes the names of new columns in order")
@@ -283,13 +287,13 @@ struct LoaderTests {
       end }
       """)
     let loaded = try desk.session.load(with: "ordered", name: "x", bytes: [])
-    #expect(loaded.table.columns.map(\.name) == ["zeta", "alpha", "mu", "beta"])
-    #expect(loaded.sortedColumns.isEmpty)
-    #expect(loaded.table.sections.map { "\($0.name) \($0.count)" } == ["rows 2", "s 2"])
+    expectEqual(loaded.table.columns.map(\.name), ["zeta", "alpha", "mu", "beta"])
+    expect(loaded.sortedColumns.isEmpty)
+    expectEqual(loaded.table.sections.map { "\($0.name) \($0.count)" }, ["rows 2", "s 2"])
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.session.load(with: "bad", name: "x", bytes: [])
     }
-    #expect(error.message == "row 1: names are a list of texts")
+    expectEqual(error.message, "row 1: names are a list of texts")
   }
 
   @Test("fields find their columns, however many and however long their names are")
@@ -309,11 +313,11 @@ struct LoaderTests {
       end }
       """)
     let table = try desk.session.load(with: "wide", name: "x", bytes: []).table
-    #expect(table.columns.count == 300)
+    expectEqual(table.columns.count, 300)
     for (row, id) in table.allRows.enumerated() {
       for column in table.columns {
-        let number = try #require(Int(column.name.dropFirst().prefix { $0 != "-" }))
-        #expect(table.cell(id, column.id).text == "\((row + 1) * 1000 + number)")
+        let number = try require(Int(column.name.dropFirst().prefix { $0 != "-" }))
+        expectEqual(table.cell(id, column.id).text, "\((row + 1) * 1000 + number)")
       }
     }
   }

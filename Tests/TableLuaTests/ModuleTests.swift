@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import Testing
 
 @testable import TableLua
 
-@Suite("modules and health of plugins")
+/// Modules and health of plugins.
 struct ModuleTests {
   private let folder = Folder()
 
@@ -19,15 +20,15 @@ struct ModuleTests {
     desk.session.modulePaths = [folder.path]
     try desk.session.load(plugin: one)
     try desk.session.load(plugin: two)
-    #expect(try desk.lua("_G.count") == ["nil"])
+    try expectEqual(desk.lua("_G.count"), ["nil"])
     func hits(_ rule: String) throws -> Int {
       try desk.session.rows(rule: rule, in: desk.table).rows.count
     }
     _ = try folder.file("m.lua", "return {value = 2}")
-    #expect(try hits("one") == 5 && hits("two") == 5)
+    try expect(hits("one") == 5 && hits("two") == 5)
     _ = try folder.file("one.lua", "NAME = 'one' assert(require('m'))\n" + text)
     try desk.session.load(plugin: one)
-    #expect(try hits("one") == 0 && hits("two") == 5)
+    try expect(hits("one") == 0 && hits("two") == 5)
   }
 
   @Test("a plugin that fails when it is loaded again leaves the former with its modules")
@@ -38,12 +39,12 @@ struct ModuleTests {
     let desk = Desk()
     desk.session.modulePaths = [folder.path]
     try desk.session.load(plugin: path)
-    #expect(try desk.session.rows(rule: "r", in: desk.table).rows.count == 5)
+    try expectEqual(desk.session.rows(rule: "r", in: desk.table).rows.count, 5)
     _ = try folder.file("m.lua", "error('broken')")
     _ = try folder.file("p.lua", "require('m')")
     let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: path) }
-    #expect(error.place == folder.path + "/m.lua:1")
-    #expect(try desk.session.rows(rule: "r", in: desk.table).rows.count == 5)
+    expectEqual(error.place, folder.path + "/m.lua:1")
+    try expectEqual(desk.session.rows(rule: "r", in: desk.table).rows.count, 5)
   }
 
   @Test("a module that requires itself, and a name that is none, are errors")
@@ -57,7 +58,7 @@ struct ModuleTests {
       ("require('/etc/a')", "no module '/etc/a'"),
     ] {
       let error = try failure { () throws(LuaFailure) in try desk.lua(text) }
-      #expect(error.code == "no-such-module" && error.message == message)
+      expect(error.code == "no-such-module" && error.message == message)
     }
   }
 
@@ -71,7 +72,7 @@ struct ModuleTests {
     desk.session.modulePaths = [folder.path]
     try desk.session.load(plugin: path, modules: [own.path])
     try desk.session.load(plugin: path)
-    #expect(desk.shell.printed == ["own", "common"])
+    expectEqual(desk.shell.printed, ["own", "common"])
   }
 
   @Test(
@@ -90,11 +91,11 @@ struct ModuleTests {
   func health(body: String, isOK: Bool, lines: [String]) throws {
     let desk = Desk()
     let path = try folder.file("p.lua", "tablesh.health(function() \(body) end)")
-    #expect(desk.session.health(of: path) == nil)
+    expectNil(desk.session.health(of: path))
     try desk.session.load(plugin: path)
-    #expect(desk.session.health(of: path) == PluginHealth(isOK: isOK, lines: lines))
+    expectEqual(desk.session.health(of: path), PluginHealth(isOK: isOK, lines: lines))
     desk.session.forget(plugin: path)
-    #expect(desk.session.health(of: path) == nil)
+    expectNil(desk.session.health(of: path))
   }
 
   @Test("a health function that errs, answers nonsense or never ends is bad health")
@@ -108,11 +109,11 @@ struct ModuleTests {
       tablesh.health(function() while true do end end)
       """)
     try desk.session.load(plugin: path)
-    let health = try #require(desk.session.health(of: path, seconds: 0.1))
-    #expect(!health.isOK)
-    #expect(health.lines.count == 3)
-    #expect(health.lines.first == "\(path):1: oh")
-    #expect(health.lines.last?.contains("time limit exceeded") == true)
+    let health = try require(desk.session.health(of: path, seconds: 0.1))
+    expect(!health.isOK)
+    expectEqual(health.lines.count, 3)
+    expectEqual(health.lines.first, "\(path):1: oh")
+    expectEqual(health.lines.last?.contains("time limit exceeded"), true)
   }
 
   @Test("two plugins that declare one name are both named")
@@ -122,8 +123,8 @@ struct ModuleTests {
     let two = try folder.file("two.lua", "\ntablesh.rule { name = 'r', fn = print }")
     try desk.session.load(plugin: one)
     let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: two) }
-    #expect(error.place == two + ":2")
-    #expect(error.hint == "\(one) declares it; choose another name")
+    expectEqual(error.place, two + ":2")
+    expectEqual(error.hint, "\(one) declares it; choose another name")
   }
 
   @Test("the trace of an error names its places in files, without the program's own")
@@ -137,17 +138,17 @@ struct ModuleTests {
       outer()
       """)
     let error = try failure { () throws(LuaFailure) in try desk.session.run(script: path) }
-    #expect(error.place == path + ":1")
+    expectEqual(error.place, path + ":1")
     let frames = error.fileFrames
-    #expect(frames.first?.hasPrefix("\(path):1: in ") == true)
-    #expect(frames.last == "\(path):3: in main chunk")
-    #expect(frames.allSatisfy { $0.hasPrefix(path) })
+    expectEqual(frames.first?.hasPrefix("\(path):1: in "), true)
+    expectEqual(frames.last, "\(path):3: in main chunk")
+    expect(frames.allSatisfy { $0.hasPrefix(path) })
     let sole = try folder.file("t.lua", "error('no')")
     let short = try failure { () throws(LuaFailure) in try desk.session.run(script: sole) }
-    #expect(short.fileFrames == [])
+    expectEqual(short.fileFrames, [])
     let typed = try failure { () throws(LuaFailure) in
       try desk.lua("local function f() error('no') end f()")
     }
-    #expect(typed.fileFrames == [])
+    expectEqual(typed.fileFrames, [])
   }
 }

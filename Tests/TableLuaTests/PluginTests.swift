@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -19,7 +20,7 @@ final class Folder {
   /// Writes a file and answers its path.
   func file(_ name: String, _ text: String) throws -> String {
     let path = path + "/" + name
-    let stream = try #require(fopen(path, "w"))
+    let stream = try require(fopen(path, "w"))
     fputs(text, stream)
     fclose(stream)
     return path
@@ -50,18 +51,18 @@ struct PluginTests {
       tablesh.rule { name = "grown", help = "over 30", columns = {"age", "unit price"},
         fn = function(age, price) return age > 30 and price < 3 end }
       """)
-    #expect(try keys(desk, "grown") == ["P1"])
-    #expect(desk.session.rules.map(\.name) == ["grown"])
-    #expect(desk.session.rules.first?.help == "over 30")
-    #expect(desk.session.rules.first?.columns == ["age", "unit price"])
-    #expect(desk.session.rules.first?.plugin == folder.path + "/rules.lua")
+    try expectEqual(keys(desk, "grown"), ["P1"])
+    expectEqual(desk.session.rules.map(\.name), ["grown"])
+    expectEqual(desk.session.rules.first?.help, "over 30")
+    expectEqual(desk.session.rules.first?.columns, ["age", "unit price"])
+    expectEqual(desk.session.rules.first?.plugin, folder.path + "/rules.lua")
   }
 
   @Test("a rule without columns is given the row")
   func row() throws {
     let desk = try load(
       "tablesh.rule { name = 'oslo', fn = function(row) return row.city == 'Oslo' end }")
-    #expect(try keys(desk, "oslo") == ["P1", "P3"])
+    try expectEqual(keys(desk, "oslo"), ["P1", "P3"])
   }
 
   @Test("a rule that errs tells the row and the script's line")
@@ -75,12 +76,12 @@ struct PluginTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.session.rows(rule: "bad", in: desk.table)
     }
-    #expect(error.code == "rule-errors")
-    #expect(
-      error.message
-        == "the rule failed on 1 of 5 rows; first @P3 (1:0): \(folder.path)/rules.lua:2: "
+    expectEqual(error.code, "rule-errors")
+    expectEqual(
+      error.message,
+      "the rule failed on 1 of 5 rows; first @P3 (1:0): \(folder.path)/rules.lua:2: "
         + "attempt to perform arithmetic on a nil value (column 'age')")
-    #expect(error.traceback?.contains("rules.lua:2") == true)
+    expectEqual(error.traceback?.contains("rules.lua:2"), true)
   }
 
   @Test("an unknown rule, and a column that the table has not, name the nearest")
@@ -89,14 +90,14 @@ struct PluginTests {
     let error = try failure { () throws(LuaFailure) in
       _ = try desk.session.rows(rule: "grwn", in: desk.table)
     }
-    #expect(error.code == "no-such-rule")
-    #expect(error.hint == "did you mean 'grown'?")
+    expectEqual(error.code, "no-such-rule")
+    expectEqual(error.hint, "did you mean 'grown'?")
     let column = try failure { () throws(LuaFailure) in
       _ = try desk.session.rows(rule: "grown", in: desk.table)
     }
-    #expect(column.code == "no-such-column")
-    #expect(column.message == "rule 'grown' needs the column 'agee'")
-    #expect(column.hint == "did you mean 'age'?")
+    expectEqual(column.code, "no-such-column")
+    expectEqual(column.message, "rule 'grown' needs the column 'agee'")
+    expectEqual(column.hint, "did you mean 'age'?")
   }
 
   @Test(
@@ -142,8 +143,8 @@ struct PluginTests {
     let desk = Desk()
     let path = try folder.file("bad.lua", "\n" + text)
     let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: path) }
-    #expect(error.message == message)
-    #expect(error.place == path + ":2")
+    expectEqual(error.message, message)
+    expectEqual(error.place, path + ":2")
   }
 
   @Test("a plugin that fails leaves nothing behind; loaded again it replaces itself")
@@ -152,23 +153,23 @@ struct PluginTests {
     let path = try folder.file(
       "p.lua", "tablesh.rule { name = 'one', fn = function() return true end } error('late')")
     let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: path) }
-    #expect(error.message == "late")
-    #expect(desk.session.rules.isEmpty)
+    expectEqual(error.message, "late")
+    expect(desk.session.rules.isEmpty)
     _ = try folder.file("p.lua", "tablesh.rule { name = 'one', fn = function() return true end }")
     try desk.session.load(plugin: path)
     try desk.session.load(plugin: path)
-    #expect(desk.session.rules.map(\.name) == ["one"])
+    expectEqual(desk.session.rules.map(\.name), ["one"])
     let other = try folder.file("q.lua", "tablesh.rule { name = 'one', fn = function() end }")
-    #expect(
-      try failure { () throws(LuaFailure) in try desk.session.load(plugin: other) }.message
-        == "there is a rule 'one' already")
+    try expectEqual(
+      failure { () throws(LuaFailure) in try desk.session.load(plugin: other) }.message,
+      "there is a rule 'one' already")
   }
 
   @Test("each plugin has an environment of its own")
   func environments() throws {
     let desk = try load("secret = 1 string.format = nil", name: "a.lua")
     _ = try load("assert(_G.secret == nil and string.format)", desk, name: "b.lua")
-    #expect(try desk.lua("_G.secret") == ["nil"])
+    try expectEqual(desk.lua("_G.secret"), ["nil"])
   }
 
   @Test("what a plugin may not do names the flag")
@@ -180,23 +181,23 @@ struct PluginTests {
       ("io.popen('ls')", "--allow-run"), ("dofile('x')", "--allow-read"),
     ] {
       let error = try failure { () throws(LuaFailure) in try desk.lua(text) }
-      #expect(error.code == "permission-denied")
-      #expect(error.hint?.contains(flag) == true, "\(text): \(error)")
+      expectEqual(error.code, "permission-denied")
+      expectEqual(error.hint?.contains(flag), true, "\(text): \(error)")
     }
   }
 
   @Test("a file that is not there is an error with its name")
   func missing() throws {
     let error = try failure { () throws(LuaFailure) in try Desk().session.load(plugin: "no.lua") }
-    #expect(error.message == "cannot read 'no.lua': no such file or directory")
+    expectEqual(error.message, "cannot read 'no.lua': no such file or directory")
   }
 
   @Test("a syntax error in a plugin tells its line")
   func syntax() throws {
     let path = try folder.file("s.lua", "#!/usr/bin/env tablesh\nlocal x = \nreturn )")
     let error = try failure { () throws(LuaFailure) in try Desk().session.load(plugin: path) }
-    #expect(error.code == "lua-syntax")
-    #expect(error.place == path + ":3")
+    expectEqual(error.code, "lua-syntax")
+    expectEqual(error.place, path + ":3")
   }
 
   @Test("a policy allows, refuses with a reason, or names another row")
@@ -211,14 +212,14 @@ struct PluginTests {
       """)
     desk.shell.controller.policies = desk.session.policies
     func tap(_ key: String) throws -> Transaction {
-      let row = try #require(desk.table.row(withKey: [key]))
+      let row = try require(desk.table.row(withKey: [key]))
       return try desk.shell.controller.perform([.tap(row)], title: "")
     }
-    #expect(try tap("P3").refusal?.description == "Cy is away")
+    try expectEqual(tap("P3").refusal?.description, "Cy is away")
     _ = try tap("P4")
-    #expect(desk.shell.selection.map { desk.table.key(of: $0) } == ["P5"])
+    expectEqual(desk.shell.selection.map { desk.table.key(of: $0) }, ["P5"])
     _ = try tap("P1")
-    #expect(desk.shell.selection.count == 2)
+    expectEqual(desk.shell.selection.count, 2)
   }
 
   @Test("a policy sees the table that it judges, and can change nothing")
@@ -235,9 +236,9 @@ struct PluginTests {
       end }
       """)
     desk.shell.controller.policies = desk.session.policies
-    let row = try #require(desk.table.row(withKey: ["P3"]))
-    #expect(
-      try desk.shell.controller.perform([.tap(row)], title: "").refusal?.description == "2 false")
-    #expect(desk.shell.lines.isEmpty)
+    let row = try require(desk.table.row(withKey: ["P3"]))
+    try expectEqual(
+      desk.shell.controller.perform([.tap(row)], title: "").refusal?.description, "2 false")
+    expect(desk.shell.lines.isEmpty)
   }
 }

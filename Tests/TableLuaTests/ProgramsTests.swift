@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -10,18 +11,18 @@ struct ProgramsTests {
 
   @Test("what a program answers is what Lua's own functions say")
   func results() throws {
-    #expect(try desk.lua("os.execute()") == ["true"])
-    #expect(try desk.lua("os.execute('exit 3')") == ["nil", "exit", "3"])
-    #expect(try desk.lua("os.execute('kill -9 $$')") == ["nil", "signal", "9"])
-    #expect(
-      try desk.lua("local p = io.popen('echo a; exit 4') return p:read('a'), p:close()")
-        == ["a\n", "nil", "exit", "4"])
-    #expect(
-      try desk.lua("local p = io.popen('read x; exit $x', 'w') p:write('5\\n') return p:close()")
-        == ["nil", "exit", "5"])
-    #expect(try desk.lua("local p = io.popen('echo $TABLELUA_ENV') return p:read()") == [""])
+    try expectEqual(desk.lua("os.execute()"), ["true"])
+    try expectEqual(desk.lua("os.execute('exit 3')"), ["nil", "exit", "3"])
+    try expectEqual(desk.lua("os.execute('kill -9 $$')"), ["nil", "signal", "9"])
+    try expectEqual(
+      desk.lua("local p = io.popen('echo a; exit 4') return p:read('a'), p:close()"),
+      ["a\n", "nil", "exit", "4"])
+    try expectEqual(
+      desk.lua("local p = io.popen('read x; exit $x', 'w') p:write('5\\n') return p:close()"),
+      ["nil", "exit", "5"])
+    try expectEqual(desk.lua("local p = io.popen('echo $TABLELUA_ENV') return p:read()"), [""])
     setenv("TABLELUA_ENV", "here", 1)
-    #expect(try desk.lua("local p = io.popen('echo $TABLELUA_ENV') return p:read()") == ["here"])
+    try expectEqual(desk.lua("local p = io.popen('echo $TABLELUA_ENV') return p:read()"), ["here"])
   }
 
   @Test("a program that does not read is an error of the write, not the end of everything")
@@ -32,7 +33,7 @@ struct ProgramsTests {
       repeat ok, reason = p:write(('x'):rep(100000)) until not ok
       return reason
       """
-    #expect(try desk.lua(text) == ["broken pipe"])
+    try expectEqual(desk.lua(text), ["broken pipe"])
   }
 
   @Test(
@@ -51,8 +52,8 @@ struct ProgramsTests {
       interrupt()
     }
     let error = try failure { () throws(LuaFailure) in try desk.lua(text) }
-    #expect(error.code == "lua-interrupted")
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.code, "lua-interrupted")
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("the time limit stops one that waits for a program")
@@ -61,9 +62,9 @@ struct ProgramsTests {
     let plugin = try folder.file(
       "p.lua", "tablesh.health(function() os.execute('exec sleep 1000') return true end)")
     try desk.session.load(plugin: plugin)
-    let health = try #require(desk.session.health(of: plugin, seconds: 0.2))
-    #expect(!health.isOK)
-    #expect(health.lines.first?.contains("time limit exceeded") == true)
+    let health = try require(desk.session.health(of: plugin, seconds: 0.2))
+    expect(!health.isOK)
+    expectEqual(health.lines.first?.contains("time limit exceeded"), true)
   }
 
   @Test("what a program never reads does not keep a script that has forgotten it")
@@ -80,8 +81,8 @@ struct ProgramsTests {
         """)
     }
     let text = String(decoding: try Files.read(pid), as: UTF8.self)
-    let process = try #require(Int32(text.split(separator: "\n").first ?? ""))
-    #expect(kill(process, SIGTERM) == 0)
+    let process = try require(Int32(text.split(separator: "\n").first ?? ""))
+    expectEqual(kill(process, SIGTERM), 0)
   }
 
   @Test("a program that nobody waits for leaves no zombie")
@@ -95,7 +96,7 @@ struct ProgramsTests {
       usleep(20_000)
       zombies = Self.zombies
     }
-    #expect(zombies == 0)
+    expectEqual(zombies, 0)
   }
 
   /// Starts a process that does not end when it is asked to, and one under it, and tells of both.
@@ -157,14 +158,14 @@ struct ProgramsTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.lua("local LINE = [[\(line)]] \(text)")
     }
-    #expect(error.code == "lua-interrupted")
+    expectEqual(error.code, "lua-interrupted")
     // On a terminal the programs are in our group: what one has left there cannot be told apart.
     let isLeft = text.contains("exit 0") && isOnTerminal
     let processes = read()
-    #expect(processes.count == 2)
-    #expect(processes.map(isRunning) == [false, isLeft])
+    expectEqual(processes.count, 2)
+    expectEqual(processes.map(isRunning), [false, isLeft])
     if isLeft { kill(processes[1], SIGKILL) }
-    #expect(try desk.lua("1 + 1") == ["2"])
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("the time limit ends it as well, and what an outer script has started stays")
@@ -183,12 +184,12 @@ struct ProgramsTests {
       """)
     let desk = Desk(permissions: .all)
     try desk.session.load(plugin: plugin)
-    let health = try #require(desk.session.health(of: plugin, seconds: 1))
-    #expect(health.lines.first?.contains("time limit exceeded") == true)
+    let health = try require(desk.session.health(of: plugin, seconds: 1))
+    expectEqual(health.lines.first?.contains("time limit exceeded"), true)
     let text = String(decoding: try Files.read(folder.path + "/pids"), as: UTF8.self)
     let processes = text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
-    #expect(processes.count == 2)
-    #expect(processes.map(isRunning) == [false, false])
+    expectEqual(processes.count, 2)
+    expectEqual(processes.map(isRunning), [false, false])
   }
 
   @Test("all that a program has started ends with it, in sessions of their own as well")
@@ -214,8 +215,8 @@ struct ProgramsTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.lua("os.execute('setsid sh \(folder.path)/outer.sh & wait')")
     }
-    #expect(error.code == "lua-interrupted")
-    #expect(read().count == 3 && read().map(isRunning) == [false, false, false])
+    expectEqual(error.code, "lua-interrupted")
+    expect(read().count == 3 && read().map(isRunning) == [false, false, false])
   }
 
   @Test("what a program has left running goes on when the script is over")
@@ -230,8 +231,8 @@ struct ProgramsTests {
     }
     _ = try failure { () throws(LuaFailure) in try desk.lua("while true do end") }
     let text = String(decoding: try Files.read(path), as: UTF8.self)
-    let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(isRunning(process))
+    let process = try require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    expect(isRunning(process))
     kill(process, SIGKILL)
   }
 
@@ -244,7 +245,7 @@ struct ProgramsTests {
       interrupt()
     }
     _ = try failure { () throws(LuaFailure) in try desk.lua("while true do end") }
-    #expect(try desk.lua("kept:write('') return kept:close()") == ["true", "exit", "0"])
+    try expectEqual(desk.lua("kept:write('') return kept:close()"), ["true", "exit", "0"])
   }
 
   /// Dead children of this process called `sh` that nobody has waited for.

@@ -1,3 +1,4 @@
+import Expectations
 import Lua
 import TestSupport
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableLua
 
 /// The reference is one text: what `help lua`, its page in Examples and the stubs say is what is there.
-@Suite("The reference of tablesh.*")
 struct ReferenceTests {
   @Test("tells of each function that there is, and of no other")
   func functions() throws {
@@ -13,16 +13,16 @@ struct ReferenceTests {
     let names = try desk.lua(
       "local n = {} for name in pairs(tablesh) do n[#n + 1] = name end table.sort(n) return table.concat(n, ' ')"
     )
-    #expect(names == [APIReference.functions.map(\.name).sorted().joined(separator: " ")])
+    expectEqual(names, [APIReference.functions.map(\.name).sorted().joined(separator: " ")])
   }
 
   @Test("tells of each method of tables, edits, plans and snapshots, and of no other")
   func methods() {
     func names(_ part: ClassReference) -> [String] { part.methods.map(\.name).sorted() }
-    #expect(names(APIReference.table) == TableMethods.all.map(\.name).sorted())
-    #expect(names(APIReference.edit) == EditMethods.all.map(\.name).sorted())
-    #expect(names(APIReference.plan) == PlanMethods.all.map(\.name).sorted())
-    #expect(names(APIReference.snapshot) == SnapshotMethods.all.map(\.name).sorted())
+    expectEqual(names(APIReference.table), TableMethods.all.map(\.name).sorted())
+    expectEqual(names(APIReference.edit), EditMethods.all.map(\.name).sorted())
+    expectEqual(names(APIReference.plan), PlanMethods.all.map(\.name).sorted())
+    expectEqual(names(APIReference.snapshot), SnapshotMethods.all.map(\.name).sorted())
   }
 
   @Test("each example runs", arguments: APIReference.functions.map { ($0.name, $0.example) })
@@ -30,17 +30,17 @@ struct ReferenceTests {
     guard !text.isEmpty else { return }
     let desk = Desk(crew())
     try desk.lua(text)
-    #expect(name != "run" || desk.shell.printed == ["unknown-command\tno such command"])
+    expect(name != "run" || desk.shell.printed == ["unknown-command\tno such command"])
   }
 
   @Test("each function has an example or says what it takes")
   func complete() {
     for function in APIReference.functions {
-      #expect(!function.help.isEmpty && function.usage.hasPrefix("tablesh."), "\(function.name)")
-      #expect(!function.example.isEmpty, "\(function.name)")
+      expect(!function.help.isEmpty && function.usage.hasPrefix("tablesh."), "\(function.name)")
+      expect(!function.example.isEmpty, "\(function.name)")
       for parameter in function.parameters {
         let type = parameter.type
-        #expect(
+        expect(
           !type.hasSuffix("Declaration") || APIReference.class(type) != nil, "\(function.name)")
       }
     }
@@ -58,35 +58,35 @@ struct ReferenceTests {
   func stubs() throws {
     let path = "Examples/lua-stubs/tablesh.lua"
     if Repository.recordsTranscripts { try Repository.write(APIReference.stubs, to: path) }
-    #expect(try Repository.read(path) == APIReference.stubs)
+    try expectEqual(Repository.read(path), APIReference.stubs)
     let state = try LuaState()
     try state.run(APIReference.stubs)
-    #expect(state["tablesh"].table != nil)
+    expect(state["tablesh"].table != nil)
   }
 
   @Test("help lua holds each function, method and event; help tablesh.NAME its fields")
   func help() throws {
     for function in APIReference.functions {
-      #expect(APIReference.help.contains(function.usage))
-      let own = try #require(APIReference.help(of: "tablesh." + function.name))
-      #expect(own.contains(function.usage))
+      expect(APIReference.help.contains(function.usage))
+      let own = try require(APIReference.help(of: "tablesh." + function.name))
+      expect(own.contains(function.usage))
     }
-    for name in LuaEvent.Name.allCases { #expect(APIReference.help.contains(name.rawValue)) }
-    #expect(try #require(APIReference.help(of: "tablesh.loader")).contains("schemes"))
-    #expect(APIReference.help(of: "tablesh.nothing") == nil)
-    for line in APIReference.help.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    for name in LuaEvent.Name.allCases { expect(APIReference.help.contains(name.rawValue)) }
+    try expect(require(APIReference.help(of: "tablesh.loader")).contains("schemes"))
+    expectNil(APIReference.help(of: "tablesh.nothing"))
+    for line in APIReference.help.split(separator: "\n") { expect(line.count <= 100, "\(line)") }
   }
 
   private func compare(
     _ path: String, between start: String, _ end: String, _ text: () -> String
   ) throws {
     let whole = try Repository.read(path)
-    let from = try #require(whole.firstRange(of: start)).upperBound
-    let to = try #require(whole.firstRange(of: end)).lowerBound
+    let from = try require(whole.firstRange(of: start)).upperBound
+    let to = try require(whole.firstRange(of: end)).lowerBound
     if Repository.recordsTranscripts {
       try Repository.write(whole[..<from] + text() + whole[to...], to: path)
     } else {
-      #expect(whole[from..<to] == text())
+      expectEqual(String(whole[from..<to]), text())
     }
   }
 }

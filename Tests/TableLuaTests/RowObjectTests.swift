@@ -1,9 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableLua
 
-@Suite("rows that Lua walks through")
+/// Rows that Lua walks through.
 struct RowObjectTests {
   @Test("a row that is kept stays what it was when the loop has gone on")
   func kept() throws {
@@ -17,7 +18,7 @@ struct RowObjectTests {
       for _, row in ipairs(all) do names[#names + 1] = row.name .. row["unit price"] end
       return table.concat(names, " "), all[1] == all[1], all[1] == all[2], tostring(all[3].age)
       """)
-    #expect(shown == ["Ann1.5 Bob2.25 Cy0.75 Di10 Ed3", "true", "false", "nil"])
+    expectEqual(shown, ["Ann1.5 Bob2.25 Cy0.75 Di10 Ed3", "true", "false", "nil"])
   }
 
   @Test("a row tells key, path, section, number and text, and its fields to pairs")
@@ -31,11 +32,11 @@ struct RowObjectTests {
       return row.key, row.path, row.section, row.text["unit price"], count, tostring(row),
         select(2, pcall(function() row.name = 1 end)), select(2, pcall(function() return row.x end))
       """)
-    #expect(shown.prefix(4) == ["P3", "1:0", "Crew", "0.75"])
-    #expect(shown[4] == "4")
-    #expect(shown[5].contains("name = Cy"))
-    #expect(shown[6].contains("a row can be read only"))
-    #expect(shown[7].contains("no column 'x'"))
+    expectEqual(shown.prefix(4), ["P3", "1:0", "Crew", "0.75"])
+    expectEqual(shown[4], "4")
+    expect(shown[5].contains("name = Cy"))
+    expect(shown[6].contains("a row can be read only"))
+    expect(shown[7].contains("no column 'x'"))
   }
 
   @Test("rows of sections, of a condition and of the selection come in their order")
@@ -52,7 +53,7 @@ struct RowObjectTests {
       return keys(t:rows()), keys(t:section(1):rows()), keys(t:where("age and age > 40")),
         keys(t:selected())
       """)
-    #expect(shown == ["P1 P2 P3 P4 P5", "P3 P4 P5", "P1 P5", ""])
+    expectEqual(shown, ["P1 P2 P3 P4 P5", "P3 P4 P5", "P1 P5", ""])
   }
 
   @Test("an edit takes a row that was walked through")
@@ -64,9 +65,9 @@ struct RowObjectTests {
       for row in tablesh.table():rows() do rows[#rows + 1] = row end
       tablesh.edit(function(t) t:set(rows[2], "city", "Bonn") t:delete({rows[1], rows[5]}) end)
       """)
-    #expect(desk.table.rowCount == 3)
-    let row = try #require(desk.table.row(at: .init(0, 0)))
-    let city = try #require(desk.table.column(named: "city"))
-    #expect(desk.table.cell(row, city.id).text == "Bonn")
+    expectEqual(desk.table.rowCount, 3)
+    let row = try require(desk.table.row(at: .init(0, 0)))
+    let city = try require(desk.table.column(named: "city"))
+    expectEqual(desk.table.cell(row, city.id).text, "Bonn")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Lua
 import TableKit
 import TestSupport
@@ -95,7 +96,8 @@ private struct RandomRules {
   }
 }
 
-@Suite("the ways to ask a rule") struct SameRowsTests {
+/// The ways to ask a rule.
+struct SameRowsTests {
   /// What a way of asking found: the keys of the rows, and how many failed.
   private struct Answer: Equatable, CustomStringConvertible {
     var keys: [String]
@@ -118,7 +120,7 @@ private struct RandomRules {
       local judge = function(\(names), row) return \(expression) end
       return function(row) return judge(row.id, row.a, row.b, row.n, row.t, row) end
       """
-    let judge = try #require(try state.run(source).first?.function)
+    let judge = try require(try state.run(source).first?.function)
     var answer = Answer(keys: [], errors: 0)
     for row in table.rowList {
       let values = state.table()
@@ -158,10 +160,10 @@ private struct RandomRules {
             desk,
             try desk.session.rows(where: expression, in: desk.table, skipErrors: true))
         } catch {
-          #expect(
+          expect(
             ["type-mismatch", "always-true", "too-many-digits"].contains(error.code), "\(error)")
         }
-        if let wanted { #expect(wanted == plain, "where \(expression), seed \(seed)") }
+        if let wanted { expectEqual(wanted, plain, "where \(expression), seed \(seed)") }
         try desk.lua(
           """
           tablesh.rule { name = "\(name)a", columns = {"id", "a", "b", "n", "t", "unit price"},
@@ -177,10 +179,10 @@ private struct RandomRules {
         for way in ["a", "c"] {
           do throws(LuaFailure) {
             let found = try desk.session.rows(rule: name + way, in: desk.table, skipErrors: true)
-            #expect(Self.answer(desk, found) == plain, "rule \(way) \(expression), seed \(seed)")
+            expectEqual(Self.answer(desk, found), plain, "rule \(way) \(expression), seed \(seed)")
           } catch {
             // So do parameters that are columns, and fields that are read of a row.
-            #expect(
+            expect(
               wanted == nil && error.code != "always-true", "rule \(way) \(expression): \(error)")
           }
         }
@@ -190,13 +192,13 @@ private struct RandomRules {
         }
         if wanted != nil {
           let found = try desk.session.rows(where: expression, in: desk.table, skipErrors: true)
-          #expect(Self.answer(desk, found) == plain, "two workers \(expression), seed \(seed)")
+          expectEqual(Self.answer(desk, found), plain, "two workers \(expression), seed \(seed)")
         }
         desk.session.workers = .one
         if plain.errors > 0 { failing += 1 }
         if !plain.keys.isEmpty { picking += 1 }
       }
     }
-    #expect(failing > 10 && picking > 10)
+    expect(failing > 10 && picking > 10)
   }
 }

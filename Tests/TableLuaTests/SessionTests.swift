@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TableLua
 
-@Suite("a session")
+/// A session.
 struct SessionTests {
   @Test("a session ends with its owner, whatever scripts keep")
   func end() throws {
@@ -25,19 +26,19 @@ struct SessionTests {
         """)
       _ = try desk.session.rows(rule: "r", in: desk.table)
     }()
-    #expect(session == nil)
-    #expect(shell == nil)
+    expectNil(session)
+    expectNil(shell)
   }
 
   @Test("a host that is gone is an error, not a crash")
   func goneHost() throws {
     var shell: SmallShell? = SmallShell(crew())
-    let session = LuaSession(host: try #require(shell))
+    let session = LuaSession(host: try require(shell))
     shell = nil
     for text in ["tablesh.table()", "tablesh.run('x')", "tablesh.edit(function() end)"] {
-      #expect(throws: LuaFailure.self) { try session.evaluate(text) }
+      expect(throws: LuaFailure.self) { try session.evaluate(text) }
     }
-    #expect(try session.evaluate("print('x')") == [])
+    try expectEqual(session.evaluate("print('x')"), [])
   }
 
   @Test("a row kept from a rule is dead after its call, a row kept from a table is not")
@@ -45,12 +46,12 @@ struct SessionTests {
     let desk = Desk()
     try desk.lua("tablesh.rule { name = 'r', fn = function(row) kept = row return true end }")
     _ = try desk.session.rows(rule: "r", in: desk.table)
-    #expect(
-      try failure { () throws(LuaFailure) in try desk.lua("kept.name") }.message
-        == "row used after its call ended")
+    try expectEqual(
+      failure { () throws(LuaFailure) in try desk.lua("kept.name") }.message,
+      "row used after its call ended")
     try desk.lua("row = tablesh.table():row('@P1')")
     try desk.lua("tablesh.edit(function(t) t:set('@P1', 'name', 'Zoe') end)")
-    #expect(try desk.lua("row.name, tablesh.table():row('@P1').name") == ["Ann", "Zoe"])
+    try expectEqual(desk.lua("row.name, tablesh.table():row('@P1').name"), ["Ann", "Zoe"])
   }
 
   @Test("where agrees with a plain reading of the cells, on random tables")
@@ -75,8 +76,8 @@ struct SessionTests {
       }
       for name in ["v", "row.v", "row['v']"] {
         let text = isNumber ? "\(name) > 1" : "\(name) ~= nil and \(name) ~= '5'"
-        #expect(
-          try Desk(table).keys(where: text) == expected.map { String($0) }, "seed \(seed), \(text)")
+        try expectEqual(
+          Desk(table).keys(where: text), expected.map { String($0) }, "seed \(seed), \(text)")
       }
     }
   }

@@ -1,9 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableLua
 
-@Suite("A comparison with a literal in the source of a rule or a plugin")
+/// A comparison with a literal in the source of a rule or a plugin.
 struct SourceComparisonTests {
   private let goods = "id,zip,a\n1,00501,2\n2,94305,3\n3,,\n"
 
@@ -34,10 +35,10 @@ struct SourceComparisonTests {
     ])
   func numberColumn(rule: String) throws {
     for skipErrors in [false, true] {
-      let told = try #require(failure(rule, skipErrors: skipErrors))
-      #expect(told.code == "type-mismatch")
-      #expect(told.message.hasSuffix("column 'a' is a number column"))
-      #expect(told.hint == "write numbers without quotes")
+      let told = try require(failure(rule, skipErrors: skipErrors))
+      expectEqual(told.code, "type-mismatch")
+      expect(told.message.hasSuffix("column 'a' is a number column"))
+      expectEqual(told.hint, "write numbers without quotes")
     }
   }
 
@@ -49,19 +50,19 @@ struct SourceComparisonTests {
       "fn = function(r) return r.a > 1 and r.zip ~= 5 end",
     ])
   func textColumn(rule: String) throws {
-    let told = try #require(failure(rule))
-    #expect(told.message.contains("column 'zip' is text because of '00501' in @1 (0:0)"))
+    let told = try require(failure(rule))
+    expect(told.message.contains("column 'zip' is text because of '00501' in @1 (0:0)"))
   }
 
   @Test("a member of a cell that holds an object is one, too, where a text has none")
   func members() throws {
     let users = TableLuaTests.table("id,u\n1,\"{\"\"n\"\":\"\"x\"\"}\"\n2,\n")
-    let told = try #require(failure("fn = function(r) return r.u.n == 'x' end", users))
-    #expect(told.message.contains("'u' is a text to Lua and has no member 'n'"))
+    let told = try require(failure("fn = function(r) return r.u.n == 'x' end", users))
+    expect(told.message.contains("'u' is a text to Lua and has no member 'n'"))
     for rule in ["r.u and r.u:len() > 1", "r.text.u == 'x'", "type(r.u) == 'table' and r.u.n"] {
-      #expect(failure("fn = function(r) return \(rule) end", users) == nil)
+      expectNil(failure("fn = function(r) return \(rule) end", users))
     }
-    #expect(failure("fn = function(r) return r.zip and r.zip.n end") == nil)
+    expectNil(failure("fn = function(r) return r.zip and r.zip.n end"))
   }
 
   @Test(
@@ -84,8 +85,8 @@ struct SourceComparisonTests {
     let table = jsonTable(
       ["id", "u", "t", "s"],
       [["1", "{\"n\":\"x\"}", "[1,2]", "\"x\""], ["2", "null", "[3]", "\"y\""]])
-    let told = try #require(failure(rule, table))
-    #expect(told.message.contains(message), "\(told.message)")
+    let told = try require(failure(rule, table))
+    expect(told.message.contains(message), "\(told.message)")
     for rule in [
       "columns = {'s'}, fn = function(s) return #s == 2 and s[1] == nil and s.n == nil end",
       "fn = function(r) return #r.s == 2 and #r.text.t == 3 and r.text.t:find('1') end",
@@ -93,7 +94,7 @@ struct SourceComparisonTests {
       "fn = function(r) local u = r.u\nif type(u) == 'table' then\nreturn u.n end end",
       "fn = function(r) do local u = r.u end\nlocal u = { n = 1 }; return u.n == 1 end",
       "columns = {'t'}, fn = function(t) local t = {1}; return #t == 1 and t[1] == 1 end",
-    ] { #expect(failure(rule, table) == nil, "\(rule)") }
+    ] { expectNil(failure(rule, table), "\(rule)") }
   }
 
   @Test("a member in quotes is no element of a list")
@@ -102,17 +103,17 @@ struct SourceComparisonTests {
     func told(_ condition: String) -> String {
       do { return "\(try Desk(table).keys(where: condition))" } catch { return "\(error)" }
     }
-    #expect(told("t[1] == 2").contains("it has no elements"))
-    #expect(told("t['n'] == nil").contains("no row has 'n' in column 't'"))
+    expect(told("t[1] == 2").contains("it has no elements"))
+    expect(told("t['n'] == nil").contains("no row has 'n' in column 't'"))
     // The functions of a text are members of it.
-    #expect(told("t['len'](t) > 3") == #"["1"]"#)
-    #expect(told("row['t']['find'](t, '3')") == #"["2"]"#)
+    expectEqual(told("t['len'](t) > 3"), #"["1"]"#)
+    expectEqual(told("row['t']['find'](t, '3')"), #"["2"]"#)
   }
 
   @Test("is one of a number of more digits than Lua keeps")
   func digits() {
-    #expect(
-      failure("fn = function(r) return r.a < 0.30000000000000000001 end")?.code == "too-many-digits"
+    expectEqual(
+      failure("fn = function(r) return r.a < 0.30000000000000000001 end")?.code, "too-many-digits"
     )
   }
 
@@ -121,10 +122,10 @@ struct SourceComparisonTests {
     let table = jsonTable(
       ["id", "a", "s", "m"],
       [["1", "2", "\"x\"", "5"], ["2", "null", "\"5\"", "\"5\""], ["3", "3", "null", "null"]])
-    #expect(failure("fn = function(r) return r.a == '2' end", table)?.code == "type-mismatch")
-    #expect(failure("fn = function(r) return r.s == 5 end", table)?.code == "type-mismatch")
-    #expect(failure("fn = function(r) return r.m == 5 or r.m == '5' end", table) == nil)
-    #expect(failure("fn = function(r) return r.a == 2 and r.s == '5' end", table) == nil)
+    expectEqual(failure("fn = function(r) return r.a == '2' end", table)?.code, "type-mismatch")
+    expectEqual(failure("fn = function(r) return r.s == 5 end", table)?.code, "type-mismatch")
+    expectNil(failure("fn = function(r) return r.m == 5 or r.m == '5' end", table))
+    expectNil(failure("fn = function(r) return r.a == 2 and r.s == '5' end", table))
   }
 
   @Test(
@@ -144,7 +145,7 @@ struct SourceComparisonTests {
       "columns = {'a'}, fn = function(a) return tostring(a) == '2' end",
       "fn = function(r) return r.a and r.a + 1 == 3 end",
     ])
-  func fine(rule: String) { #expect(failure(rule) == nil) }
+  func fine(rule: String) { expectNil(failure(rule)) }
 
   @Test("is an error where a script or a command goes through rows, and in a policy or hook")
   func rows() throws {
@@ -157,18 +158,17 @@ struct SourceComparisonTests {
         + "print(1) end end end)",
     ] {
       let told = try TableLuaTests.failure { () throws(LuaFailure) in try desk.lua(script) }
-      #expect(told.message == "a is never '2': column 'a' is a number column")
+      expectEqual(told.message, "a is never '2': column 'a' is a number column")
     }
-    #expect(desk.shell.printed == [])
-    #expect(
-      try desk.lua(
+    expectEqual(desk.shell.printed, [])
+    try expectEqual(
+      desk.lua(
         "local n = 0 for row in tablesh.table():rows() do if row.a == 2 then n = n + 1 end end return n"
-      )
-        == ["1"])
+      ), ["1"])
   }
 }
 
-@Suite("A comparison with nothing")
+/// A comparison with nothing.
 struct EmptinessTests {
   private func notes(_ expression: String, _ table: Table) throws -> [String] {
     let desk = Desk(table)
@@ -178,27 +178,28 @@ struct EmptinessTests {
   @Test("of an empty text and a column of nulls says how to find them")
   func nulls() throws {
     let people = table("id,b,unit price\n1,,\n2,x,y\n3,,z\n")
-    #expect(try notes("b == \"\"", people) == ["b has 2 nulls: b == nil finds them"])
-    #expect(try notes("'' ~= row.b and id", people) == ["b has 2 nulls: b ~= nil leaves them out"])
-    #expect(
-      try notes("row['unit price'] == ''", people)
-        == ["row[\"unit price\"] has 1 null: row[\"unit price\"] == nil finds them"])
-    #expect(try notes("b == 'x' or b == nil or not b", people) == [])
+    try expectEqual(notes("b == \"\"", people), ["b has 2 nulls: b == nil finds them"])
+    try expectEqual(
+      notes("'' ~= row.b and id", people), ["b has 2 nulls: b ~= nil leaves them out"])
+    try expectEqual(
+      notes("row['unit price'] == ''", people),
+      ["row[\"unit price\"] has 1 null: row[\"unit price\"] == nil finds them"])
+    try expectEqual(notes("b == 'x' or b == nil or not b", people), [])
   }
 
   @Test("of nil and a column of empty texts says how to find them")
   func texts() throws {
     let people = table("id,b\n1,\"\"\n2,x\n")
-    #expect(try notes("b == nil", people) == ["b has 1 empty text: b == \"\" finds them"])
-    #expect(try notes("not b", people) == ["b has 1 empty text: b == \"\" finds them"])
-    #expect(
-      try notes("b ~= nil and id", people) == ["b has 1 empty text: b ~= \"\" leaves them out"])
-    #expect(try notes("b == ''", people) == [])
-    #expect(try notes("b == nil", table("id,b\n1,\"\"\n2,\n")) == [])
+    try expectEqual(notes("b == nil", people), ["b has 1 empty text: b == \"\" finds them"])
+    try expectEqual(notes("not b", people), ["b has 1 empty text: b == \"\" finds them"])
+    try expectEqual(
+      notes("b ~= nil and id", people), ["b has 1 empty text: b ~= \"\" leaves them out"])
+    try expectEqual(notes("b == ''", people), [])
+    try expectEqual(notes("b == nil", table("id,b\n1,\"\"\n2,\n")), [])
   }
 }
 
-@Suite("An order of dates as texts")
+/// An order of dates as texts.
 struct FarYearTests {
   private func fails(_ expression: String, _ days: String...) -> String? {
     let rows = days.enumerated().map { "\($0),\($1),2024-01-01" }.joined(separator: "\n")
@@ -214,11 +215,11 @@ struct FarYearTests {
     arguments: ["10000-01-01", "-0044-03-15", "+12024-01-01", "0044-03-15 BC", "12024-05"])
   func far(day: String) {
     let message = "day is compared as text, which does not order the date '\(day)' in @1 (0:1)"
-    #expect(fails("day < '2024-05-01'", "2024-01-01", day) == message)
-    #expect(fails("'2024-05' <= row.day and id", "2024-01-01", day) == message)
-    #expect(fails("day > due", "2024-01-01", day) == message)
-    #expect(fails("day == '2024-05-01'", "2024-01-01", day) == nil)
-    #expect(fails("row.text.day < '2024-05-01'", "2024-01-01", day) == nil)
+    expectEqual(fails("day < '2024-05-01'", "2024-01-01", day), message)
+    expectEqual(fails("'2024-05' <= row.day and id", "2024-01-01", day), message)
+    expectEqual(fails("day > due", "2024-01-01", day), message)
+    expectNil(fails("day == '2024-05-01'", "2024-01-01", day))
+    expectNil(fails("row.text.day < '2024-05-01'", "2024-01-01", day))
   }
 
   @Test(
@@ -226,17 +227,17 @@ struct FarYearTests {
     arguments: ["10000-01-01", "-0044-03-15", "+12024-01-01", "0044-03-15 BC"])
   func literal(day: String) {
     let message = "day is compared as text, which does not order the date '\(day)'"
-    #expect(fails("day < '\(day)'", "2024-01-01", "") == message)
-    #expect(fails("'\(day)' >= row.day", "", "2024-01-01") == message)
-    #expect(fails("day ~= '\(day)'", "2024-01-01") == nil)
-    #expect(fails("day < '\(day)'", "x", "y") == nil)
+    expectEqual(fails("day < '\(day)'", "2024-01-01", ""), message)
+    expectEqual(fails("'\(day)' >= row.day", "", "2024-01-01"), message)
+    expectNil(fails("day ~= '\(day)'", "2024-01-01"))
+    expectNil(fails("day < '\(day)'", "x", "y"))
   }
 
   @Test("is right among years of four digits, and said of nothing else")
   func near() {
-    #expect(fails("day < '2024-05-01'", "2024-01-01", "", "0001-02-03 10:00", "infinity") == nil)
-    #expect(fails("day < 'M'", "10000-01-01", "x") == nil)
-    #expect(fails("day < '2024-05-01'", "12345", "12345-678", "-5") == nil)
+    expectNil(fails("day < '2024-05-01'", "2024-01-01", "", "0001-02-03 10:00", "infinity"))
+    expectNil(fails("day < 'M'", "10000-01-01", "x"))
+    expectNil(fails("day < '2024-05-01'", "12345", "12345-678", "-5"))
   }
 
   @Test(
@@ -251,35 +252,35 @@ struct FarYearTests {
     let message =
       "day is compared as text, which does not order '\(date)' among dates such as '2024-01-01'"
     for sign in ["<", "<=", ">", ">="] {
-      #expect(fails("day \(sign) '\(date)'", "", "2024-01-01") == message)
+      expectEqual(fails("day \(sign) '\(date)'", "", "2024-01-01"), message)
     }
-    #expect(fails("id and '\(date)' < row.day", "2024-01-01") == message)
-    #expect(fails("day >= '2024-01-01' and day <= '\(date)'", "2024-01-01") == message)
+    expectEqual(fails("id and '\(date)' < row.day", "2024-01-01"), message)
+    expectEqual(fails("day >= '2024-01-01' and day <= '\(date)'", "2024-01-01"), message)
     for sign in ["==", "~="] {
-      #expect(
-        fails("day \(sign) '\(date)'", "", "2024-01-01")
-          == "day is never '\(date)': it has dates such as '2024-01-01'")
-      #expect(fails("day \(sign) '\(date)'", "2024-01-01", date) == nil)
+      expectEqual(
+        fails("day \(sign) '\(date)'", "", "2024-01-01"),
+        "day is never '\(date)': it has dates such as '2024-01-01'")
+      expectNil(fails("day \(sign) '\(date)'", "2024-01-01", date))
     }
-    #expect(fails("row.text.day < '\(date)'", "2024-01-01") == nil)
-    #expect(fails("day < '\(iso)'", "2024-01-01") == nil)
+    expectNil(fails("row.text.day < '\(date)'", "2024-01-01"))
+    expectNil(fails("day < '\(iso)'", "2024-01-01"))
     let desk = Desk(table("day\n2024-01-01\n"))
     do throws(LuaFailure) {
       _ = try desk.session.rows(where: "day < \"\(date)\"", in: desk.table)
-    } catch { #expect(error.hint == "write \"\(iso)\"") }
+    } catch { expectEqual(error.hint, "write \"\(iso)\"") }
   }
 
   @Test("is an error among dates of which texts have no order, and right among others")
   func columnNotation() {
     let message = "day is compared as text, which does not order dates such as '1.5.2024'"
-    #expect(fails("day < '2024-05-01'", "1.5.2024") == message)
-    #expect(fails("day < '1.6.2024'", "1.5.2024") == message)
-    #expect(fails("day == '1.5.2024'", "1.5.2024") == nil)
-    #expect(fails("day < '2024/05/01'", "2024/01/01") == nil)
-    #expect(fails("day < '2024'", "2024-01-01") == nil)
-    #expect(fails("day < '1.2.3.4'", "1.2.3.5") == nil)
-    #expect(fails("day < 'May'", "2024-01-01") == nil)
-    #expect(fails("day < '99/99/2024'", "2024-01-01") == nil)
-    #expect(fails("day < '4/5/24'", "2024-01-01") != nil)
+    expectEqual(fails("day < '2024-05-01'", "1.5.2024"), message)
+    expectEqual(fails("day < '1.6.2024'", "1.5.2024"), message)
+    expectNil(fails("day == '1.5.2024'", "1.5.2024"))
+    expectNil(fails("day < '2024/05/01'", "2024/01/01"))
+    expectNil(fails("day < '2024'", "2024-01-01"))
+    expectNil(fails("day < '1.2.3.4'", "1.2.3.5"))
+    expectNil(fails("day < 'May'", "2024-01-01"))
+    expectNil(fails("day < '99/99/2024'", "2024-01-01"))
+    expect(fails("day < '4/5/24'", "2024-01-01") != nil)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import Testing
@@ -228,10 +229,10 @@ struct Desk {
 
 /// The failure that a body throws.
 func failure(
-  of body: () throws(LuaFailure) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  of body: () throws(LuaFailure) -> Void, file: StaticString = #filePath, line: Int = #line
 ) throws -> LuaFailure {
   do throws(LuaFailure) { try body() } catch { return error }
-  Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+  fail("nothing was thrown", file: file, line: line)
   throw NothingThrown()
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableLua
 
 /// Columns of true and false.
-@Suite("A column of truths")
 struct TruthTests {
   private static let text =
     "id,b,k,t\na,true,1,x\nb,false,0,true\nc,,,false\nd,TRUE,1,\ne,perhaps,0,\n"
@@ -26,7 +26,7 @@ struct TruthTests {
       ("type(b) == 'boolean'", "abd"),
     ])
   func typed(expression: String, keys: String) throws {
-    #expect(try Self.desk().keys(where: expression) == keys.map { String($0) })
+    try expectEqual(Self.desk().keys(where: expression), keys.map { String($0) })
   }
 
   @Test(
@@ -34,9 +34,9 @@ struct TruthTests {
     arguments: ["b == 'true'", "b ~= 1", "b == t"])
   func compared(expression: String) throws {
     let told = try failure { () throws(LuaFailure) in _ = try Self.desk().keys(where: expression) }
-    #expect(told.code == "type-mismatch")
-    #expect(told.message == "b is true or false: column 'b' is boolean")
-    #expect(told.hint == "write b, not b, or b == false")
+    expectEqual(told.code, "type-mismatch")
+    expectEqual(told.message, "b is true or false: column 'b' is boolean")
+    expectEqual(told.hint, "write b, not b, or b == false")
   }
 
   @Test("reads the words that people and databases write")
@@ -46,25 +46,25 @@ struct TruthTests {
     ]
     let rows = texts.enumerated().map { "\($0),\($1),," }.joined(separator: "\n")
     let desk = Self.desk("id,b,k,t\n" + rows + "\n")
-    #expect(try desk.keys(where: "b") == ["0", "2", "4", "6", "8", "10"])
-    #expect(try desk.keys(where: "b == false") == ["1", "3", "5", "7", "9"])
-    #expect(try desk.keys(where: "b == nil") == ["11", "12", "13"])
-    let column = try #require(desk.table.column(named: "b"))
+    try expectEqual(desk.keys(where: "b"), ["0", "2", "4", "6", "8", "10"])
+    try expectEqual(desk.keys(where: "b == false"), ["1", "3", "5", "7", "9"])
+    try expectEqual(desk.keys(where: "b == nil"), ["11", "12", "13"])
+    let column = try require(desk.table.column(named: "b"))
     let unread = LuaSession.unreadCells(of: column.id, in: desk.table)
-    #expect(unread.count == 3 && unread.first.map { desk.table.key(of: $0) } == "11")
+    expect(unread.count == 3 && unread.first.map { desk.table.key(of: $0) } == "11")
   }
 
   @Test("keeps a cell that has the value, and writes others as words")
   func cells() throws {
     let desk = Self.desk()
-    let column = try #require(desk.table.column(named: "b"))
+    let column = try require(desk.table.column(named: "b"))
     func values(_ expression: String) throws -> [String] {
       let values = try desk.session.cells(
         of: expression, in: desk.table, rows: desk.table.rowList, column)
       return (0..<5).map { values.cells[$0].text }
     }
-    #expect(try values("not b") == ["false", "true", "true", "false", "true"])
-    #expect(try values("true") == ["true", "true", "true", "TRUE", "true"])
+    try expectEqual(values("not b"), ["false", "true", "true", "false", "true"])
+    try expectEqual(values("true"), ["true", "true", "true", "TRUE", "true"])
   }
 
   @Test(
@@ -78,19 +78,19 @@ struct TruthTests {
   func bare(expression: String) throws {
     let desk = Desk(table("id,b,k\na,true,1\nb,false,0\nc,,\n"))
     let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: expression) }
-    #expect(told.code == "always-true")
+    expectEqual(told.code, "always-true")
     let isNumber = expression.contains("k")
-    #expect(
+    expect(
       told.message.contains(isNumber ? "to Lua 0 is true, too" : "the text 'false' is true, too"))
-    #expect(
-      told.hint == (isNumber ? "write k == 1" : "column type b boolean; or write b == \"true\""))
-    let column = try #require(desk.table.column(named: "id"))
+    expectEqual(
+      told.hint, isNumber ? "write k == 1" : "column type b boolean; or write b == \"true\"")
+    let column = try require(desk.table.column(named: "id"))
     let value = try failure { () throws(LuaFailure) in
       _ = try desk.session.cells(
         of: isNumber ? "not k" : "b and 'yes' or 'no'", in: desk.table, rows: desk.table.rowList,
         column)
     }
-    #expect(value.code == "always-true")
+    expectEqual(value.code, "always-true")
   }
 
   @Test(
@@ -115,7 +115,7 @@ struct TruthTests {
       Tables.table(
         columns: ["id", "b"], sections: [("S", [["1", "true"], ["2", "false"], ["3", "null"]])],
         syntax: .json))
-    #expect(try desk.keys(where: "b") == ["1"])
-    #expect(try desk.keys(where: "not b") == ["2", "3"])
+    try expectEqual(desk.keys(where: "b"), ["1"])
+    try expectEqual(desk.keys(where: "not b"), ["2", "3"])
   }
 }

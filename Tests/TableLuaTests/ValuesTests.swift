@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -5,13 +6,13 @@ import Testing
 
 @testable import TableLua
 
-@Suite("values of an expression")
+/// Values of an expression.
 struct ValuesTests {
   /// What an expression makes of the column `name`, by row.
   private func made(
     _ expression: String, _ desk: Desk = Desk(), skipErrors: Bool = false
   ) throws -> (texts: [String?], values: ColumnValues) {
-    let column = try #require(desk.table.column(named: "name"))
+    let column = try require(desk.table.column(named: "name"))
     let values = try desk.session.cells(
       of: expression, in: desk.table, rows: Array(desk.table.allRows), column,
       skipErrors: skipErrors)
@@ -21,26 +22,26 @@ struct ValuesTests {
 
   @Test("an expression gives a value for each row")
   func perRow() throws {
-    #expect(try made("age").texts == ["41", "29", nil, "35", "64"])
-    #expect(try made("row['unit price'] * 2").texts == ["3", "4.5", "1.5", "20", "6"])
-    #expect(try made("name:upper()").texts == ["ANN", "BOB", "CY", "DI", "ED"])
-    #expect(try made("age ~= nil").texts == ["true", "true", "false", "true", "true"])
+    try expectEqual(made("age").texts, ["41", "29", nil, "35", "64"])
+    try expectEqual(made("row['unit price'] * 2").texts, ["3", "4.5", "1.5", "20", "6"])
+    try expectEqual(made("name:upper()").texts, ["ANN", "BOB", "CY", "DI", "ED"])
+    try expectEqual(made("age ~= nil").texts, ["true", "true", "false", "true", "true"])
   }
 
   @Test("what fits into no cell fails on its row")
   func noValue() throws {
     let error = try failed("age == 29 and {} or age")
-    #expect(
-      error.message
-        == "the rule failed on 1 of 5 rows; first @P2 (0:1): a table is no value for a cell")
-    #expect(
-      try failed("0/0").message.hasSuffix("nan is no value for a cell"))
+    expectEqual(
+      error.message,
+      "the rule failed on 1 of 5 rows; first @P2 (0:1): a table is no value for a cell")
+    try expect(
+      failed("0/0").message.hasSuffix("nan is no value for a cell"))
   }
 
   /// Why an expression makes nothing of the column `name`.
   private func failed(_ expression: String) throws -> LuaFailure {
     let desk = Desk()
-    let column = try #require(desk.table.column(named: "name"))
+    let column = try require(desk.table.column(named: "name"))
     return try failure { () throws(LuaFailure) in
       _ = try desk.session.cells(
         of: expression, in: desk.table, rows: Array(desk.table.allRows), column)
@@ -52,38 +53,39 @@ struct ValuesTests {
     let desk = Desk()
     let rows = Array(desk.table.allRows)
     let (texts, result) = try made("age + 1", desk, skipErrors: true)
-    #expect(result.rows == [rows[0], rows[1], rows[3], rows[4]])
-    #expect(texts == ["42", "30", "36", "65"])
-    #expect(result.errors?.count == 1)
+    expectEqual(result.rows, [rows[0], rows[1], rows[3], rows[4]])
+    expectEqual(texts, ["42", "30", "36", "65"])
+    expectEqual(result.errors?.count, 1)
   }
 
   @Test("a value that a cell has already keeps the cell's text")
   func keepsText() throws {
     let table = crew()
-    let row = try #require(table.row(withKey: ["P1"]))
-    let price = try #require(table.column(named: "unit price"))
-    #expect(LuaScalar.number(1.5).cell(in: table, row: row, column: price) == Cell("1.50"))
-    #expect(LuaScalar.number(2.5).cell(in: table, row: row, column: price) == Cell("2.5"))
-    #expect(LuaScalar.nil.cell(in: table, row: row, column: price) == .null)
+    let row = try require(table.row(withKey: ["P1"]))
+    let price = try require(table.column(named: "unit price"))
+    expectEqual(LuaScalar.number(1.5).cell(in: table, row: row, column: price), Cell("1.50"))
+    expectEqual(LuaScalar.number(2.5).cell(in: table, row: row, column: price), Cell("2.5"))
+    expectEqual(LuaScalar.nil.cell(in: table, row: row, column: price), .null)
   }
 
   @Test("typed sources get typed cells")
   func typed() throws {
     let table = jsonTable(["id", "v"], [["1", "1.10"]])
-    let row = try #require(table.row(withKey: ["1"]))
-    let v = try #require(table.column(named: "v"))
-    #expect(LuaScalar.number(1.1).cell(in: table, row: row, column: v) == Cell(.number, "1.10"))
-    #expect(LuaScalar.integer(2).cell(in: table, row: row, column: v) == Cell(.number, "2"))
-    #expect(LuaScalar.bool(true).cell(in: table, row: row, column: v) == Cell(.bool, "true"))
-    #expect(LuaScalar.string(Array("2".utf8)).cell(in: table, row: row, column: v) == Cell("2"))
+    let row = try require(table.row(withKey: ["1"]))
+    let v = try require(table.column(named: "v"))
+    expectEqual(LuaScalar.number(1.1).cell(in: table, row: row, column: v), Cell(.number, "1.10"))
+    expectEqual(LuaScalar.integer(2).cell(in: table, row: row, column: v), Cell(.number, "2"))
+    expectEqual(LuaScalar.bool(true).cell(in: table, row: row, column: v), Cell(.bool, "true"))
+    expectEqual(LuaScalar.string(Array("2".utf8)).cell(in: table, row: row, column: v), Cell("2"))
     let text = LuaScalar.string(Array("1.10".utf8))
-    #expect(text.cell(in: table, row: row, column: v) == Cell("1.10"))
+    expectEqual(text.cell(in: table, row: row, column: v), Cell("1.10"))
     let texts = jsonTable(["id", "v"], [["1", "\"5\""], ["2", "[1]"], ["3", "1e2"]])
     let rows = Array(texts.allRows)
-    #expect(LuaScalar.integer(5).cell(in: texts, row: rows[0], column: v) == Cell(.number, "5"))
+    expectEqual(LuaScalar.integer(5).cell(in: texts, row: rows[0], column: v), Cell(.number, "5"))
     let list = LuaScalar.string(Array("[1]".utf8))
-    #expect(list.cell(in: texts, row: rows[1], column: v) == Cell(.json, "[1]"))
-    #expect(LuaScalar.number(100).cell(in: texts, row: rows[2], column: v) == Cell(.number, "1e2"))
+    expectEqual(list.cell(in: texts, row: rows[1], column: v), Cell(.json, "[1]"))
+    expectEqual(
+      LuaScalar.number(100).cell(in: texts, row: rows[2], column: v), Cell(.number, "1e2"))
   }
 
   @Test(
@@ -99,7 +101,7 @@ struct ValuesTests {
       (1.0 / 3, "0.333333333333333"), (1e-20, "1e-20"),
     ])
   func numbers(value: Double, text: String) {
-    #expect(NumberText.text(of: value) == text)
+    expectEqual(NumberText.text(of: value), text)
   }
 
   /// The text of a value in 15 digits, as the C library finds it.
@@ -124,17 +126,17 @@ struct ValuesTests {
       count += 1
       let exact = fifteen(value)
       if exact.contains("e") { continue }
-      #expect(quick.text == exact)
+      expectEqual(quick.text, exact)
     }
-    #expect(count > 10_000)
+    expect(count > 10_000)
   }
 
   @Test("a float has the text of its 15 digits, also beside a half of the last one")
   func fifteenDigits() {
     var random = SeededGenerator(seed: 15)
     func check(_ value: Double) {
-      #expect(NumberText.text(of: value) == fifteen(value), "\(value.debugDescription)")
-      #expect(NumberText.text(of: -value) == fifteen(-value), "\(value.debugDescription)")
+      expectEqual(NumberText.text(of: value), fifteen(value), "\(value.debugDescription)")
+      expectEqual(NumberText.text(of: -value), fifteen(-value), "\(value.debugDescription)")
     }
     for exponent in -3...14 {
       for _ in 0..<150 {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -39,8 +40,8 @@ struct WaitingTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.lua(text.replacing("PIPE", with: pipe))
     }
-    #expect(error.code == "lua-interrupted", "\(error)")
-    #expect(try desk.lua("1 + 1") == ["2"])
+    expectEqual(error.code, "lua-interrupted", "\(error)")
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("a time limit stops it", arguments: endless)
@@ -50,9 +51,9 @@ struct WaitingTests {
       "p.lua",
       "tablesh.health(function() \(text.replacing("PIPE", with: pipe)) return true end)")
     try desk.session.load(plugin: plugin)
-    let health = try #require(desk.session.health(of: plugin, seconds: 0.1))
-    #expect(health.lines.first?.contains("time limit exceeded (0.1 s)") == true, "\(health)")
-    #expect(try desk.lua("1 + 1") == ["2"])
+    let health = try require(desk.session.health(of: plugin, seconds: 0.1))
+    expectEqual(health.lines.first?.contains("time limit exceeded (0.1 s)"), true, "\(health)")
+    try expectEqual(desk.lua("1 + 1"), ["2"])
   }
 
   @Test("a plugin is an ordinary file")
@@ -60,7 +61,7 @@ struct WaitingTests {
     let error = try failure { () throws(LuaFailure) in
       try Desk().session.load(plugin: pipe)
     }
-    #expect(error.code == "cannot-read" && error.message.contains("it is a pipe or a device"))
+    expect(error.code == "cannot-read" && error.message.contains("it is a pipe or a device"))
   }
 
   @Test("^C stops what waits for a script that comes through a pipe")
@@ -74,7 +75,7 @@ struct WaitingTests {
     let error = try failure { () throws(LuaFailure) in
       try desk.session.run(script: pipe)
     }
-    #expect(error.code == "lua-interrupted")
+    expectEqual(error.code, "lua-interrupted")
   }
 
   @Test("a module is an ordinary file")
@@ -83,27 +84,27 @@ struct WaitingTests {
     let desk = Desk(permissions: .all)
     desk.session.modulePaths = [folder.path]
     let error = try failure { () throws(LuaFailure) in try desk.lua("require('m')") }
-    #expect(error.code == "no-such-module")
+    expectEqual(error.code, "no-such-module")
   }
 
   @Test("a pipe is waited for until somebody writes to it, or reads what is written")
   func comes() throws {
     let desk = Desk(permissions: .all)
     let path = pipe
-    #expect(
-      try desk.lua(
+    try expectEqual(
+      desk.lua(
         """
         os.execute("(sleep 0.2; echo late) > '\(path)' &")
         local f <close> = setmetatable({io.open('\(path)')}, {__close = function(t) t[1]:close() end})
         return f[1]:read('a')
-        """) == ["late\n"])
-    #expect(
-      try desk.lua(
+        """), ["late\n"])
+    try expectEqual(
+      desk.lua(
         """
         local p = io.popen("sleep 0.2; cat '\(path)'")
         local f = assert(io.open('\(path)', 'w'))
         f:write('text') f:close()
         return p:read('a')
-        """) == ["text"])
+        """), ["text"])
   }
 }

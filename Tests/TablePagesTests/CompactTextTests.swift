@@ -1,9 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TablePages
 
 /// The forms of script, style and template in a page.
-@Suite("Compact texts of a page")
 struct CompactTextTests {
   private func script(_ text: String) -> String? {
     CompactText.script(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -22,7 +22,7 @@ struct CompactTextTests {
       ("return -x / y", "return-x / y"), ("x in y ? [1] : {}", "x in y?[1]:{}"),
     ])
   func scripts(source: String, expected: String) {
-    #expect(script(source) == expected)
+    expectEqual(script(source), expected)
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct CompactTextTests {
       #"f(/^ "  \/ [+ ]/,"")"#, #"["\\","// x"]"#,
     ])
   func literals(source: String) {
-    #expect(script(source) == source)
+    expectEqual(script(source), source)
   }
 
   @Test(
@@ -42,42 +42,42 @@ struct CompactTextTests {
       "f(`${`x`}`)", "f(`${{a: 1}[`a`]}`)",
     ])
   func refusedScripts(source: String) {
-    #expect(script(source) == nil)
+    expectNil(script(source))
   }
 
   @Test("a style loses comments and space that means nothing, and keeps strings and selectors")
   func styles() {
-    #expect(
-      style("/* Why. */\n.a > :is(.b, p) .c {\n  --x: calc(1px + 2px); content: \"> ; \";\n}\n")
-        == ".a > :is(.b,p) .c{\n--x:calc(1px + 2px);content:\"> ; \"\n}\n")
-    #expect(style("/* open") == nil && style("a { content: \"open") == nil)
+    expectEqual(
+      style("/* Why. */\n.a > :is(.b, p) .c {\n  --x: calc(1px + 2px); content: \"> ; \";\n}\n"),
+      ".a > :is(.b,p) .c{\n--x:calc(1px + 2px);content:\"> ; \"\n}\n")
+    expect(style("/* open") == nil && style("a { content: \"open") == nil)
   }
 
   @Test("the player's texts are none that are refused, and become smaller")
   func player() throws {
     let source = RecordingPage.scriptParts.flatMap(\.bytes)
-    let script = try #require(CompactText.script(source))
-    let style = try #require(CompactText.style(PackageResources.player_css))
+    let script = try require(CompactText.script(source))
+    let style = try require(CompactText.style(PackageResources.player_css))
     let template = CompactText.template(PackageResources.page_html)
-    #expect(RecordingPage.script == script && RecordingPage.style == style)
-    #expect(CompactText.script(PackageResources.loader_js) == RecordingPage.loader)
-    #expect(script.count < source.count && style.count < PackageResources.player_css.count)
-    #expect(template.count < PackageResources.page_html.count)
+    expect(RecordingPage.script == script && RecordingPage.style == style)
+    expectEqual(CompactText.script(PackageResources.loader_js), RecordingPage.loader)
+    expect(script.count < source.count && style.count < PackageResources.player_css.count)
+    expect(template.count < PackageResources.page_html.count)
     // What is compact already stays as it is: nothing depended on what was left out.
-    #expect(CompactText.script(script) == script && CompactText.style(style) == style)
+    expect(CompactText.script(script) == script && CompactText.style(style) == style)
     // A slash after one of these words begins a regular expression, and is taken for a division.
     let text = String(decoding: source, as: UTF8.self)
-    #expect(!text.contains(/\b(return|typeof|case|in|of|else)\s*\/[^\/]/))
+    expect(!text.contains(/\b(return|typeof|case|in|of|else)\s*\/[^\/]/))
     // Elements in which space counts stand empty in the template.
     let page = String(decoding: template, as: UTF8.self)
-    #expect(!page.contains(/<(pre|textarea)\b[^>]*>[^<]/))
+    expect(!page.contains(/<(pre|textarea)\b[^>]*>[^<]/))
   }
 
   @Test("each file of the player gives alone what it gives among the others")
   func joined() throws {
     let parts = try RecordingPage.scriptParts.map { part in
-      try #require(CompactText.script(part.bytes), "\(part.name)")
+      try require(CompactText.script(part.bytes), "\(part.name)")
     }
-    #expect(Array(parts.joined()) == RecordingPage.script)
+    expectEqual(Array(parts.joined()), RecordingPage.script)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TableSources
@@ -8,7 +9,7 @@ import Testing
 @testable import TablePages
 
 /// Those who follow a table that is too large to be told whole.
-@Suite struct PartlyToldTests {
+struct PartlyToldTests {
   /// One who follows: the cells of versions as they were told.
   private struct Follower {
     var cells: [[String]?] = []
@@ -22,12 +23,12 @@ import Testing
       let step = try Self.value(event.json)
       cells += step["rows"]?.array?.map(Self.texts) ?? []
       for member in step["cells"]?.members ?? [] {
-        cells[try #require(Int(member.name))] = Self.texts(member.value)
+        cells[try require(Int(member.name))] = Self.texts(member.value)
       }
     }
 
     private static func value(_ json: [UInt8]) throws -> JSONValue {
-      try #require(JSONValue(text: String(decoding: json, as: UTF8.self)))
+      try require(JSONValue(text: String(decoding: json, as: UTF8.self)))
     }
 
     private static func texts(_ row: JSONValue) -> [String]? {
@@ -51,7 +52,7 @@ import Testing
     func begin() throws -> Follower {
       let first = random.below(380)
       let json = recorder.jsonFromNow(limit: 2_000) { Array(all[first..<first + 20]) }
-      #expect(json.count < 40_000)
+      expect(json.count < 40_000)
       return try Follower(json)
     }
     var followers = [try begin()]
@@ -75,16 +76,16 @@ import Testing
       let first = random.below(380)
       let visible = Array(all[first..<first + 20])
       recorder.record(.init(command: "\(number)"), transactions, controller, visible: visible)
-      let told = try #require(event)
+      let told = try require(event)
       for index in followers.indices { try followers[index].take(told) }
       for row in visible {
-        let version = try #require(recorder.versions.version(of: row))
+        let version = try require(recorder.versions.version(of: row))
         let cells = controller.table.columns.map { controller.table.cell(row, $0.id).text }
-        for follower in followers { #expect(follower.cells[version] == cells) }
+        for follower in followers { expectEqual(follower.cells[version], cells) }
       }
     }
-    #expect(followers.count > 1)
+    expect(followers.count > 1)
     // Nothing is told of what is never seen.
-    #expect(followers[0].cells.count { $0 == nil } > 0 || recorder.seen.count >= 400)
+    expect(followers[0].cells.count { $0 == nil } > 0 || recorder.seen.count >= 400)
   }
 }

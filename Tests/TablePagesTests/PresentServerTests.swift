@@ -1,3 +1,4 @@
+import Expectations
 import HTTP
 import TestSupport
 import Testing
@@ -47,17 +48,17 @@ import Testing
   func page() throws {
     let server = try server()
     let page = try ask(server, "/")
-    #expect(page.status == 200)
-    #expect(page.text.contains("<title>A &lt;table&gt;</title>"))
-    #expect(!page.text.contains(server.token.text))
-    let policy = try #require(page.headers["Content-Security-Policy"])
-    #expect(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"))
-    #expect(policy.hasSuffix("frame-ancestors 'none'"))
+    expectEqual(page.status, 200)
+    expect(page.text.contains("<title>A &lt;table&gt;</title>"))
+    expect(!page.text.contains(server.token.text))
+    let policy = try require(page.headers["Content-Security-Policy"])
+    expect(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"))
+    expect(policy.hasSuffix("frame-ancestors 'none'"))
     for (name, value) in [
       ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
       ("Cache-Control", "no-store"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
-    ] { #expect(page.headers[name] == value) }
+    ] { expectEqual(page.headers[name], value) }
     server.stop()
   }
 
@@ -80,8 +81,8 @@ import Testing
       ("GET", "/", [("Origin", "http://127.0.0.1:\(server.port)")], 200),
     ] as [(String, String, [(String, String)], Int)] {
       let answer = try ask(server, path, method: method, headers: headers)
-      #expect(answer.status == status, "\(method) \(path) \(headers)")
-      if status != 200 { #expect(answer.headers["X-Content-Type-Options"] == "nosniff") }
+      expectEqual(answer.status, status, "\(method) \(path) \(headers)")
+      if status != 200 { expectEqual(answer.headers["X-Content-Type-Options"], "nosniff") }
     }
     server.stop()
   }
@@ -91,19 +92,19 @@ import Testing
     let server = try server()
     for number in 1...5 { server.publish(Array("{\"command\":\"c\(number)\"}".utf8)) }
     let all = try events(server, 6)
-    #expect(all.map(\.id) == ["0", "1", "2", "3", "4", "5"])
-    #expect(all[0].data == String(decoding: Self.first, as: UTF8.self))
-    #expect(all[5].data == #"{"command":"c5"}"#)
-    #expect(try events(server, 2, after: 3).map(\.id) == ["4", "5"])
+    expectEqual(all.map(\.id), ["0", "1", "2", "3", "4", "5"])
+    expectEqual(all[0].data, String(decoding: Self.first, as: UTF8.self))
+    expectEqual(all[5].data, #"{"command":"c5"}"#)
+    try expectEqual(events(server, 2, after: 3).map(\.id), ["4", "5"])
     // One that is not known begins anew.
-    #expect(try events(server, 1, after: 99).first?.id == "0")
+    try expectEqual(events(server, 1, after: 99).first?.id, "0")
     server.restart(Self.first, tells: false)
     server.publish(Array("{}".utf8))
-    #expect(try events(server, 2).map(\.id) == ["5", "6"])
-    #expect(try events(server, 1, after: 5).map(\.id) == ["6"])
-    #expect(try events(server, 2, after: 3).map(\.id) == ["5", "6"])
+    try expectEqual(events(server, 2).map(\.id), ["5", "6"])
+    try expectEqual(events(server, 1, after: 5).map(\.id), ["6"])
+    try expectEqual(events(server, 2, after: 3).map(\.id), ["5", "6"])
     server.restart(Self.first, tells: true)
-    #expect(try events(server, 1, after: 6).map(\.id) == ["7"])
+    try expectEqual(events(server, 1, after: 6).map(\.id), ["7"])
     server.stop()
   }
 
@@ -111,12 +112,12 @@ import Testing
   func tooMuch() throws {
     let server = try server()
     let step = [UInt8](repeating: 0x20, count: PresentServer.mostStepBytes / 4)
-    for _ in 0..<3 { #expect(server.publish(step)) }
-    #expect(server.publish([0x7B, 0x7D]))
-    #expect(!server.publish(step + Self.first + Self.first))
+    for _ in 0..<3 { expect(server.publish(step)) }
+    expect(server.publish([0x7B, 0x7D]))
+    expect(!server.publish(step + Self.first + Self.first))
     server.restart(Self.first, tells: false)
-    for _ in 1..<PresentServer.mostSteps { #expect(server.publish([0x7B, 0x7D])) }
-    #expect(!server.publish([0x7B, 0x7D]))
+    for _ in 1..<PresentServer.mostSteps { expect(server.publish([0x7B, 0x7D])) }
+    expect(!server.publish([0x7B, 0x7D]))
     server.stop()
   }
 
@@ -133,7 +134,7 @@ import Testing
       sleepers.append(client)
     }
     while server.followerCount < 20 {}
-    #expect(server.followerCount <= 32)
+    expect(server.followerCount <= 32)
     let step = [UInt8](repeating: 0x20, count: 400_000)
     let start = clock.now
     var count = 0
@@ -141,8 +142,8 @@ import Testing
       server.publish(step)
       count += 1
     }
-    #expect(server.followerCount == 0)
-    #expect(clock.now - start < .seconds(30))
+    expectEqual(server.followerCount, 0)
+    expect(clock.now - start < .seconds(30))
     server.stop()
   }
 }

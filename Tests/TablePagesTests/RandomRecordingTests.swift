@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 @testable import TablePages
 
 /// Random edits, touches, undo steps and hand-written batches of small tables, recorded and replayed.
-@Suite("Recordings of random sessions")
 struct RandomRecordingTests {
   static let seeds: [UInt64] = Array(0..<(LongRun.isOn ? 10_000 : 1_000))
 
@@ -16,11 +16,11 @@ struct RandomRecordingTests {
     var counts = Counts()
     for seed in Self.seeds { try play(seed, &counts) }
     // Otherwise the rest means nothing.
-    #expect(counts.stages > Self.seeds.count * 3)
-    #expect(counts.compared > Self.seeds.count * 2)
-    #expect(counts.stale > 10 && counts.reloads > 20)
-    #expect(counts.several > 25)
-    #expect(counts.undone > 200 && counts.joined > 200 && counts.merged > 200)
+    expect(counts.stages > Self.seeds.count * 3)
+    expect(counts.compared > Self.seeds.count * 2)
+    expect(counts.stale > 10 && counts.reloads > 20)
+    expect(counts.several > 25)
+    expect(counts.undone > 200 && counts.joined > 200 && counts.merged > 200)
   }
 
   private struct Counts {
@@ -91,7 +91,7 @@ struct RandomRecordingTests {
         controller)
       try compare(step, told, recorder, &replayed, &counts, seed, number)
       expectSame(replayed, recorder, controller.table, seed)
-      #expect(!recorder.isBehind(controller))
+      expect(!recorder.isBehind(controller))
     }
     try checkWritten(recorder, replayed, seed)
   }
@@ -119,8 +119,8 @@ struct RandomRecordingTests {
         let wanted = staged.after[i].sections.map { section in
           [section.id] + section.rows.map { recorder.versions.name(of: RowID(UInt32($0.id))) ?? -1 }
         }
-        #expect(
-          replayed.outline(recorder.recording) == wanted,
+        expectEqual(
+          replayed.outline(recorder.recording), wanted,
           "seed \(seed), step \(number), stage \(i)")
       }
     }
@@ -131,27 +131,27 @@ struct RandomRecordingTests {
     _ replayed: RecordedTable, _ recorder: Recorder, _ table: Table, _ seed: UInt64
   ) {
     let rows = recorder.recording.rows
-    #expect(replayed.sections.map(\.label) == table.sections.map(Recording.Label.init), "\(seed)")
-    #expect(replayed.sections.map(\.id) == table.sections.map { Int($0.id.rawValue) }, "\(seed)")
+    expectEqual(replayed.sections.map(\.label), table.sections.map(Recording.Label.init), "\(seed)")
+    expectEqual(replayed.sections.map(\.id), table.sections.map { Int($0.id.rawValue) }, "\(seed)")
     let shown = replayed.sections.map { section in
       section.rows.map { rows.cells(of: Int($0))?.map(\.text) }
     }
     let wanted = table.sections.map { section in
       section.rows.map { row in Optional(table.cells(row).map(\.text)) }
     }
-    #expect(shown == wanted, "seed \(seed)")
+    expectEqual(shown, wanted, "seed \(seed)")
   }
 
   /// The JSON reads back as what was recorded, and holds together.
   private func checkWritten(
     _ recorder: Recorder, _ replayed: RecordedTable, _ seed: UInt64
   ) throws {
-    let json = try #require(RecordingWriter.json(of: recorder.recording))
+    let json = try require(RecordingWriter.json(of: recorder.recording))
     let read = try RecordingReader.read(json)
     let check = try RecordingCheck(read)
-    #expect(check.end == replayed, "seed \(seed)")
-    #expect(read.steps == recorder.steps, "seed \(seed)")
-    #expect(RecordingWriter.json(of: read) == json, "seed \(seed)")
+    expectEqual(check.end, replayed, "seed \(seed)")
+    expectEqual(read.steps, recorder.steps, "seed \(seed)")
+    expectEqual(RecordingWriter.json(of: read), json, "seed \(seed)")
   }
 }
 

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 @testable import TablePages
 
 /// Heights of rows that stand in a column, which may be set while a recording runs.
-@Suite("Recording the heights of rows")
 struct RecordedHeightsTests {
   private var controller = TableController(
     table: Tables.table(
@@ -17,7 +17,7 @@ struct RecordedHeightsTests {
 
   /// The heights that a reader knows of the rows at the end.
   private func heights(_ recording: Recording) throws -> [Double?] {
-    let json = try #require(RecordingWriter.json(of: recording))
+    let json = try require(RecordingWriter.json(of: recording))
     let read = try RecordingReader.read(json)
     var heights = read.heights.mapValues(Optional.some)
     for step in read.steps { heights.merge(step.heights) { $1 } }
@@ -28,7 +28,7 @@ struct RecordedHeightsTests {
     _ recorder: Recorder, _ row: Int, _ value: String, heightColumn: ColumnID?
   ) throws -> Recording.Step {
     let table = controller.table
-    let id = try #require(table.row(at: RowPath(0, row)))
+    let id = try require(table.row(at: RowPath(0, row)))
     let transaction = try controller.perform(
       [.edit(.update([CellChange(id, table.columns[1].id, Cell(value))]))], title: "edit")
     return recorder.record(
@@ -47,21 +47,21 @@ struct RecordedHeightsTests {
         .init(command: "set"), [], controller, geometry: .init(), heightColumn: column
       ).heights
     }
-    #expect(try edit(recorder, 1, "77", heightColumn: nil).heights == [:])
-    #expect(set(h) == [0: 50, 3: 77])
-    #expect(events.last == #"{"command":"set","heights":{"0":50,"3":77}}"#)
-    #expect(set(h) == [:])
-    #expect(try heights(recorder.recording) == [50, 77, nil])
+    try expectEqual(edit(recorder, 1, "77", heightColumn: nil).heights, [:])
+    expectEqual(set(h), [0: 50, 3: 77])
+    expectEqual(events.last, #"{"command":"set","heights":{"0":50,"3":77}}"#)
+    expectEqual(set(h), [:])
+    try expectEqual(heights(recorder.recording), [50, 77, nil])
     // A new version has its height from the first, and is told with it.
-    #expect(try edit(recorder, 0, "88", heightColumn: h).heights == [:])
-    #expect(
-      events.last?.hasPrefix(#"{"rows":[["a","88",9]],"ident":{"4":0},"command":"edit","#) == true)
-    #expect(events.last?.contains(#""heights":{"4":88}"#) == true, "\(events)")
-    #expect(recorder.recording.heights == [4: 88])
-    #expect(try heights(recorder.recording) == [88, 77, nil])
+    try expectEqual(edit(recorder, 0, "88", heightColumn: h).heights, [:])
+    expectEqual(
+      events.last?.hasPrefix(#"{"rows":[["a","88",9]],"ident":{"4":0},"command":"edit","#), true)
+    expectEqual(events.last?.contains(#""heights":{"4":88}"#), true, "\(events)")
+    expectEqual(recorder.recording.heights, [4: 88])
+    try expectEqual(heights(recorder.recording), [88, 77, nil])
     let mark = recorder.mark(title: "")
-    #expect(try heights(recorder.recording(since: mark)) == [88, 77, nil])
-    #expect(set(g) == [0: 9, 1: 60, 2: 70.5, 3: 60, 4: 9])
+    try expectEqual(heights(recorder.recording(since: mark)), [88, 77, nil])
+    expectEqual(set(g), [0: 9, 1: 60, 2: 70.5, 3: 60, 4: 9])
     _ = try edit(recorder, 2, "c", heightColumn: g)
     // Undo leads back to a version that was not shown when the column was set.
     for _ in 0..<3 {
@@ -69,15 +69,15 @@ struct RecordedHeightsTests {
       recorder.record(
         .init(command: "undo"), [undo], controller, geometry: .init(), heightColumn: g)
     }
-    #expect(try heights(recorder.recording) == [9, 60, 70.5])
-    #expect(set(h) == [0: 50, 1: nil, 2: nil, 3: 77, 4: 88, 5: nil])
-    #expect(try heights(recorder.recording) == [50, nil, nil])
-    #expect(set(nil) == [0: nil, 3: nil, 4: nil])
-    #expect(events.last == #"{"command":"set","heights":{"0":null,"3":null,"4":null}}"#)
+    try expectEqual(heights(recorder.recording), [9, 60, 70.5])
+    expectEqual(set(h), [0: 50, 1: nil, 2: nil, 3: 77, 4: 88, 5: nil])
+    try expectEqual(heights(recorder.recording), [50, nil, nil])
+    expectEqual(set(nil), [0: nil, 3: nil, 4: nil])
+    expectEqual(events.last, #"{"command":"set","heights":{"0":null,"3":null,"4":null}}"#)
     for recording in [
       recorder.recording, recorder.recordingFromNow, recorder.recording(since: mark),
     ] {
-      #expect(try heights(recording) == [nil, nil, nil])
+      try expectEqual(heights(recording), [nil, nil, nil])
     }
   }
 
@@ -92,9 +92,9 @@ struct RecordedHeightsTests {
       let recorder = Recorder(
         of: controller, title: "",
         geometry: .init(row: 0.5, header: 0, viewport: 2_000_000), heightColumn: h)
-      #expect(try heights(recorder.recording) == [height, nil, nil], "\(value)")
+      try expectEqual(heights(recorder.recording), [height, nil, nil], "\(value)")
       let geometry = recorder.recording.geometry
-      #expect([geometry.row, geometry.header, geometry.viewport] == [1, 0, 999_999])
+      expectEqual([geometry.row, geometry.header, geometry.viewport], [1, 0, 999_999])
     }
   }
 
@@ -104,19 +104,19 @@ struct RecordedHeightsTests {
     for height in [0.5, 1_000_000] {
       var changed = recording
       changed.heights[0] = height
-      #expect(throws: RecordingError.self) { try RecordingCheck(changed) }
+      expect(throws: RecordingError.self) { try RecordingCheck(changed) }
       changed = recording
       changed.geometry.viewport = height
-      #expect(throws: RecordingError.self) { try RecordingCheck(changed) }
+      expect(throws: RecordingError.self) { try RecordingCheck(changed) }
     }
-    #expect(throws: Never.self) { try RecordingCheck(recording) }
+    expect(throws: Never.self) { try RecordingCheck(recording) }
   }
 
   @Test("without measures a step leaves the heights as they are")
   mutating func kept() throws {
     let h = controller.table.columns[1].id
     let recorder = Recorder(of: controller, title: "", geometry: .init(), heightColumn: h)
-    #expect(recorder.record(.init(command: "x"), [], controller).heights == [:])
-    #expect(try heights(recorder.recording) == [50, nil, nil])
+    expectEqual(recorder.record(.init(command: "x"), [], controller).heights, [:])
+    try expectEqual(heights(recorder.recording), [50, nil, nil])
   }
 }

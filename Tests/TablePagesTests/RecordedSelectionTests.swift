@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 @testable import TablePages
 
 /// How the selection and the marks are told from step to step.
-@Suite("Recording the selection")
 struct RecordedSelectionTests {
   @Test("a list that follows from another leads there, in its order, and is never the longer way")
   func changes() {
@@ -20,17 +20,17 @@ struct RecordedSelectionTests {
         .prefix(random.below(4))
       if random.below(10) == 0 { new.shuffle(using: &random) }
       let change = Recording.ListChange(from: old, to: new)
-      #expect(change.applied(to: old) == new)
+      expectEqual(change.applied(to: old), new)
       if case .edited(let removed, let added) = change {
         edits += 1
-        #expect(removed.count + added.count <= new.count)
-        #expect(Set(removed).isSubset(of: old) && Set(added).isDisjoint(with: change.kept(of: old)))
+        expect(removed.count + added.count <= new.count)
+        expect(Set(removed).isSubset(of: old) && Set(added).isDisjoint(with: change.kept(of: old)))
       }
     }
-    #expect(edits > 500)
-    #expect(Recording.ListChange(from: [1, 2, 3], to: []) == .whole([]))
-    #expect(Recording.ListChange(from: Array(0..<50), to: [7, 8, 9]).isWhole)
-    #expect(Recording.ListChange(from: Array(0..<50), to: Array((0..<50).reversed())).isWhole)
+    expect(edits > 500)
+    expectEqual(Recording.ListChange(from: [1, 2, 3], to: []), .whole([]))
+    expect(Recording.ListChange(from: Array(0..<50), to: [7, 8, 9]).isWhole)
+    expect(Recording.ListChange(from: Array(0..<50), to: Array((0..<50).reversed())).isWhole)
   }
 
   @Test("one row more or less of a large selection is one number, and reads back as it is")
@@ -52,8 +52,8 @@ struct RecordedSelectionTests {
     try step(.mark(all))
     try step(.mark(without(5)))
     try step(.select(without(9) + [all[9]]))
-    #expect(sizes[1] < 100 && sizes[3] < 100 && sizes[4] < 100, "\(sizes)")
-    let json = try #require(RecordingWriter.json(of: recorder.recording))
+    expect(sizes[1] < 100 && sizes[3] < 100 && sizes[4] < 100, "\(sizes)")
+    let json = try require(RecordingWriter.json(of: recorder.recording))
     let read = try RecordingReader.read(json)
     _ = try RecordingCheck(read)
     var (selection, marks) = (read.start.selection, read.start.marks)
@@ -61,10 +61,10 @@ struct RecordedSelectionTests {
       selection = step.selection?.applied(to: selection) ?? selection
       marks = step.marks?.applied(to: marks) ?? marks
     }
-    #expect(selection == recorder.names(of: controller.editor.selection.rows))
-    #expect(marks == recorder.names(of: controller.editor.marks.rows))
-    #expect(recorder.recordingFromNow.start.selection == selection)
-    #expect(selection.last == 9 && selection.count == 20_000 && marks.count == 19_999)
+    expectEqual(selection, recorder.names(of: controller.editor.selection.rows))
+    expectEqual(marks, recorder.names(of: controller.editor.marks.rows))
+    expectEqual(recorder.recordingFromNow.start.selection, selection)
+    expect(selection.last == 9 && selection.count == 20_000 && marks.count == 19_999)
   }
 }
 

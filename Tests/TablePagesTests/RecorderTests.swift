@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 @testable import TablePages
 
 /// What a recorder makes of what it is told.
-@Suite("Recording what happens to a table")
 struct RecorderTests {
   private func recorder(_ drawing: String) -> (TableController, Recorder) {
     let controller = TableController(table: Tables.table(drawing))
@@ -15,7 +15,7 @@ struct RecorderTests {
   }
 
   private func row(_ controller: TableController, _ section: Int, _ row: Int) throws -> RowID {
-    try #require(controller.table.row(at: RowPath(section, row)))
+    try require(controller.table.row(at: RowPath(section, row)))
   }
 
   @Test("undo leads back to the versions from before, so that nothing is stored twice")
@@ -26,16 +26,16 @@ struct RecorderTests {
     let edit = try controller.perform(
       [.edit(.update([CellChange(b, column, Cell("B"))]))], title: "edit")
     recorder.record(.init(command: "edit"), [edit], controller)
-    #expect(recorder.recording.rows.count == 4 && recorder.recording.identities == [3: 1])
+    expect(recorder.recording.rows.count == 4 && recorder.recording.identities == [3: 1])
     for _ in 0..<3 {
       let undo = try controller.update { (editor) throws(EditError) in try editor.undo() }
       recorder.record(.init(command: "undo"), [undo], controller)
       let redo = try controller.update { (editor) throws(EditError) in try editor.redo() }
       recorder.record(.init(command: "redo"), [redo], controller)
     }
-    #expect(recorder.recording.rows.count == 4)
-    guard case .batch(let last) = try #require(recorder.steps.last?.stages.first) else { return }
-    #expect(last.rows.reconfigures == [.init(path: RowPath(0, 1), version: 3)])
+    expectEqual(recorder.recording.rows.count, 4)
+    guard case .batch(let last) = try require(recorder.steps.last?.stages.first) else { return }
+    expectEqual(last.rows.reconfigures, [.init(path: RowPath(0, 1), version: 3)])
   }
 
   @Test("a step costs what it changes: one row of many is one operation and one version")
@@ -53,8 +53,8 @@ struct RecorderTests {
       let edit = try controller.perform([.edit(.update([change]))], title: "edit")
       recorder.record(.init(command: "edit"), [edit], controller)
     }
-    #expect(recorder.recording.rows.count <= 50_050)
-    #expect(sizes.count == 50 && sizes.allSatisfy { $0 < 300 }, "\(sizes)")
+    expect(recorder.recording.rows.count <= 50_050)
+    expect(sizes.count == 50 && sizes.allSatisfy { $0 < 300 }, "\(sizes)")
   }
 
   @Test("the reasons of a command's second change name its stages")
@@ -64,9 +64,9 @@ struct RecorderTests {
       try controller.perform([.edit(.delete([try row(controller, 0, 0)]))], title: "delete")
     }
     recorder.record(.init(command: "delete"), edits, controller)
-    let step = try #require(recorder.steps.last)
-    #expect(step.stages.count == 3)
-    #expect(step.reasons.map(\.stage) == [0, 1, 2] && step.reasons.map(\.index) == [0, 0, 0])
+    let step = try require(recorder.steps.last)
+    expectEqual(step.stages.count, 3)
+    expect(step.reasons.map(\.stage) == [0, 1, 2] && step.reasons.map(\.index) == [0, 0, 0])
   }
 
   @Test("a column that comes with a reload shows its cells, and goes with them", arguments: 0..<3)
@@ -88,12 +88,12 @@ struct RecorderTests {
     let rows =
       [["a", "a", "1"]] + (number == 2 ? [["n", "n", "9"]] : [["b", b, "2"]]) + [["c", "c", ""]]
     try reload(rows + [["d", "d", "4"]], columns: ["id", "name", "new"])
-    #expect(try shown() == rows + [["d", "d", "4"]])
+    try expectEqual(shown(), rows + [["d", "d", "4"]])
     try reload(
       rows.map { [$0[2], $0[0], $0[1]] } + [["4", "d", "d"]], columns: ["new", "id", "name"])
-    #expect(try shown() == rows.map { [$0[2], $0[0], $0[1]] } + [["4", "d", "d"]])
+    try expectEqual(shown(), rows.map { [$0[2], $0[0], $0[1]] } + [["4", "d", "d"]])
     try reload(rows.map { [$0[0], $0[1]] } + [["d", "d"]], columns: ["id", "name"])
-    #expect(try shown() == rows.map { [$0[0], $0[1]] } + [["d", "d"]])
+    try expectEqual(shown(), rows.map { [$0[0], $0[1]] } + [["d", "d"]])
   }
 
   @Test("one who follows can begin at any step, and has all that later steps name")
@@ -113,16 +113,16 @@ struct RecorderTests {
       recorder.record(.init(command: "\(number)"), [transaction], controller)
       joined.append((number + 1, recorder.recordingFromNow))
     }
-    #expect(events.map(\.number) == Array(1...6))
+    expectEqual(events.map(\.number), Array(1...6))
     for (first, recording) in joined {
-      let start = try #require(RecordingWriter.json(of: recording))
+      let start = try require(RecordingWriter.json(of: recording))
       var text = String(decoding: start, as: UTF8.self)
       var rows: [String] = []
       var idents: [String] = []
       var steps: [String] = []
       for event in events.dropFirst(first) {
         var step = String(decoding: event.json, as: UTF8.self)
-        #expect(!step.contains("\n"))
+        expect(!step.contains("\n"))
         if let match = step.firstMatch(of: /^\{"rows":\[(.*?\])\],("ident":\{(.*?)\},)?/) {
           rows.append(String(match.output.1))
           if let ident = match.output.3 { idents.append(String(ident)) }
@@ -151,7 +151,7 @@ struct RecorderTests {
       let wanted = controller.table.sections.map { section in
         section.rows.map { Optional(controller.table.cell($0, column).text) }
       }
-      #expect(shown == wanted, "from \(first)")
+      expectEqual(shown, wanted, "from \(first)")
     }
   }
 
@@ -161,10 +161,10 @@ struct RecorderTests {
     let (a, b) = (try row(controller, 0, 0), try row(controller, 0, 1))
     let tap = try controller.perform([.tap(b)], title: "tap")
     var step = recorder.record(.init(command: "tap"), [tap], controller)
-    #expect(step.selection == .whole([1]) && step.stages.isEmpty && step.marks == nil)
+    expect(step.selection == .whole([1]) && step.stages.isEmpty && step.marks == nil)
     let mode = try controller.perform([.setEditing(true)], title: "edit on")
     step = recorder.record(.init(command: "edit on"), [mode], controller)
-    #expect(step.editing == .circles)
+    expectEqual(step.editing, .circles)
     controller.traitSettings.set(.accessory(.detail), row: a)
     controller.traitSettings.set(.canEdit(false), row: b)
     controller.view.offset = 22
@@ -172,9 +172,9 @@ struct RecorderTests {
       .init(command: "traits"), [], controller, geometry: .init(row: 50))
     var (first, second) = (Recording.Traits(), Recording.Traits())
     (first.accessory, second.canEdit) = ("detail", false)
-    #expect(step.traits == [0: first, 1: second])
-    #expect(step.offset == 22 && step.geometry?.row == 50)
+    expectEqual(step.traits, [0: first, 1: second])
+    expect(step.offset == 22 && step.geometry?.row == 50)
     step = recorder.record(.init(command: "nothing"), [], controller, geometry: .init(row: 50))
-    #expect(step == Recording.Step(command: "nothing"))
+    expectEqual(step, Recording.Step(command: "nothing"))
   }
 }

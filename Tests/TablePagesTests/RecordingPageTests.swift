@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import Foundation
 import TableInteraction
 import TableKit
@@ -9,7 +10,6 @@ import Testing
 @testable import TablePages
 
 /// The page that plays a recording, as a file.
-@Suite("The page of a recording")
 struct RecordingPageTests {
   /// Texts that would run, break out or turn the page round.
   static let hostile = [
@@ -48,8 +48,8 @@ struct RecordingPageTests {
 
   /// The parts of a page between two texts.
   private func part(_ page: String, _ from: String, _ to: String) throws -> String {
-    let start = try #require(page.firstRange(of: from))
-    let end = try #require(page[start.upperBound...].firstRange(of: to))
+    let start = try require(page.firstRange(of: from))
+    let end = try require(page[start.upperBound...].firstRange(of: to))
     return String(page[start.upperBound..<end.lowerBound])
   }
 
@@ -64,41 +64,41 @@ struct RecordingPageTests {
     // What could begin something that runs stands as often as in a page without texts.
     for text in ["<script", "</script", "<!--", "-->", "<img", "<style", "</style"] {
       let count = page.lowercased().ranges(of: text).count
-      #expect(count == empty.lowercased().ranges(of: text).count, "\(text)")
+      expectEqual(count, empty.lowercased().ranges(of: text).count, "\(text)")
     }
     let steps = try part(page, "<ol>", "</ol>")
     let tags = Set(steps.matches(of: /<\/?([a-z]*)/).map { String($0.output.1) })
-    #expect(tags.isSubset(of: ["li", "p", "code", "pre", "ul", "br"]), "\(tags)")
-    #expect(!page.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+    expect(tags.isSubset(of: ["li", "p", "code", "pre", "ul", "br"]), "\(tags)")
+    expect(!page.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
     let data = try part(page, "data-encoding=\"json\">", "</script>")
-    #expect(!data.contains("<") && !data.unicodeScalars.contains { $0 == "\u{2028}" })
+    expect(!data.contains("<") && !data.unicodeScalars.contains { $0 == "\u{2028}" })
     let read = try RecordingFile.read(bytes, name: "page.html")
-    #expect(read.steps == recorder.steps && read.title == recorder.recording.title)
+    expect(read.steps == recorder.steps && read.title == recorder.recording.title)
     let cells = (0..<Self.hostile.count).map { read.rows.cells(of: $0)?[1].text }
-    #expect(cells == Self.hostile.map { $0 })
-    #expect(try RecordingCheck(read).steps == 1)
+    expectEqual(cells, Self.hostile.map { $0 })
+    try expectEqual(RecordingCheck(read).steps, 1)
   }
 
   @Test("the policy allows the page's own script and style by their hashes, and nothing else")
   func policy() throws {
     let page = String(decoding: try page(recorder()), as: UTF8.self)
     let policy = try part(page, "Content-Security-Policy\" content=\"", "\"")
-    #expect(policy.hasPrefix("default-src 'none'; ") && !policy.contains("unsafe"))
+    expect(policy.hasPrefix("default-src 'none'; ") && !policy.contains("unsafe"))
     let style = try part(page, "<style>", "</style>")
     let loader = try part(page, "<script>", "</script>")
     let player = try unpackedScript(page)
-    #expect(policy.contains("style-src '\(try hash(style))';"))
-    #expect(policy.contains("script-src '\(try hash(loader))' '\(try hash(player))';"))
-    #expect(player == String(decoding: RecordingPage.script, as: UTF8.self))
-    #expect(!policy.contains("connect-src"))
-    #expect(RecordingPage.policy(for: .live).hasSuffix("; connect-src 'self'"))
-    #expect(page.ranges(of: "<!--").isEmpty, "a placeholder is left")
-    #expect(!page.contains("http://") && !page.contains("https://"), "it names another place")
+    expect(policy.contains("style-src '\(try hash(style))';"))
+    expect(policy.contains("script-src '\(try hash(loader))' '\(try hash(player))';"))
+    expectEqual(player, String(decoding: RecordingPage.script, as: UTF8.self))
+    expect(!policy.contains("connect-src"))
+    expect(RecordingPage.policy(for: .live).hasSuffix("; connect-src 'self'"))
+    expect(page.ranges(of: "<!--").isEmpty, "a placeholder is left")
+    expect(!page.contains("http://") && !page.contains("https://"), "it names another place")
   }
 
   /// The player's script, as the loader unpacks it.
   private func unpackedScript(_ page: String) throws -> String {
-    let data = try #require(Data(base64Encoded: try part(page, "id=\"packed\">", "</script>")))
+    let data = try require(Data(base64Encoded: try part(page, "id=\"packed\">", "</script>")))
     let limit = 1 << 20
     return String(
       decoding: try Compression.gzip.unpacked(Array(data), limit: limit, name: "player"),
@@ -117,29 +117,29 @@ struct RecordingPageTests {
     let small = Recorder(
       of: TableController(table: Tables.table("A(a)")), title: "", geometry: .init())
     let bytes = try page(small)
-    #expect(bytes.count < 48_000)
+    expect(bytes.count < 48_000)
     // The time in the header of gzip, bytes 4 to 7, is none.
     let packed = try part(String(decoding: bytes, as: UTF8.self), "id=\"packed\">", "</script>")
-    #expect(packed.hasPrefix("H4sIAAAAAAA"))
+    expect(packed.hasPrefix("H4sIAAAAAAA"))
   }
 
   @Test("the script is joined in the order that the template names")
   func order() throws {
     let template = String(decoding: PackageResources.page_html, as: UTF8.self)
-    let line = try #require(template.split(separator: "\n").first { $0.contains("script:") })
-    #expect(
-      line.split(separator: " ").dropFirst().map(String.init)
-        == RecordingPage.scriptParts.map(\.name))
+    let line = try require(template.split(separator: "\n").first { $0.contains("script:") })
+    expectEqual(
+      line.split(separator: " ").dropFirst().map(String.init), RecordingPage.scriptParts.map(\.name)
+    )
     let text = String(decoding: RecordingPage.script, as: UTF8.self).lowercased()
-    #expect(!text.contains("</script") && !text.contains("<!--"))
+    expect(!text.contains("</script") && !text.contains("<!--"))
   }
 
   @Test("a live page holds no data, and is the same but for that and its policy")
   func live() throws {
     let page = String(decoding: try RecordingPage.live(title: "Crew <1>"), as: UTF8.self)
-    #expect(page.contains("data-mode=\"live\"") && page.contains("Crew &lt;1&gt;"))
-    #expect(page.contains("connect-src 'self'"))
-    #expect(throws: RecordingError.self) {
+    expect(page.contains("data-mode=\"live\"") && page.contains("Crew &lt;1&gt;"))
+    expect(page.contains("connect-src 'self'"))
+    expect(throws: RecordingError.self) {
       try RecordingFile.read(Array(page.utf8), name: "live.html")
     }
   }
@@ -151,25 +151,25 @@ struct RecordingPageTests {
     let recorder = Recorder(
       of: TableController(table: table), title: "many", geometry: .init())
     let bytes = try page(recorder)
-    #expect(bytes.count < 1 << 20)
+    expect(bytes.count < 1 << 20)
     let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.contains("data-encoding=\"gzip\""))
+    expect(page.contains("data-encoding=\"gzip\""))
     let read = try RecordingFile.read(bytes, name: "page.html")
-    #expect(read.rows.count == 20_000)
-    #expect(read.rows.cells(of: 19_999)?.map(\.text) == rows[19_999])
-    let data = try #require(bytes.firstRange(of: Array("data-encoding=\"gzip\">".utf8))).upperBound
+    expectEqual(read.rows.count, 20_000)
+    expectEqual(read.rows.cells(of: 19_999)?.map(\.text), rows[19_999])
+    let data = try require(bytes.firstRange(of: Array("data-encoding=\"gzip\">".utf8))).upperBound
     for cut in [data + 10, data + 1000, bytes.count - 100_000] {
       let end = "</script></html>"
-      #expect(throws: RecordingError.self, "\(cut)") {
+      expect(throws: RecordingError.self, "\(cut)") {
         try RecordingFile.read(Array(bytes[..<cut]) + Array(end.utf8), name: "page.html")
       }
-      #expect(throws: RecordingError.self, "\(cut)") {
+      expect(throws: RecordingError.self, "\(cut)") {
         try RecordingFile.read(Array(bytes[..<cut]), name: "page.html")
       }
     }
     var damaged = bytes
     damaged[data + 5000] = damaged[data + 5000] == 0x41 ? 0x42 : 0x41
-    #expect(throws: RecordingError.self) {
+    expect(throws: RecordingError.self) {
       try RecordingFile.read(damaged, name: "page.html")
     }
   }
@@ -186,13 +186,13 @@ struct RecordingPageTests {
     recorder.record(Recording.Step(command: "delete"), [transaction], controller)
     let (bytes, written) = try RecordingFile.bytes(
       of: recorder.recording, seen: recorder.seen, as: .json, rows: .seen)
-    #expect(written == .seen)
+    expectEqual(written, .seen)
     let read = try RecordingFile.read(bytes, name: "r.json")
-    #expect(try RecordingCheck(read).end.rowCount == 4_999)
-    #expect(read.rows.cells(of: 5)?.map(\.text) == ["k5"])
-    #expect(read.rows.cells(of: 2990)?.map(\.text) == ["k2990"])
-    #expect(read.rows.cells(of: 1000) == nil)
-    #expect(bytes.count < 40_000)
+    try expectEqual(RecordingCheck(read).end.rowCount, 4_999)
+    expectEqual(read.rows.cells(of: 5)?.map(\.text), ["k5"])
+    expectEqual(read.rows.cells(of: 2990)?.map(\.text), ["k2990"])
+    expectNil(read.rows.cells(of: 1000))
+    expect(bytes.count < 40_000)
   }
 
   @Test(
@@ -208,7 +208,7 @@ struct RecordingPageTests {
   func digest(text: String, expected: String) {
     let digest = SHA256.digest(of: Array(text.utf8))
     let hex = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    #expect(hex == expected)
+    expectEqual(hex, expected)
   }
 
   @Test("the list of steps is cut after 2,000, reasons after 50 and texts after 4,000 characters")
@@ -216,10 +216,10 @@ struct RecordingPageTests {
     func count(_ text: String, _ part: String) -> Int { text.ranges(of: part).count }
     for number in [0, 1, 2_000, 2_001, 2_350] {
       let html = StepList.html(of: (0..<number).map { Recording.Step(command: "c\($0)") })
-      #expect(count(html, "<code>c") == min(number, 2_000))
-      #expect(html.contains("more steps") == (number > 2_000))
+      expectEqual(count(html, "<code>c"), min(number, 2_000))
+      expectEqual(html.contains("more steps"), number > 2_000)
       if number > 2_000 {
-        #expect(html.hasSuffix("<li><p>… \(number - 2_000) more steps</p></li>\n"))
+        expect(html.hasSuffix("<li><p>… \(number - 2_000) more steps</p></li>\n"))
       }
     }
     for number in [0, 1, 50, 51, 120] {
@@ -228,16 +228,16 @@ struct RecordingPageTests {
         .init(stage: 0, isOfRows: true, verb: .delete, index: $0, rule: nil, text: "gone")
       }
       let html = StepList.html(of: [step])
-      #expect(count(html, ": gone</li>") == min(number, 50))
-      #expect(html.contains("<li>… ") == (number > 50))
-      if number > 50 { #expect(html.contains("<li>… \(number - 50) more</li>")) }
+      expectEqual(count(html, ": gone</li>"), min(number, 50))
+      expectEqual(html.contains("<li>… "), number > 50)
+      if number > 50 { expect(html.contains("<li>… \(number - 50) more</li>")) }
     }
     for length in [3_999, 4_000, 4_001, 9_000] {
       var step = Recording.Step(command: "c")
       step.output = String(repeating: "é", count: length)
       let html = StepList.html(of: [step])
-      #expect(count(html, "é") == min(length, 4_000))
-      #expect(html.contains(" …</p>") == (length > 4_000))
+      expectEqual(count(html, "é"), min(length, 4_000))
+      expectEqual(html.contains(" …</p>"), length > 4_000)
     }
   }
 
@@ -263,17 +263,18 @@ struct RecordingPageTests {
     ) -> Recording.Reason {
       .init(stage: stage, isOfRows: ofRows, verb: verb, index: index, rule: rule, text: "t")
     }
-    #expect(
+    expectEqual(
       lines([
         reason(.delete, 1), reason(.move, 0), reason(.insert, 0), reason(.reload, 0),
         reason(.reconfigure, 0, rule: nil), reason(.delete, 0, ofRows: false),
         reason(.move, 0, ofRows: false), reason(.delete, 2), reason(.insert, 0, stage: 3),
-      ]) == [
+      ]),
+      [
         "delete row 0:2: t (D4)", "move row 0:3 → 1:0: t (D4)", "insert row 2:0: t (D4)",
         "reload row 3:1: t (D4)", "reconfigure row 3:2: t", "delete section 4: t (D4)",
         "move section 5 → 6: t (D4)", "delete row: t (D4)", "insert row: t (D4)",
       ])
     step.stages.append(.batch(batch))
-    #expect(lines([reason(.delete, 0, stage: 1)]) == ["stage 2  delete row 0:1: t (D4)"])
+    expectEqual(lines([reason(.delete, 0, stage: 1)]), ["stage 2  delete row 0:1: t (D4)"])
   }
 }

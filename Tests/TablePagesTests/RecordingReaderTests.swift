@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 @testable import TablePages
 
 /// Recordings that are whole, and such as a crash, a copy or a hand has damaged.
-@Suite("Reading and checking recordings")
 struct RecordingReaderTests {
   /// A recording of one table of two sections, with one step.
   ///
@@ -40,10 +40,10 @@ struct RecordingReaderTests {
     let steps = String(repeating: #"{"command":"look"},"#, count: 40)
     let text = Self.text().replacing(#""steps":["#, with: #""steps":["# + steps)
     let recording = try RecordingReader.read(Array(text.utf8))
-    let whole = try #require(RecordingWriter.json(of: recording))
-    #expect(RecordingWriter.json(of: recording, limit: whole.count) == whole)
+    let whole = try require(RecordingWriter.json(of: recording))
+    expectEqual(RecordingWriter.json(of: recording, limit: whole.count), whole)
     for limit in [0, 100, whole.count / 2, whole.count - 10] {
-      #expect(RecordingWriter.json(of: recording, limit: limit) == nil, "\(limit)")
+      expectNil(RecordingWriter.json(of: recording, limit: limit), "\(limit)")
     }
   }
 
@@ -53,25 +53,25 @@ struct RecordingReaderTests {
       {"rows":{"delete":[[0,1]],"insert":[[1,0,3]],"move":[[[0,0],[1,2]]],"reconfigure":[[0,0,4]]}}
       """
     let check = try check(Self.text(stage: stage))
-    #expect(check.sentence == "1 step, 1 stage, 4 rows: valid")
-    #expect(check.end.sections.map(\.rows) == [[], [3, 2, 4]])
+    expectEqual(check.sentence, "1 step, 1 stage, 4 rows: valid")
+    expectEqual(check.end.sections.map(\.rows), [[], [3, 2, 4]])
     let sections = """
       {"sections":{"delete":[0],"insert":[[0,3,"N",null,null,[[3,1]]]],"reconfigure":[[1,"Q",null,null]]}}
       """
     let end = try self.check(Self.text(stage: sections)).end
-    #expect(end.sections.map(\.id) == [3, 9] && end.sections[1].label.title == "Q")
+    expect(end.sections.map(\.id) == [3, 9] && end.sections[1].label.title == "Q")
     let move = #"{"sections":{"move":[[1,0]],"reload":[[0,7,"R",null,null,[[3,2]]]]}}"#
     let moved = try self.check(Self.text(stage: move)).end
-    #expect(moved.sections.map(\.id) == [9, 7] && moved.sections[1].rows == [3, 4])
+    expect(moved.sections.map(\.id) == [9, 7] && moved.sections[1].rows == [3, 4])
     let all = #"{"rows":{"reconfigure":"all","versions":[[4,1],[1,2]]}}"#
-    #expect(try self.check(Self.text(stage: all)).end.versions == [4, 1, 2])
+    try expectEqual(self.check(Self.text(stage: all)).end.versions, [4, 1, 2])
     let reload = #"{"reloadData":true,"why":"","table":[[1,"x",null,null,[[1,1]]]]}"#
-    #expect(try self.check(Self.text(stage: reload)).end.versions == [1])
+    try expectEqual(self.check(Self.text(stage: reload)).end.versions, [1])
     let stale = #"{"rows":{"move":[[[0,0],[0,1]]]},"stale":[[0,0,1,0],[0,1,0,1]]}"#
-    #expect(try self.check(Self.text(stage: stale)).end.versions == [0, 1, 2])
+    try expectEqual(self.check(Self.text(stage: stale)).end.versions, [0, 1, 2])
     let headers = #"{"staleHeaders":[[0,9,"Z","head","foot"],[1,7,"S",null,null]]}"#
     let swapped = try self.check(Self.text(stage: headers)).end.sections
-    #expect(swapped.map(\.id) == [9, 7] && swapped.map(\.label.title) == ["Z", "S"])
+    expect(swapped.map(\.id) == [9, 7] && swapped.map(\.label.title) == ["Z", "S"])
   }
 
   @Test("a recording names only versions that it has, wherever they are named")
@@ -97,14 +97,14 @@ struct RecordingReaderTests {
       (#"{"reloadData":true,"why":"","table":[[1,"x",null,null,[[4,2]]]]}"#, false),
     ] {
       let told = message(Self.text(stage: stage))
-      #expect(told.hasSuffix(": valid") == isFine, "\(stage): \(told)")
+      expectEqual(told.hasSuffix(": valid"), isFine, "\(stage): \(told)")
       if !isFine, !stage.contains("\"all\"") {
-        #expect(told.contains("version"), "\(stage): \(told)")
+        expect(told.contains("version"), "\(stage): \(told)")
       }
     }
     let start = Self.text().replacing("[[0,2]]", with: "[[0,2],[4,1]]")
-    #expect(message(start).hasSuffix("4 rows: valid"))
-    #expect(!message(start.replacing("[4,1]", with: "[4,2]")).hasSuffix("valid"))
+    expect(message(start).hasSuffix("4 rows: valid"))
+    expect(!message(start.replacing("[4,1]", with: "[4,2]")).hasSuffix("valid"))
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct RecordingReaderTests {
       (#"{"selection":[5]}"#, "selection: 5 is no row"),
     ])
   func range(stage: String, problem: String) {
-    #expect(message(Self.text(stage: stage)) == "steps[0].stages[0].\(problem)")
+    expectEqual(message(Self.text(stage: stage)), "steps[0].stages[0].\(problem)")
   }
 
   @Test(
@@ -221,7 +221,7 @@ struct RecordingReaderTests {
       ("<html></html>", "there is no recording in this page: it has no block of data"),
     ])
   func types(text: String, problem: String) {
-    #expect(message(text) == problem)
+    expectEqual(message(text), problem)
   }
 
   @Test("wherever a recording is cut off, that is an error and no crash")
@@ -231,7 +231,7 @@ struct RecordingReaderTests {
       stage: stage, more: #""output":"é\u0041","error":{"message":"m","code":"c"},"#)
     let bytes = Array(text.utf8)
     for end in bytes.indices {
-      #expect(throws: RecordingError.self, "\(end)") {
+      expect(throws: RecordingError.self, "\(end)") {
         try RecordingFile.read(Array(bytes[..<end]), name: "r.json")
       }
     }
@@ -251,24 +251,24 @@ struct RecordingReaderTests {
       do throws(RecordingError) {
         _ = try RecordingCheck(RecordingFile.read(bytes, name: "r.json"))
         valid += 1
-      } catch { #expect(!error.message.isEmpty) }
+      } catch { expect(!error.message.isEmpty) }
     }
-    #expect(valid > 0 && valid < 2000)
+    expect(valid > 0 && valid < 2000)
   }
 
   @Test("more operations than rows end the reading at once, and ranges cannot fill the memory")
   func hostileSizes() {
     let many = String(repeating: "[0,0],", count: 200_000)
-    #expect(
-      message(Self.text(stage: "{\"rows\":{\"delete\":[\(many)[0,0]]}}"))
-        == "steps[0].stages[0].rows.delete[6]: the stage lists more operations than there are rows"
+    expectEqual(
+      message(Self.text(stage: "{\"rows\":{\"delete\":[\(many)[0,0]]}}")),
+      "steps[0].stages[0].rows.delete[6]: the stage lists more operations than there are rows"
         + " and sections")
     let sections = (0..<5000).map { #"[\#($0),"",null,null,[[0,5]]]"# }.joined(separator: ",")
-    #expect(
-      message(Self.text(stage: "{\"reloadData\":true,\"why\":\"\",\"table\":[\(sections)]}"))
-        == "steps[0].stages[0]: section 1: more rows than the recording has versions, 5")
+    expectEqual(
+      message(Self.text(stage: "{\"reloadData\":true,\"why\":\"\",\"table\":[\(sections)]}")),
+      "steps[0].stages[0]: section 1: more rows than the recording has versions, 5")
     let deep = String(repeating: "[", count: 100_000)
-    #expect(message(Self.text(more: "\"events\":[{\"a\":\(deep)")).contains("nest deeper"))
+    expect(message(Self.text(more: "\"events\":[{\"a\":\(deep)")).contains("nest deeper"))
   }
 }
 

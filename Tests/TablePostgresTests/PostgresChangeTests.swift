@@ -1,3 +1,4 @@
+import Expectations
 import TableLive
 import Glibc
 import Postgres
@@ -25,7 +26,7 @@ import Testing
 
   private func source(_ database: String) throws -> PostgresSource {
     let text = Self.server.address(database, part: "t")
-    return PostgresSource(try #require(PostgresAddress(text)), options: ReadOptions())
+    return PostgresSource(try require(PostgresAddress(text)), options: ReadOptions())
   }
 
   private func base(_ name: String) throws -> Table {
@@ -42,19 +43,19 @@ import Testing
   @Test("a row with another key goes by its former one, and takes along what nobody tells")
   func keys() throws {
     let table = try base("changedkeys")
-    let moved = try #require(
+    let moved = try require(
       delta([PostgresRow(key: ["9"], cells: [Cell("9"), nil], former: ["1"])], table))
-    #expect(moved.deleted == [["1"]])
-    #expect(moved.rows.map(\.key) == [["9"]])
-    #expect(moved.rows[0].cells.map(\.column) == ["n"])
-    #expect(moved.rows[0].cells.map(\.cell) == [Cell("a")])
-    let gone = try #require(delta([PostgresRow(key: ["2"], cells: nil)], table))
-    #expect(gone.deleted == [["2"]] && gone.rows.isEmpty)
-    let movedAndGone = try #require(
+    expectEqual(moved.deleted, [["1"]])
+    expectEqual(moved.rows.map(\.key), [["9"]])
+    expectEqual(moved.rows[0].cells.map(\.column), ["n"])
+    expectEqual(moved.rows[0].cells.map(\.cell), [Cell("a")])
+    let gone = try require(delta([PostgresRow(key: ["2"], cells: nil)], table))
+    expect(gone.deleted == [["2"]] && gone.rows.isEmpty)
+    let movedAndGone = try require(
       delta([PostgresRow(key: ["9"], cells: nil, former: ["1"])], table))
-    #expect(movedAndGone.deleted == [["1"], ["9"]])
-    let known = try #require(delta([PostgresRow(key: ["2"], cells: [Cell("2"), nil])], table))
-    #expect(known.deleted.isEmpty && known.rows[0].cells.isEmpty && known.rows[0].place == .end)
+    expectEqual(movedAndGone.deleted, [["1"], ["9"]])
+    let known = try require(delta([PostgresRow(key: ["2"], cells: [Cell("2"), nil])], table))
+    expect(known.deleted.isEmpty && known.rows[0].cells.isEmpty && known.rows[0].place == .end)
   }
 
   @Test("a new row stands behind the nearest one that is known, or that came before it")
@@ -67,24 +68,24 @@ import Testing
           PostgresRow(key: ["8"], cells: [Cell("8"), Cell("y")], before: before),
         ], table)?.rows[1].place
     }
-    #expect(try place([["7"], ["1"]]) == .behind(["7"]))
-    #expect(try place([["5"], ["2"], ["1"]]) == .behind(["2"]))
-    #expect(try place([]) == .index(0))
-    #expect(try place([["5"]]) == .index(0))
-    #expect(try place(nil) == .end)
+    try expectEqual(place([["7"], ["1"]]), .behind(["7"]))
+    try expectEqual(place([["5"], ["2"], ["1"]]), .behind(["2"]))
+    try expectEqual(place([]), .index(0))
+    try expectEqual(place([["5"]]), .index(0))
+    try expectEqual(place(nil), .end)
     // There may be others before these, of which one is known.
-    #expect(try place([["3"], ["4"], ["5"], ["6"]]) == nil)
+    try expectNil(place([["3"], ["4"], ["5"], ["6"]]))
   }
 
   @Test("a table with other columns or another key cannot take rows in")
   func refuses() throws {
     let table = try base("changedshapes")
     let row = PostgresRow(key: ["2"], cells: [Cell("2"), Cell("x")])
-    #expect(PostgresChange(rows: [row], shape: Self.shape, key: []).delta(to: table) == nil)
-    #expect(PostgresChange(rows: [row], shape: Self.shape, key: ["n"]).delta(to: table) == nil)
+    expectNil(PostgresChange(rows: [row], shape: Self.shape, key: []).delta(to: table))
+    expectNil(PostgresChange(rows: [row], shape: Self.shape, key: ["n"]).delta(to: table))
     var wider = Self.shape
     wider.columns.append(wider.columns[1])
-    #expect(PostgresChange(rows: [row], shape: wider, key: ["id"]).delta(to: table) == nil)
+    expectNil(PostgresChange(rows: [row], shape: wider, key: ["id"]).delta(to: table))
   }
 
   /// Waits until something comes that is no news of the state.
@@ -111,16 +112,16 @@ import Testing
     try source.follow()
     defer { source.unfollow() }
     try source.awaitState(isWanted: { true })
-    #expect(source.state == .live)
+    expectEqual(source.state, .live)
     for (n, key) in [("x", "1"), ("y", "2"), ("z", "1")] {
       try Self.server.psql("UPDATE t SET n = '\(n)' WHERE id = '\(key)'", in: database)
       guard case .rows(let change) = arrival(source) else {
         Issue.record("no rows came")
         return
       }
-      let delta = try #require(change.delta(to: table))
-      #expect(delta.rows.map(\.key) == [[key]])
-      #expect(delta.rows.flatMap { $0.cells.map(\.cell) } == [Cell(n)])
+      let delta = try require(change.delta(to: table))
+      expectEqual(delta.rows.map(\.key), [[key]])
+      expectEqual(delta.rows.flatMap { $0.cells.map(\.cell) }, [Cell(n)])
       // Only what came since: a second look finds nothing.
       guard case .nothing = source.take() else {
         Issue.record("it is told again")
@@ -135,7 +136,7 @@ import Testing
         Issue.record("not all was read")
         return
       }
-      #expect(loaded.table.rowCount == 2)
+      expectEqual(loaded.table.rowCount, 2)
     }
   }
 }

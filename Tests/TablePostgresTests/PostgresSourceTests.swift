@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TableKit
@@ -8,7 +9,7 @@ import Testing
 @testable import TablePostgres
 
 /// Tables of a real server, read.
-@Suite struct PostgresSourceTests {
+struct PostgresSourceTests {
   private static let server = PostgresServer.shared
 
   private func source(
@@ -17,7 +18,7 @@ import Testing
     var options = ReadOptions()
     options.key = key
     let text = Self.server.address(database, part: part)
-    return PostgresSource(try #require(PostgresAddress(text)), options: options)
+    return PostgresSource(try require(PostgresAddress(text)), options: options)
   }
 
   /// The rows as texts; nil: null.
@@ -31,7 +32,7 @@ import Testing
   }
 
   private func json(_ loaded: LoadedTable) throws -> String {
-    let format = try #require(TableFormats.named("ndjson") ?? TableFormats.named("json"))
+    let format = try require(TableFormats.named("ndjson") ?? TableFormats.named("json"))
     let bytes = try FileOrigin(format: format, from: loaded.origin).bytes(of: loaded.table)
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -56,24 +57,24 @@ import Testing
     let loaded = try source(database, "t").read()
     let rows = texts(loaded.table)
     let quoted: [String?] = ["a \"b\"\n,c", nil, nil, nil, "null", "5", "\\x", "{}", "sad", nil]
-    #expect(rows[0] == ["1", "0.0000001", "0.1", "-1", nil, "true"] + quoted)
+    expectEqual(rows[0], ["1", "0.0000001", "0.1", "-1", nil, "true"] + quoted)
     let first: [String?] = [
       "2", "123456789012345678901234567890.50", "NaN", "9007199254740993", "true", "false", "",
       "007", "2026-11-25 11:00:00+00", "2026-02-03", "{\"a\": [1,\n 2]}", "\"x\\ny\"", "\\x00ff",
       "{a,\"b c\",NULL}", "7", "101",
     ]
-    #expect(rows[1] == first)
+    expectEqual(rows[1], first)
     let kinds = Dictionary(
       uniqueKeysWithValues: loaded.table.columns.map { ($0.name, $0.typing) })
-    #expect(kinds["id"] == .number && kinds["n"] == .decimal && kinds["big"] == .decimal)
-    #expect(kinds["v"] == .text && kinds["m"] == .text && kinds["bits"] == .text)
+    expect(kinds["id"] == .number && kinds["n"] == .decimal && kinds["big"] == .decimal)
+    expect(kinds["v"] == .text && kinds["m"] == .text && kinds["bits"] == .text)
     let text = try json(loaded)
     for part in [
       #""n":123456789012345678901234567890.50"#, #""f":"NaN""#, #""big":9007199254740993"#,
       #""b":true"#, #""d":false"#, #""t":"""#, #""v":"007""#, #""j":{"a":"#, #""jb":"x\ny""#,
       #""m":"7""#, #""bits":"101""#, #""jb":5"#, #""list":"{}""#,
     ] {
-      #expect(text.replacing(": ", with: ":").contains(part), "\(part) in \(text)")
+      expect(text.replacing(": ", with: ":").contains(part), "\(part) in \(text)")
     }
   }
 
@@ -96,21 +97,21 @@ import Testing
       return (source, try source.read())
     }
     let (pair, rows) = try read("pair")
-    #expect(pair.shape?.key == ["a", "b"] && pair.shape?.keyReason == .primary)
-    #expect(texts(rows.table) == [["x", "1", "r"], ["z", "1", "p"], ["y", "2", "q"]])
-    #expect(!rows.table.assignsKeys)
+    expect(pair.shape?.key == ["a", "b"] && pair.shape?.keyReason == .primary)
+    expectEqual(texts(rows.table), [["x", "1", "r"], ["z", "1", "p"], ["y", "2", "q"]])
+    expect(!rows.table.assignsKeys)
     let (given, empty) = try read("given")
-    #expect(given.shape?.assignsKeys == true && empty.table.assignsKeys)
-    #expect(empty.table.rowCount == 0 && empty.table.columns.map(\.name) == ["id", "x"])
-    #expect(try read("uniq").0.shape?.key == ["code"])
+    expect(given.shape?.assignsKeys == true && empty.table.assignsKeys)
+    expect(empty.table.rowCount == 0 && empty.table.columns.map(\.name) == ["id", "x"])
+    try expectEqual(read("uniq").0.shape?.key, ["code"])
     // Not even a column called id is taken for one.
     let (_, bare) = try read("bare")
-    #expect(!bare.table.hasKey && bare.table.rowCount == 3)
+    expect(!bare.table.hasKey && bare.table.rowCount == 3)
     let (seen, view) = try read("seen", key: ["a", "b"])
-    #expect(seen.shape?.kind == .view && view.table.hasKey)
-    #expect(texts(view.table) == [["1", "x"], ["1", "z"], ["2", "y"]])
-    #expect(throws: PostgresSourceError.self) { try read("seen", key: ["a"]) }
-    #expect(try read("part").0.shape?.kind == .partitioned)
+    expect(seen.shape?.kind == .view && view.table.hasKey)
+    expectEqual(texts(view.table), [["1", "x"], ["1", "z"], ["2", "y"]])
+    expect(throws: PostgresSourceError.self) { try read("seen", key: ["a"]) }
+    try expectEqual(read("part").0.shape?.kind, .partitioned)
   }
 
   @Test("names in quotes, of schemas, with dots and in capitals are found; others have a hint")
@@ -127,11 +128,11 @@ import Testing
     func columns(_ part: String) throws -> [String] {
       try source(database, part).read().table.columns.map(\.name)
     }
-    #expect(try columns(#""S.x"."T ""q"" x""#) == ["a"])
-    #expect(try columns("a.b") == ["c"])
-    #expect(try columns("People") == ["d", "Unit price"])
-    #expect(try columns("public.people") == ["d", "Unit price"])
-    #expect(try columns("select x") == ["e"])
+    try expectEqual(columns(#""S.x"."T ""q"" x""#), ["a"])
+    try expectEqual(columns("a.b"), ["c"])
+    try expectEqual(columns("People"), ["d", "Unit price"])
+    try expectEqual(columns("public.people"), ["d", "Unit price"])
+    try expectEqual(columns("select x"), ["e"])
     func problem(_ part: String?) throws -> PostgresSourceError? {
       do {
         _ = try source(database, part).read()
@@ -139,11 +140,11 @@ import Testing
       } catch { return error as? PostgresSourceError }
     }
     let near = try problem("peple")
-    #expect(near?.code == "no-table" && near?.hint?.hasSuffix("#people") == true)
-    #expect(
-      try problem("xyzzyx")?.hint?.contains(#""S.x"."T ""q"" x", a.b, people, select x"#) == true)
-    #expect(try problem(nil)?.message.hasSuffix("has 4 tables: name one") == true)
-    #expect(try problem("other.people")?.code == "no-table")
+    expect(near?.code == "no-table" && near?.hint?.hasSuffix("#people") == true)
+    try expectEqual(
+      problem("xyzzyx")?.hint?.contains(#""S.x"."T ""q"" x", a.b, people, select x"#), true)
+    try expectEqual(problem(nil)?.message.hasSuffix("has 4 tables: name one"), true)
+    try expectEqual(problem("other.people")?.code, "no-table")
   }
 
   @Test("a query is one statement that only reads, and its columns may have one name")
@@ -153,20 +154,19 @@ import Testing
     func rows(_ sql: String) throws -> [[String?]] {
       texts(try source(database, sql).read().table)
     }
-    #expect(try rows("SELECT a, a, b, b FROM t -- end") == [["1", "1", "true", "true"]])
-    #expect(try rows("VALUES (1, ''), (2, NULL)") == [["1", ""], ["2", nil]])
-    #expect(try rows("SELECT NULL::text UNION ALL SELECT ''") == [[nil], [""]])
+    try expectEqual(rows("SELECT a, a, b, b FROM t -- end"), [["1", "1", "true", "true"]])
+    try expectEqual(rows("VALUES (1, ''), (2, NULL)"), [["1", ""], ["2", nil]])
+    try expectEqual(rows("SELECT NULL::text UNION ALL SELECT ''"), [[nil], [""]])
     // COPY does not take a semicolon: rows come one by one.
-    #expect(
-      try rows("SELECT a, b, ''::text, NULL::text, 'x\"y' FROM t;")
-        == [["1", "true", "", nil, "x\"y"]])
+    try expectEqual(
+      rows("SELECT a, b, ''::text, NULL::text, 'x\"y' FROM t;"), [["1", "true", "", nil, "x\"y"]])
     for sql in [
       "SELECT 1) TO PROGRAM 'touch /tmp/never' --", "SELECT 1; DELETE FROM t",
       "WITH x AS (DELETE FROM t RETURNING a) SELECT * FROM x", "SELECT nextval('s')",
     ] {
-      #expect(throws: PostgresSourceError.self) { try rows(sql) }
+      expect(throws: PostgresSourceError.self) { try rows(sql) }
     }
-    #expect(try Self.server.psql("SELECT count(*) FROM t", in: database) == "1\n")
+    try expectEqual(Self.server.psql("SELECT count(*) FROM t", in: database), "1\n")
   }
 
   @Test("it is read again over the same connection, and over another when that has ended")
@@ -174,28 +174,28 @@ import Testing
     let database = try Self.server.database(
       "again", "CREATE TABLE t (a int PRIMARY KEY); INSERT INTO t VALUES (1);")
     let source = try source(database, "t")
-    #expect(try source.read().table.rowCount == 1)
+    try expectEqual(source.read().table.rowCount, 1)
     try Self.server.psql("INSERT INTO t VALUES (2)", in: database)
-    #expect(try source.read().table.rowCount == 2)
+    try expectEqual(source.read().table.rowCount, 2)
     try Self.server.psql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)' "
         + "AND pid <> pg_backend_pid()")
-    #expect(try source.read().table.rowCount == 2)
-    #expect(source.facts.map(\.name) == ["server", "relation", "TLS"])
-    #expect(source.facts[1].text == "public.t, table")
+    try expectEqual(source.read().table.rowCount, 2)
+    expectEqual(source.facts.map(\.name), ["server", "relation", "TLS"])
+    expectEqual(source.facts[1].text, "public.t, table")
   }
 
   @Test("reading ends when nobody wants it any more")
   func cancelled() throws {
     let source = try source("postgres", "SELECT pg_sleep(60), generate_series(1, 2)")
     var asked = 0
-    #expect(throws: PostgresSourceError.postgres(.cancelled)) {
+    expect(throws: PostgresSourceError.postgres(.cancelled)) {
       try source.read(isWanted: {
         asked += 1
         return asked < 20
       })
     }
-    #expect(
+    expect(
       throws: PostgresSourceError.postgres(.cancelled),
       performing: { try source.read(isWanted: { false }) })
   }

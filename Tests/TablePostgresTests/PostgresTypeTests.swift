@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TestSupport
@@ -6,12 +7,12 @@ import Testing
 @testable import TablePostgres
 
 /// Which types have one text for each value, so that values can be compared in place of texts.
-@Suite struct PostgresTypeTests {
+struct PostgresTypeTests {
   private let connection: PostgresConnection
 
   init() throws {
     let server = PostgresServer.shared
-    connection = try PostgresConnection(try #require(PostgresAddress(server.address())))
+    connection = try PostgresConnection(try require(PostgresAddress(server.address())))
   }
 
   /// Texts that are read as values of each type that is exact; many are read as the same value.
@@ -81,8 +82,8 @@ import Testing
     for (type, texts) in Self.samples {
       var random = SystemRandomNumberGenerator()
       let number = try connection.run("SELECT $1::regtype::oid", [type]).text(0, 0)
-      let oid = try #require(number.flatMap { UInt32($0) })
-      #expect(PostgresType.isExact(oid), "\(type)")
+      let oid = try require(number.flatMap { UInt32($0) })
+      expect(PostgresType.isExact(oid), "\(type)")
       var all = texts
       switch type {
       case "int2", "int4", "int8", "oid":
@@ -107,12 +108,12 @@ import Testing
         let others = try connection.run(
           "SELECT \(text("a")), \(text("b")) FROM \(values) AS a, \(values) AS b "
             + "WHERE (a\(collation) = b) <> (\(text("a")) = \(text("b"))) LIMIT 1", [array])
-        #expect(
-          others.rowCount == 0, "\(type): \(others.text(0, 0) ?? "") \(others.text(0, 1) ?? "")")
+        expectEqual(
+          others.rowCount, 0, "\(type): \(others.text(0, 0) ?? "") \(others.text(0, 1) ?? "")")
         let unread = try connection.run(
           "SELECT \(text("a")) FROM \(values) AS a "
             + "WHERE (\(text("a")))::\(type)\(collation) IS DISTINCT FROM a LIMIT 1", [array])
-        #expect(unread.rowCount == 0, "\(type): \(unread.text(0, 0) ?? "")")
+        expectEqual(unread.rowCount, 0, "\(type): \(unread.text(0, 0) ?? "")")
       }
     }
   }
@@ -126,7 +127,7 @@ import Testing
     let all = try connection.run("SELECT oid FROM pg_type")
     for i in 0..<all.rowCount {
       guard let number = all.text(i, 0).flatMap({ UInt32($0) }) else { continue }
-      #expect(PostgresType.isExact(number) == numbers.contains(number), "\(number)")
+      expectEqual(PostgresType.isExact(number), numbers.contains(number), "\(number)")
     }
   }
 
@@ -140,9 +141,9 @@ import Testing
       let found = try connection.run(
         "SELECT $1::\(type) = $2::\(type), concat($1::\(type)) = concat($2::\(type)), "
           + "'\(type)'::regtype::oid", [a, b])
-      #expect(found.isTrue(0, 0) && !found.isTrue(0, 1), "\(type)")
-      let oid = try #require(found.text(0, 2).flatMap { UInt32($0) })
-      #expect(!PostgresType.isExact(oid), "\(type)")
+      expect(found.isTrue(0, 0) && !found.isTrue(0, 1), "\(type)")
+      let oid = try require(found.text(0, 2).flatMap { UInt32($0) })
+      expect(!PostgresType.isExact(oid), "\(type)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TableKit
@@ -8,7 +9,7 @@ import Testing
 @testable import TablePostgres
 
 /// Pages of a large table, and what the server says of all of it.
-@Suite struct PostgresWindowSourceTests {
+struct PostgresWindowSourceTests {
   private static let server = PostgresServer.shared
 
   private func source(_ database: String, _ part: String, rows: Int? = nil) throws -> PostgresSource
@@ -16,7 +17,7 @@ import Testing
     var options = ReadOptions()
     (options.windowing, options.windowRows) = (.always, rows)
     let text = Self.server.address(database, part: part)
-    return PostgresSource(try #require(PostgresAddress(text)), options: options)
+    return PostgresSource(try require(PostgresAddress(text)), options: options)
   }
 
   @Test("300,000 rows are read page by page, forwards and backwards, each once")
@@ -32,14 +33,14 @@ import Testing
     var loaded = try source.read()
     var numbers: [Int] = []
     while true {
-      #expect(loaded.table.rowCount == source.window?.keys.count && loaded.table.rowCount <= 7000)
+      expect(loaded.table.rowCount == source.window?.keys.count && loaded.table.rowCount <= 7000)
       numbers += source.window?.keys.compactMap { Int($0[0]) } ?? []
       guard source.window?.hasRowsBehind == true else { break }
       source.move = .next
       loaded = try source.read()
     }
     let all = (1...300_000).map { $0 * 3 }.filter { $0 <= 600_000 || $0 % 9 != 0 }
-    #expect(numbers == all)
+    expectEqual(numbers, all)
     var back: [Int] = []
     while true {
       back += source.window?.keys.reversed().compactMap { Int($0[0]) } ?? []
@@ -47,8 +48,8 @@ import Testing
       source.move = .previous
       _ = try source.read()
     }
-    #expect(back.reversed() == all)
-    #expect(try source.count() == all.count)
+    expectEqual(back.reversed(), all)
+    try expectEqual(source.count(), all.count)
   }
 
   @Test("a page is found by the index, however deep it is")
@@ -63,16 +64,16 @@ import Testing
     let source = try source(database, "t", rows: 100)
     _ = try source.read()
     let query = PostgresWindowQuery(
-      shape: try #require(source.shape), window: try #require(source.window))
+      shape: try require(source.shape), window: try require(source.window))
     for (sign, isBackward) in [(">", false), ("<", true)] {
       let sql = query.page(
         where: "\(query.key) \(sign) \(query.parameters(from: 1))", isBackward: isBackward
       ).replacing("$1", with: "3571").replacing("$2", with: "'k25000'")
       let plan = try Self.server.psql("EXPLAIN (ANALYZE, TIMING OFF) \(sql)", in: database)
-      #expect(plan.contains("Index Scan") && !plan.contains("Seq Scan"), "\(plan)")
+      expect(plan.contains("Index Scan") && !plan.contains("Seq Scan"), "\(plan)")
       // One row more than the page is read, to know that there is one.
       let most = plan.matches(of: #/actual rows=(\d+)/#).compactMap { Int($0.1) }.max()
-      #expect(most == 101, "\(plan)")
+      expectEqual(most, 101, "\(plan)")
     }
   }
 
@@ -89,15 +90,15 @@ import Testing
     source.move = .at(["50", "a"])
     source.kept = [["90", "b"], ["7", "b"], ["51", "b"], ["7", "gone"], ["3", "b"]]
     let table = try source.read().table
-    #expect(
-      table.rowList.map { table.key(of: $0) } == ["3/b", "7/b", "50/b", "51/b", "52/b", "90/b"])
-    #expect(source.window?.keptBefore == 2)
-    #expect(source.window?.keys.map { $0[0] } == ["50", "51", "52"])
+    expectEqual(
+      table.rowList.map { table.key(of: $0) }, ["3/b", "7/b", "50/b", "51/b", "52/b", "90/b"])
+    expectEqual(source.window?.keptBefore, 2)
+    expectEqual(source.window?.keys.map { $0[0] }, ["50", "51", "52"])
     let words = try self.source(database, "one", rows: 2)
     words.move = .last
     words.kept = [["k3"], ["k9"], ["k\"{,}"]]
     let table2 = try words.read().table
-    #expect(table2.rowList.map { table2.key(of: $0) } == ["k3", "k8", "k9"])
+    expectEqual(table2.rowList.map { table2.key(of: $0) }, ["k3", "k8", "k9"])
   }
 
   @Test("rows of small tables are counted, also of parts, and those of large ones estimated")
@@ -117,19 +118,19 @@ import Testing
       """)
     let plain = try source(database, "t")
     _ = try plain.read()
-    #expect(plain.window?.estimate == 20_000 && plain.window?.isCounted == true)
+    expect(plain.window?.estimate == 20_000 && plain.window?.isCounted == true)
     plain.didSave(addingRows: -3)
-    #expect(plain.window?.estimate == 19_997)
+    expectEqual(plain.window?.estimate, 19_997)
     let parts = try source(database, "p")
     _ = try parts.read()
-    #expect(parts.window?.estimate == 20_000 && parts.window?.isCounted == true)
+    expect(parts.window?.estimate == 20_000 && parts.window?.isCounted == true)
     // Nobody has counted it yet: what the planner takes it for is not told.
     let large = try source(database, "large")
     _ = try large.read()
-    #expect(large.window?.estimate == nil && large.window?.isWhole == false)
+    expect(large.window?.estimate == nil && large.window?.isWhole == false)
     try Self.server.psql("ANALYZE large", in: database)
     _ = try large.read()
-    #expect(large.window?.estimate == 20_000 && large.window?.isCounted == false)
-    #expect(PostgresWindow.rounded(9_999_042) == 10_000_000 && PostgresWindow.rounded(999) == 999)
+    expect(large.window?.estimate == 20_000 && large.window?.isCounted == false)
+    expect(PostgresWindow.rounded(9_999_042) == 10_000_000 && PostgresWindow.rounded(999) == 999)
   }
 }

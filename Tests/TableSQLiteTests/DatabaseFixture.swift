@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
@@ -120,7 +121,7 @@ struct OpenTable {
   /// The row with a key.
   func row(_ key: String...) throws -> RowID {
     let row = editor.table.row(withKey: key)
-    return try #require(row)
+    return try require(row)
   }
 
   /// Sets a cell of the row with a key.
@@ -129,7 +130,7 @@ struct OpenTable {
   }
 
   mutating func set(_ row: RowID, _ column: String, _ cell: Cell) throws {
-    let id = try #require(editor.table.column(named: column)).id
+    let id = try require(editor.table.column(named: column)).id
     try editor.perform([.update([CellChange(row, id, cell)])], title: "edit")
   }
 
@@ -141,7 +142,7 @@ struct OpenTable {
   mutating func insert(_ cells: [String: Cell], section: Int = 0) throws {
     var values: [ColumnID: Cell] = [:]
     for (name, cell) in cells {
-      values[try #require(editor.table.column(named: name)).id] = cell
+      values[try require(editor.table.column(named: name)).id] = cell
     }
     let target = editor.table.sections[section]
     try editor.perform(

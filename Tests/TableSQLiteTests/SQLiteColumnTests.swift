@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 import struct TableKit.Cell
@@ -6,7 +7,7 @@ import struct TableKit.RowID
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("Columns of a database that go and come back")
+/// Columns of a database that go and come back.
 struct SQLiteColumnTests {
   /// What the table is made with.
   private func declaration(_ database: DatabaseFixture) throws -> String {
@@ -18,13 +19,13 @@ struct SQLiteColumnTests {
     _ database: DatabaseFixture, _ name: String, force: Bool = false
   ) throws -> [String] {
     var open = try database.open("#t")
-    let column = try #require(open.editor.table.column(named: name)).id
+    let column = try require(open.editor.table.column(named: name)).id
     try open.editor.perform([.deleteColumn(column)], title: "delete")
     try open.save(force: force)
-    #expect(try !database.rows("pragma_table_xinfo('t')", "name", order: "1").contains("'\(name)'"))
+    try expect(!database.rows("pragma_table_xinfo('t')", "name", order: "1").contains("'\(name)'"))
     try open.editor.undo()
     let said = try open.save()
-    #expect(!open.editor.differsFromSource)
+    expect(!open.editor.differsFromSource)
     return said
   }
 
@@ -38,7 +39,7 @@ struct SQLiteColumnTests {
       try open.editor.perform([.renameColumn(columns[column], name)], title: "rename")
     }
     try open.save()
-    #expect(try database.rows("t", "b,c,d") == ["'x' 'y' 'z'"])
+    try expectEqual(database.rows("t", "b,c,d"), ["'x' 'y' 'z'"])
   }
 
   @Test(
@@ -58,9 +59,9 @@ struct SQLiteColumnTests {
           : "INSERT INTO t (id, a, b) VALUES (1, 3, 'q'); INSERT INTO t (id, b) VALUES (2, 'w')"))
     let before = try database.rows("t", "id,a,b")
     _ = try deleteAndUndo(database, "a")
-    #expect(try database.rows("t", "id,a,b") == before)
+    try expectEqual(database.rows("t", "id,a,b"), before)
     let column = declared.isEmpty ? "\"a\"" : "\"a\" \(declared)"
-    #expect(try declaration(database).contains(column))
+    try expect(declaration(database).contains(column))
     var open = try database.open("#t")
     try open.insert(["b": Cell("new")])
     try open.save()
@@ -72,7 +73,7 @@ struct SQLiteColumnTests {
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a DEFAULT 5, b); "
         + "INSERT INTO t VALUES (1, NULL, 1), (2, 5, 1), (3, 6, 1)")
     _ = try deleteAndUndo(database, "a")
-    #expect(try database.rows("t", "a") == ["NULL", "5", "6"])
+    try expectEqual(database.rows("t", "a"), ["NULL", "5", "6"])
   }
 
   @Test(
@@ -88,20 +89,20 @@ struct SQLiteColumnTests {
         + "INSERT INTO t (id, \(declared.contains("STORED") ? "b" : "a")) VALUES (1, 'A')")
     var open = try database.open()
     let before = try declaration(database)
-    let column = try #require(open.editor.table.column(named: "a")).id
+    let column = try require(open.editor.table.column(named: "a")).id
     let values = try database.rows("t", "a")
     try open.editor.perform([.deleteColumn(column)], title: "delete")
     let error = open.failure()
-    #expect(error?.code == "cannot-save")
-    #expect(
-      error?.message
-        == "cannot delete column 'a' from '\(database.path)': it is declared \(declared), and undo "
+    expectEqual(error?.code, "cannot-save")
+    expectEqual(
+      error?.message,
+      "cannot delete column 'a' from '\(database.path)': it is declared \(declared), and undo "
         + "could not bring that back (\(reason)); nothing was written")
-    #expect(error?.hint == "save --force deletes it for good; undo keeps it")
-    #expect(try declaration(database) == before)
+    expectEqual(error?.hint, "save --force deletes it for good; undo keeps it")
+    try expectEqual(declaration(database), before)
     let said = try deleteAndUndo(database, "a", force: true)
-    #expect(said.contains("column 'a' is not as it was declared (\(declared)): \(reason)"))
-    #expect(try database.rows("t", "a") == values)
+    expect(said.contains("column 'a' is not as it was declared (\(declared)): \(reason)"))
+    try expectEqual(database.rows("t", "a"), values)
   }
 
   @Test("what a CREATE TABLE says of columns is read word for word")
@@ -112,9 +113,10 @@ struct SQLiteColumnTests {
           "x""y" TEXT DEFAULT '),''(' /* , */ NOT NULL, [ z ] , `w`INT CHECK(w<>x'00'||"q,"),
           é VARCHAR ( 3 ) , PRIMARY KEY (w, é))
         """)
-    #expect(columns.map(\.name) == ["x\"y", " z ", "w", "é", "PRIMARY"])
-    #expect(
-      columns.map(\.declaration) == [
+    expectEqual(columns.map(\.name), ["x\"y", " z ", "w", "é", "PRIMARY"])
+    expectEqual(
+      columns.map(\.declaration),
+      [
         "TEXT DEFAULT '),''(' NOT NULL", "", "INT CHECK(w<>x'00'||\"q,\")", "VARCHAR ( 3 )",
         "KEY (w, é)",
       ])

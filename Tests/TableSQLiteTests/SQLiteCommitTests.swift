@@ -1,4 +1,5 @@
 import CSQLite
+import Expectations
 import Glibc
 import Synchronization
 import Testing
@@ -67,7 +68,7 @@ import struct TableKit.Cell
     try open.set("1", "a", Cell("new"))
     Self.install()
     defer { Self.remove() }
-    let path = try #require(JournalFolder.resolved(database.path))
+    let path = try require(JournalFolder.resolved(database.path))
     do throws(SourceError) {
       return .success(
         try open.origin.save(
@@ -83,17 +84,17 @@ import struct TableKit.Cell
     let database = try DatabaseFixture(Self.crew)
     var open = try database.open()
     let report = try save(&open, database, failing: 1).get()
-    let problem = try #require(report.problem)
-    #expect(problem.code == "saved-unread")
-    #expect(
+    let problem = try require(report.problem)
+    expectEqual(problem.code, "saved-unread")
+    expect(
       problem.message.hasPrefix("'\(database.path)' is saved, but could not be read again: "))
-    #expect(problem.hint?.contains("reload") == true)
-    #expect(report.sentence == "saved to \(database.path): changed 1 row")
-    #expect(try database.value("SELECT a FROM t WHERE id = 1") == "new")
+    expectEqual(problem.hint?.contains("reload"), true)
+    expectEqual(report.sentence, "saved to \(database.path): changed 1 row")
+    try expectEqual(database.value("SELECT a FROM t WHERE id = 1"), "new")
     open.editor.markSaved()
     try open.set("1", "a", Cell("newer"))
     try open.save()
-    #expect(try database.value("SELECT a FROM t WHERE id = 1") == "newer")
+    try expectEqual(database.value("SELECT a FROM t WHERE id = 1"), "newer")
   }
 
   @Test("where the file cannot be read to see whether the commit was made, neither is claimed")
@@ -104,8 +105,8 @@ import struct TableKit.Cell
       Issue.record("it was saved")
       return
     }
-    #expect(error.code == "cannot-save")
-    #expect(error.message.hasPrefix("cannot tell whether '\(database.path)' is saved: "))
-    #expect(error.hint?.contains("reload") == true)
+    expectEqual(error.code, "cannot-save")
+    expect(error.message.hasPrefix("cannot tell whether '\(database.path)' is saved: "))
+    expectEqual(error.hint?.contains("reload"), true)
   }
 }

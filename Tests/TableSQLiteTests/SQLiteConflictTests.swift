@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -10,7 +11,7 @@ import struct TableKit.RowID
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("A database that others change")
+/// A database that others change.
 struct SQLiteConflictTests {
   private static let crew = """
     CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
@@ -41,13 +42,13 @@ struct SQLiteConflictTests {
     var (database, open) = try meeting()
     let before = try database.rows("people", "id,name,age")
     let error = open.failure()
-    #expect(error?.code == "source-changed")
-    #expect(
-      error?.message
-        == "'\(database.path)' was changed by others: row '3' changed, row '1' changed, "
+    expectEqual(error?.code, "source-changed")
+    expectEqual(
+      error?.message,
+      "'\(database.path)' was changed by others: row '3' changed, row '1' changed, "
         + "row '2' deleted, row '9' inserted")
-    #expect(error?.hint == "reload, or save --force, or save PATH")
-    #expect(try database.rows("people", "id,name,age") == before)
+    expectEqual(error?.hint, "reload, or save --force, or save PATH")
+    try expectEqual(database.rows("people", "id,name,age"), before)
   }
 
   @Test("--force writes the cells that were edited, and none that others changed beside them")
@@ -55,19 +56,20 @@ struct SQLiteConflictTests {
     var (database, open) = try meeting()
     try database.run("UPDATE people SET age = 21 WHERE id = 4")
     let said = try open.save(force: true)
-    #expect(
-      try database.rows("people", "id,name,age") == [
+    try expectEqual(
+      database.rows("people", "id,name,age"),
+      [
         "1 'Anna' 42", "2 'Bob' 31", "4 'Dana' 21", "9 'Here' NULL",
       ])
-    #expect(
+    expect(
       said.contains(
         "saved although others had changed the database: row '3' changed, row '1' changed, "
           + "row '2' deleted, row '4' changed, row '9' inserted; what they had deleted is inserted "
           + "again as it is here; what they had inserted under these keys is replaced"))
-    #expect(said.contains("2 values that others changed came in"))
-    #expect(!said.contains { $0.contains("of its own") })
-    #expect(open.texts.map { $0[1] } == ["Anna", "Bob", "Dana", "Here"])
-    #expect(!open.editor.differsFromSource)
+    expect(said.contains("2 values that others changed came in"))
+    expect(!said.contains { $0.contains("of its own") })
+    expectEqual(open.texts.map { $0[1] }, ["Anna", "Bob", "Dana", "Here"])
+    expect(!open.editor.differsFromSource)
   }
 
   @Test("--force overwrites a cell that both have changed")
@@ -76,24 +78,25 @@ struct SQLiteConflictTests {
     var open = try database.open()
     try open.set("1", "age", number("42"))
     try database.run("UPDATE people SET age = 50, name = 'Anna' WHERE id = 1")
-    #expect(open.failure()?.code == "source-changed")
+    expectEqual(open.failure()?.code, "source-changed")
     try open.save(force: true)
-    #expect(try database.rows("people", "id,name,age")[0] == "1 'Anna' 42")
+    try expectEqual(database.rows("people", "id,name,age")[0], "1 'Anna' 42")
   }
 
   @Test("after reload, saving writes what is left to write")
   func reloaded() throws {
     var (database, open) = try meeting()
     let conflicts = try open.reload(database.path)
-    #expect(conflicts.count == 4)
+    expectEqual(conflicts.count, 4)
     try open.save()
-    #expect(
-      try database.rows("people", "id,name,age") == [
+    try expectEqual(
+      database.rows("people", "id,name,age"),
+      [
         "1 'Anna' 42", "2 'Bob' 31", "4 'Dana' 20", "9 'Here' NULL",
       ])
-    #expect(!open.editor.hasUnsavedChanges)
-    #expect(open.texts.count == 4)
-    #expect(try open.save()[0].hasSuffix("nothing to write"))
+    expect(!open.editor.hasUnsavedChanges)
+    expectEqual(open.texts.count, 4)
+    try expect(open.save()[0].hasSuffix("nothing to write"))
   }
 
   @Test("changes of others to rows that are not touched here stay, and do not matter")
@@ -105,12 +108,13 @@ struct SQLiteConflictTests {
       "UPDATE people SET name = 'B' WHERE id = 2; INSERT INTO people VALUES (8, 'New', 1); "
         + "DELETE FROM people WHERE id = 4")
     try open.save()
-    #expect(
-      try database.rows("people", "id,name,age") == [
+    try expectEqual(
+      database.rows("people", "id,name,age"),
+      [
         "1 'Ann' 42", "2 'B' 30", "3 'Cyd' 35", "8 'New' 1",
       ])
-    #expect(try open.reload(database.path) == [])
-    #expect(open.texts.map { $0[1] } == ["Ann", "B", "Cyd", "New"])
+    try expectEqual(open.reload(database.path), [])
+    expectEqual(open.texts.map { $0[1] }, ["Ann", "B", "Cyd", "New"])
   }
 
   @Test("the same change on both sides is none")
@@ -120,8 +124,8 @@ struct SQLiteConflictTests {
     try open.set("1", "age", number("42"))
     try open.delete("2")
     try database.run("UPDATE people SET age = 42 WHERE id = 1; DELETE FROM people WHERE id = 2")
-    #expect(open.failure() == nil)
-    #expect(try database.rows("people", "id,age") == ["1 42", "3 35", "4 20"])
+    expectNil(open.failure())
+    try expectEqual(database.rows("people", "id,age"), ["1 42", "3 35", "4 20"])
   }
 
   @Test("a value of another type counts as changed")
@@ -131,11 +135,11 @@ struct SQLiteConflictTests {
     var open = try database.open()
     try open.set("1", "b", number("2"))
     try database.run("UPDATE t SET a = '1'")
-    #expect(open.failure()?.code == "source-changed")
+    expectEqual(open.failure()?.code, "source-changed")
     try database.run("UPDATE t SET a = 1.0")
-    #expect(open.failure()?.code == "source-changed")
+    expectEqual(open.failure()?.code, "source-changed")
     try database.run("UPDATE t SET a = 1")
-    #expect(open.failure() == nil)
+    expectNil(open.failure())
   }
 
   @Test("a table with other columns, another key, or none any more is refused")
@@ -150,17 +154,17 @@ struct SQLiteConflictTests {
       var open = try database.open()
       try open.set("1", "age", number("42"))
       try database.run(change)
-      #expect(open.failure()?.code == code)
-      #expect(open.failure(force: true)?.code == code)
+      expectEqual(open.failure()?.code, code)
+      expectEqual(open.failure(force: true)?.code, code)
     }
     let database = try DatabaseFixture(Self.crew)
     var open = try database.open()
     try open.set("1", "age", number("42"))
     try database.run("ALTER TABLE people ADD COLUMN more DEFAULT 5")
     try open.save()
-    #expect(try database.rows("people", "age,more")[0] == "42 5")
+    try expectEqual(database.rows("people", "age,more")[0], "42 5")
     _ = try open.reload(database.path)
-    #expect(open.texts[0] == ["1", "Ann", "42", "5"])
+    expectEqual(open.texts[0], ["1", "Ann", "42", "5"])
   }
 
   @Test("a row is found by its rowid after others have inserted before it")
@@ -170,10 +174,10 @@ struct SQLiteConflictTests {
     var open = try database.open()
     try open.set("6", "a", Cell("y"))
     try database.run("INSERT INTO t (rowid, a) VALUES (1, 'x')")
-    #expect(try open.reload(database.path) == [])
-    #expect(open.texts == [["1", "x"], ["5", "x"], ["6", "y"]])
+    try expectEqual(open.reload(database.path), [])
+    expectEqual(open.texts, [["1", "x"], ["5", "x"], ["6", "y"]])
     try open.save()
-    #expect(try database.rows("t", "rowid,a") == ["1 'x'", "5 'x'", "6 'y'"])
+    try expectEqual(database.rows("t", "rowid,a"), ["1 'x'", "5 'x'", "6 'y'"])
   }
 
   @Test("a database that another program is writing to is refused after a short wait")
@@ -183,9 +187,9 @@ struct SQLiteConflictTests {
     try open.set("1", "age", number("42"))
     let other = try PlainDatabase(path: database.path)
     try other.run("BEGIN IMMEDIATE")
-    #expect(open.failure()?.code == "locked")
+    expectEqual(open.failure()?.code, "locked")
     var polls = 0
-    #expect(throws: SourceError.cancelled("saving")) {
+    expect(throws: SourceError.cancelled("saving")) {
       let progress = Progress {
         polls += 1
         return polls > 3
@@ -199,13 +203,13 @@ struct SQLiteConflictTests {
     let locked = SourceError.database(
       "locked", "the database '\(database.path)' is locked by another program",
       "try again when it has finished")
-    #expect(throws: locked) {
+    expect(throws: locked) {
       _ = try open.origin.save(open.editor.table, progress: patient)
     }
-    #expect(
-      told == ["\(database.path) waits for a lock that another program holds; ^C ends the wait"])
+    expectEqual(
+      told, ["\(database.path) waits for a lock that another program holds; ^C ends the wait"])
     try other.run("ROLLBACK")
-    #expect(open.failure() == nil)
+    expectNil(open.failure())
   }
 
   @Test("a database that is gone is not made anew")
@@ -214,8 +218,8 @@ struct SQLiteConflictTests {
     var open = try database.open()
     try open.set("1", "age", number("42"))
     unlink(database.path)
-    #expect(open.failure()?.code == "source-changed")
-    #expect(open.failure(force: true)?.hint == "save under another name")
-    #expect(database.folder.names().isEmpty)
+    expectEqual(open.failure()?.code, "source-changed")
+    expectEqual(open.failure(force: true)?.hint, "save under another name")
+    expect(database.folder.names().isEmpty)
   }
 }

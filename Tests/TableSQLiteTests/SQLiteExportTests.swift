@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import struct TableKit.Editor
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("Writing a new database")
+/// Writing a new database.
 struct SQLiteExportTests {
   private func exported(
     _ text: String, name: String = "table.csv", _ change: (inout ReadOptions) -> Void = { _ in }
@@ -35,24 +36,25 @@ struct SQLiteExportTests {
       3,,,,,,,
 
       """)
-    #expect(
-      try schema(database)
-        == "CREATE TABLE \"crew\" (\"id\" INTEGER PRIMARY KEY, \"whole\" INTEGER, \"real\" REAL, "
+    try expectEqual(
+      schema(database),
+      "CREATE TABLE \"crew\" (\"id\" INTEGER PRIMARY KEY, \"whole\" INTEGER, \"real\" REAL, "
         + "\"mixed\", \"text\" TEXT, \"zip\" TEXT, \"exact\" TEXT, \"none\")")
-    #expect(
-      try database.rows("crew", "id,whole,real,mixed,text,zip,exact,none") == [
+    try expectEqual(
+      database.rows("crew", "id,whole,real,mixed,text,zip,exact,none"),
+      [
         "1 5 1.5 1 'a' '007' '1.10' NULL", "2 -7 2.25 2.5 '' '010' '2' NULL",
         "3 NULL NULL NULL NULL NULL NULL NULL",
       ])
-    #expect(notes == ["column 'exact' is stored as text, which keeps 1.10 as it is"])
-    #expect(
-      try database.open().texts
-        == [
-          ["1", "5", "1.5", "1", "a", "007", "1.10", nil],
-          ["2", "-7", "2.25", "2.5", "", "010", "2", nil],
-          ["3", nil, nil, nil, nil, nil, nil, nil],
-        ])
-    #expect(database.folder.names() == ["crew.db"])
+    expectEqual(notes, ["column 'exact' is stored as text, which keeps 1.10 as it is"])
+    try expectEqual(
+      database.open().texts,
+      [
+        ["1", "5", "1.5", "1", "a", "007", "1.10", nil],
+        ["2", "-7", "2.25", "2.5", "", "010", "2", nil],
+        ["3", nil, nil, nil, nil, nil, nil, nil],
+      ])
+    expectEqual(database.folder.names(), ["crew.db"])
   }
 
   @Test("JSON keeps numbers and text apart; what SQLite has not is told")
@@ -61,12 +63,14 @@ struct SQLiteExportTests {
       """
       [{"id": "b", "n": 1, "v": 1, "f": true}, {"id": "a", "n": 12345678901234567890, "v": "1", "f": [1]}]
       """, name: "t.json")
-    #expect(
-      try database.rows("crew", "id,n,v,f,typeof(v)") == [
+    try expectEqual(
+      database.rows("crew", "id,n,v,f,typeof(v)"),
+      [
         "'b' '1' 1 'true' 'integer'", "'a' '12345678901234567890' '1' '[1]' 'text'",
       ])
-    #expect(
-      notes == [
+    expectEqual(
+      notes,
+      [
         "column 'n' is stored as text, which keeps 12345678901234567890 as it is",
         "column 'f': true, false, arrays and objects are stored as text",
       ])
@@ -76,16 +80,16 @@ struct SQLiteExportTests {
   func losses() throws {
     let (_, notes) = try exported(
       #"{"a": [{"id": 2}], "b": [{"id": 1}]}"#, name: "t.json")
-    #expect(notes.count == 2)
-    #expect(notes[0] == "rows stand by key in a database: their order is not kept")
-    #expect(notes[1].hasPrefix("a table of a database cannot keep the 2 sections"))
+    expectEqual(notes.count, 2)
+    expectEqual(notes[0], "rows stand by key in a database: their order is not kept")
+    expect(notes[1].hasPrefix("a table of a database cannot keep the 2 sections"))
   }
 
   @Test("a composite key stays one")
   func compositeKey() throws {
     let (database, _) = try exported("a,b,v\nx,1,9\nx,2,8\n") { $0.key = ["b", "a"] }
-    #expect(try schema(database)?.hasSuffix("PRIMARY KEY (\"b\", \"a\"))") == true)
-    #expect(try database.open().editor.table.keyColumns.count == 2)
+    try expectEqual(schema(database)?.hasSuffix("PRIMARY KEY (\"b\", \"a\"))"), true)
+    try expectEqual(database.open().editor.table.keyColumns.count, 2)
   }
 
   private static func others(_ names: String, _ path: String) -> SourceError {
@@ -98,10 +102,10 @@ struct SQLiteExportTests {
   func others() throws {
     let database = try DatabaseFixture("CREATE TABLE crew (x); CREATE TABLE pets (y)")
     let loaded = try load("id\n1\n")
-    #expect(throws: Self.others("crew, pets", database.path)) {
+    expect(throws: Self.others("crew, pets", database.path)) {
       try FileOrigin.export(loaded.table, to: database.path)
     }
-    #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
+    try expectEqual(database.value("SELECT count(*) FROM sqlite_master"), "2")
   }
 
   @Test("a database whose table has an index or a trigger is not replaced")
@@ -109,11 +113,11 @@ struct SQLiteExportTests {
     let database = try DatabaseFixture("CREATE TABLE crew (x); CREATE INDEX ix ON crew (x)")
     let loaded = try load("id\n1\n")
     let refusal = Self.others("crew, ix (index)", database.path)
-    #expect(throws: refusal) { try FileOrigin.export(loaded.table, to: database.path) }
-    #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
+    expect(throws: refusal) { try FileOrigin.export(loaded.table, to: database.path) }
+    try expectEqual(database.value("SELECT count(*) FROM sqlite_master"), "2")
     try database.run("DROP INDEX ix")
     _ = try FileOrigin.export(loaded.table, to: database.path)
-    #expect(try database.value("SELECT id FROM crew") == "1")
+    try expectEqual(database.value("SELECT id FROM crew"), "1")
   }
 
   @Test("a database with changes of another program beside it is not replaced")
@@ -126,7 +130,7 @@ struct SQLiteExportTests {
       "locked",
       "cannot save '\(database.path)': another program uses it, as '\(database.path)-wal' shows",
       "try again when it has finished")
-    #expect(throws: inUse) {
+    expect(throws: inUse) {
       try FileOrigin.export(loaded.table, to: database.path)
     }
     other.close()
@@ -139,14 +143,14 @@ struct SQLiteExportTests {
     var open = try database.open("#a")
     try open.set("1", "v", number("3"))
     _ = try open.origin.save(open.editor.table, to: database.path)
-    #expect(try database.rows("a", "v") == ["3"])
+    try expectEqual(database.rows("a", "v"), ["3"])
     let copy = database.folder.path + "/copy.db"
     let report = try open.origin.save(open.editor.table, to: copy)
-    #expect(report.path == copy)
-    #expect(try LoadedTable(path: copy).table.rowCount == 1)
+    expectEqual(report.path, copy)
+    try expectEqual(LoadedTable(path: copy).table.rowCount, 1)
     let text = database.folder.path + "/copy.csv"
     _ = try open.origin.save(open.editor.table, to: text)
-    #expect(readFile(text) == "id,v\n1,3\n")
+    expectEqual(readFile(text), "id,v\n1,3\n")
   }
 
   @Test("a table is made in a database, new or not, and never in the place of another")
@@ -154,25 +158,25 @@ struct SQLiteExportTests {
     let folder = try databaseFolder()
     let path = folder.path + "/new.db"
     let loaded = try load("id,name\n1,a\n")
-    #expect(try FileOrigin.export(loaded.table, to: path + "#first").notes.isEmpty)
+    try expect(FileOrigin.export(loaded.table, to: path + "#first").notes.isEmpty)
     let report = try FileOrigin.export(loaded.table, to: path + "#second table")
-    #expect(report.sentence == "saved 1 row to table 'second table' of \(path)")
+    expectEqual(report.sentence, "saved 1 row to table 'second table' of \(path)")
     let isThere = SourceError.database(
       "cannot-save", "'\(path)' has a table 'FIRST' already",
       "give another name behind the #, or open it and edit it")
-    #expect(throws: isThere) {
+    expect(throws: isThere) {
       try FileOrigin.export(loaded.table, to: path + "#FIRST")
     }
     var options = ReadOptions()
     options.readsAllTables = true
     let all = try LoadedTable(path: path, options: options)
-    #expect(all.table.sections.map(\.name) == ["first", "second table"])
-    #expect(folder.names() == ["new.db"])
+    expectEqual(all.table.sections.map(\.name), ["first", "second table"])
+    expectEqual(folder.names(), ["new.db"])
     let third = path + "#third"
     let cannotMove = SourceError.database(
       "cannot-save", "a table cannot be moved to '\(path)#third', only copied",
       "save \(third), then open \(third)")
-    #expect(throws: cannotMove) {
+    expect(throws: cannotMove) {
       var origin = loaded.origin
       _ = try origin.save(loaded.table, to: path + "#third", adopt: true)
     }
@@ -190,18 +194,19 @@ struct SQLiteExportTests {
     let copy = database.folder.path + "/copy.db"
     _ = try FileOrigin.export(open.editor.table, to: copy)
     let other = try LoadedTable(path: copy)
-    #expect(OpenTable(editor: Editor(table: other.table), origin: other.origin).texts == open.texts)
+    expectEqual(
+      OpenTable(editor: Editor(table: other.table), origin: other.origin).texts, open.texts)
     let columns = "id,i,r,hex(s),b,m,typeof(i),typeof(r),typeof(s),typeof(b),typeof(m)"
     let before = try database.rows("t", columns)
     rename(copy, database.path)
-    #expect(try database.rows("copy", columns) == before)
+    try expectEqual(database.rows("copy", columns), before)
   }
 
   @Test("a name that SQLite keeps for itself, or with a quote, is a name of a table")
   func tableNames() {
-    #expect(SQLiteExport.tableName(of: "a/crew.v2.db") == "crew.v2")
-    #expect(SQLiteExport.tableName(of: "sqlite_x.db") == "table_sqlite_x")
-    #expect(SQLiteExport.tableName(of: "crew.db#people") == "people")
+    expectEqual(SQLiteExport.tableName(of: "a/crew.v2.db"), "crew.v2")
+    expectEqual(SQLiteExport.tableName(of: "sqlite_x.db"), "table_sqlite_x")
+    expectEqual(SQLiteExport.tableName(of: "crew.db#people"), "people")
   }
 
   @Test("a path that ends with # names no table, and no file of that name is made")
@@ -210,9 +215,9 @@ struct SQLiteExportTests {
     let table = try load("id\n1\n").table
     for name in ["", "/new.db"] {
       let path = (name.isEmpty ? database.path : database.folder.path + name) + "#"
-      let error = #expect(throws: SourceError.self) { try FileOrigin.export(table, to: path) }
-      #expect(error?.message.contains("the name of a table must follow '#'") == true)
+      let error = expect(throws: SourceError.self) { try FileOrigin.export(table, to: path) }
+      expectEqual(error?.message.contains("the name of a table must follow '#'"), true)
     }
-    #expect(database.folder.names() == ["crew.db"])
+    expectEqual(database.folder.names(), ["crew.db"])
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableSQLite
 @testable import TableSources
 
 /// What text formats cannot keep of a database is reported before it is lost.
-@Suite struct SQLiteLossTests {
+struct SQLiteLossTests {
   private func notes(_ loaded: LoadedTable, _ format: TableFormat) -> [String] {
     let losses = try? FileOrigin(format: format, from: loaded.origin).losses(in: loaded.table)
     return losses?.map(\.text) ?? ["an error"]
@@ -21,20 +22,23 @@ import Testing
     let loaded = try LoadedTable(path: fixture.path)
     let bad = "cannot keep text that is no UTF-8: 1 cell is written with U+FFFD"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
-      #expect(
-        notes(loaded, format) == [
+      expectEqual(
+        notes(loaded, format),
+        [
           "JSON cannot keep bytes: 2 cells are written as text like x'00ff'", "JSON \(bad)",
         ])
     }
-    #expect(
-      notes(loaded, .yaml) == [
+    expectEqual(
+      notes(loaded, .yaml),
+      [
         "YAML cannot keep bytes: 2 cells are written as text like x'00ff'", "YAML \(bad)",
         "1 number with an exponent may be text to a reader of YAML",
       ])
-    #expect(notes(loaded, .csv) == [kinds, "delimited text \(bad)"])
-    #expect(notes(loaded, .sqlite) == [])
-    #expect(
-      try FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text) == [
+    expectEqual(notes(loaded, .csv), [kinds, "delimited text \(bad)"])
+    expectEqual(notes(loaded, .sqlite), [])
+    try expectEqual(
+      FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text),
+      [
         "markdown \(bad)"
       ])
   }
@@ -42,7 +46,7 @@ import Testing
   @Test("a database cannot tell missing members from null")
   func missing() throws {
     let json = try load("[{\"id\":\"1\",\"a\":null},{\"id\":\"2\"}]", name: "t.json")
-    #expect(
+    expect(
       notes(json, .sqlite).contains(
         "a table of a database cannot tell members that are missing from those that are null"))
   }

@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
@@ -11,7 +12,6 @@ import struct TableKit.RowID
 @testable import TableSources
 
 /// Saving so many rows that they are looked up and written together.
-@Suite("Many rows of a database")
 struct SQLiteManyRowsTests {
   private static let rows = 280
 
@@ -43,7 +43,7 @@ struct SQLiteManyRowsTests {
   private func set(
     _ open: inout OpenTable, _ column: String, _ value: (Int, RowID) -> Cell?
   ) throws {
-    let id = try #require(open.editor.table.column(named: column)).id
+    let id = try require(open.editor.table.column(named: column)).id
     let changes = open.editor.table.allRows.enumerated().compactMap { number, row in
       value(number, row).map { CellChange(row, id, $0) }
     }
@@ -87,11 +87,11 @@ struct SQLiteManyRowsTests {
       }
       try open.save()
       let fresh = try database.open("#t")
-      #expect(fresh.contents == open.contents, "\(declaration), round \(round)")
-      #expect(try database.contents(fresh) == fresh.contents, "\(declaration), round \(round)")
-      #expect(!open.editor.hasUnsavedChanges)
-      #expect(open.origin.fingerprint == fresh.origin.fingerprint)
-      #expect(try open.save()[0].hasSuffix("nothing to write"))
+      expectEqual(fresh.contents, open.contents, "\(declaration), round \(round)")
+      try expectEqual(database.contents(fresh), fresh.contents, "\(declaration), round \(round)")
+      expect(!open.editor.hasUnsavedChanges)
+      expectEqual(open.origin.fingerprint, fresh.origin.fingerprint)
+      try expect(open.save()[0].hasSuffix("nothing to write"))
     }
   }
 
@@ -125,15 +125,15 @@ struct SQLiteManyRowsTests {
       let expected = isDeleted ? names.filter { !$0.hasSuffix("deleted") } : names
       if expected.isEmpty {
         // What both deleted is gone; what others inserted stays.
-        #expect(error == nil)
-        #expect(
-          try database.value("SELECT count(*) FROM t") == (statement.contains("201") ? "1" : "0"))
+        expectNil(error)
+        try expectEqual(
+          database.value("SELECT count(*) FROM t"), statement.contains("201") ? "1" : "0")
         return
       }
-      let rows = try #require(error?.message.split(separator: " was changed by others: ").last)
-      #expect(
-        rows.split(separator: ", ").map(String.init).sorted() == expected.sorted(), "\(statement)")
-      #expect(try database.contents(open) == theirs)
+      let rows = try require(error?.message.split(separator: " was changed by others: ").last)
+      expectEqual(
+        rows.split(separator: ", ").map(String.init).sorted(), expected.sorted(), "\(statement)")
+      try expectEqual(database.contents(open), theirs)
     }
   }
 
@@ -144,11 +144,11 @@ struct SQLiteManyRowsTests {
     try set(&open, "a") { _, _ in cell(1) }
     try database.run("INSERT INTO t VALUES (101, 'theirs', 'x', -1), (-5, 'theirs', 'x', -2)")
     try open.save()
-    #expect(try database.value("SELECT count(*) FROM t WHERE a = 1") == "\(Self.rows)")
-    #expect(try database.value("SELECT group_concat(id) FROM t WHERE a = 'theirs'") == "-5,101")
+    try expectEqual(database.value("SELECT count(*) FROM t WHERE a = 1"), "\(Self.rows)")
+    try expectEqual(database.value("SELECT group_concat(id) FROM t WHERE a = 'theirs'"), "-5,101")
     try open.editor.perform([.delete(Array(open.editor.table.allRows))], title: "delete")
     try open.save()
-    #expect(try database.value("SELECT group_concat(id) FROM t") == "-5,101")
+    try expectEqual(database.value("SELECT group_concat(id) FROM t"), "-5,101")
   }
 
   @Test("a constraint that one of many rows fails names it, and nothing is written")
@@ -160,23 +160,23 @@ struct SQLiteManyRowsTests {
       var open = try database.open()
       try set(&open, column) { value($0, $1) }
       let message = open.failure()?.message
-      #expect(try database.contents(open) == before)
+      try expectEqual(database.contents(open), before)
       return message
     }
-    #expect(
-      try failure("a") { number, _ in cell(number == 70 ? 1313 : 1) }
-        == "cannot save row '142' to '\(database.path)': CHECK constraint failed: a <> 1313; nothing was written"
+    try expectEqual(
+      failure("a") { number, _ in cell(number == 70 ? 1313 : 1) },
+      "cannot save row '142' to '\(database.path)': CHECK constraint failed: a <> 1313; nothing was written"
     )
-    #expect(
-      try failure("b") { number, _ in number == 279 ? .null : cell(1) }
-        == "cannot save row '560' to '\(database.path)': NOT NULL constraint failed: t.b; nothing was written"
+    try expectEqual(
+      failure("b") { number, _ in number == 279 ? .null : cell(1) },
+      "cannot save row '560' to '\(database.path)': NOT NULL constraint failed: t.b; nothing was written"
     )
     let unique = try failure("u") { number, _ in cell(number == 3 ? 1 : number) }
-    #expect(unique?.contains("UNIQUE constraint failed: t.u; nothing was written") == true)
-    #expect(
-      try failure("a") { number, _ in number == 9 ? cell(1) : Cell(.number, "99999999999999999999")
-      }
-        == "cannot save row '2' to '\(database.path)': 99999999999999999999 in column 'a' has more than 64 bits"
+    expectEqual(unique?.contains("UNIQUE constraint failed: t.u; nothing was written"), true)
+    try expectEqual(
+      failure("a") { number, _ in number == 9 ? cell(1) : Cell(.number, "99999999999999999999")
+      },
+      "cannot save row '2' to '\(database.path)': 99999999999999999999 in column 'a' has more than 64 bits"
     )
   }
 
@@ -186,13 +186,14 @@ struct SQLiteManyRowsTests {
     var open = try database.open()
     try set(&open, "a") { number, _ in Cell("\(number)") }
     try set(&open, "u") { number, _ in number % 2 == 0 ? cell(number) : nil }
-    #expect(
-      try open.save() == [
+    try expectEqual(
+      open.save(),
+      [
         "saved to \(database.path): changed 280 rows",
         "the database stored 420 values of its own",
       ])
-    #expect(try database.open().contents == open.contents)
-    #expect(open.texts[7][1] == "7")
+    try expectEqual(database.open().contents, open.contents)
+    expectEqual(open.texts[7][1], "7")
   }
 
   @Test("many rows are inserted, with keys of their own, below others, or with none")
@@ -210,11 +211,11 @@ struct SQLiteManyRowsTests {
       }
       try database.run(
         "DELETE FROM t WHERE id = 10; INSERT INTO t (id, a, b, u) VALUES (20001, 1, 1, 77777)")
-      #expect(try open.save()[0].hasSuffix("inserted 500 rows"))
+      try expect(open.save()[0].hasSuffix("inserted 500 rows"))
       let stored = try database.open().contents
-      #expect(stored.count == 780)
-      #expect(Set(open.contents).subtracting(stored).count == 1)
-      #expect(Set(stored).subtracting(open.contents).count == 1)
+      expectEqual(stored.count, 780)
+      expectEqual(Set(open.contents).subtracting(stored).count, 1)
+      expectEqual(Set(stored).subtracting(open.contents).count, 1)
     }
   }
 
@@ -229,10 +230,10 @@ struct SQLiteManyRowsTests {
     let changed = SourceError.database(
       "source-changed", "'\(database.path)' was changed by others: row '77' inserted",
       "reload, or save --force, or save PATH")
-    #expect(open.failure() == changed)
+    expectEqual(open.failure(), changed)
     try open.save(force: true)
-    #expect(try database.value("SELECT u FROM t WHERE id = 77") == "5038")
-    #expect(try database.value("SELECT count(*) FROM t") == "680")
+    try expectEqual(database.value("SELECT u FROM t WHERE id = 77"), "5038")
+    try expectEqual(database.value("SELECT count(*) FROM t"), "680")
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import DatabaseSupport
 import Glibc
@@ -10,7 +11,7 @@ import struct TableKit.Cell
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("Opening a database")
+/// Opening a database.
 struct SQLiteOpeningTests {
   private let crew = """
     CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
@@ -22,9 +23,9 @@ struct SQLiteOpeningTests {
     for name in ["crew.db", "crew.sqlite", "crew.sqlite3", "crew.db3", "crew.csv", "crew"] {
       let database = try DatabaseFixture(crew, name: name)
       let open = try database.open()
-      #expect(open.texts == [["1", "Ann", nil], ["2", "Bob", "41"]])
-      #expect(open.editor.table.keyColumns.count == 1)
-      #expect(open.origin.formatName == "sqlite")
+      expectEqual(open.texts, [["1", "Ann", nil], ["2", "Bob", "41"]])
+      expectEqual(open.editor.table.keyColumns.count, 1)
+      expectEqual(open.origin.formatName, "sqlite")
     }
   }
 
@@ -34,25 +35,25 @@ struct SQLiteOpeningTests {
       crew + "CREATE TABLE pets (name); CREATE VIEW old AS SELECT 1")
     let error = database.failure()
     let path = database.path
-    #expect(error?.code == "several-tables")
-    #expect(error?.message == "the database '\(path)' has 3 tables: people, pets, old")
-    #expect(error?.hint == "open \(path)#people, or all with --section-by table")
+    expectEqual(error?.code, "several-tables")
+    expectEqual(error?.message, "the database '\(path)' has 3 tables: people, pets, old")
+    expectEqual(error?.hint, "open \(path)#people, or all with --section-by table")
   }
 
   @Test("a table, a view or a query stands behind '#'")
   func parts() throws {
     let database = try DatabaseFixture(
       crew + "CREATE TABLE pets (name); CREATE VIEW old AS SELECT name FROM people WHERE age > 40")
-    #expect(try database.open("#people").texts.count == 2)
-    #expect(try database.open("#PEOPLE").texts.count == 2)
-    #expect(try database.open("#old").texts == [["Bob"]])
-    #expect(
-      try database.open("#SELECT name, age FROM people WHERE age > 40").texts == [["Bob", "41"]])
-    #expect(
-      try database.open("#with x(n) as (values (1),(2)) select n from x").texts == [["1"], ["2"]])
-    #expect(try database.open("#VALUES (1, 'a#b')").texts == [["1", "a#b"]])
+    try expectEqual(database.open("#people").texts.count, 2)
+    try expectEqual(database.open("#PEOPLE").texts.count, 2)
+    try expectEqual(database.open("#old").texts, [["Bob"]])
+    try expectEqual(
+      database.open("#SELECT name, age FROM people WHERE age > 40").texts, [["Bob", "41"]])
+    try expectEqual(
+      database.open("#with x(n) as (values (1),(2)) select n from x").texts, [["1"], ["2"]])
+    try expectEqual(database.open("#VALUES (1, 'a#b')").texts, [["1", "a#b"]])
     let join = try database.open("#SELECT a.id, b.id, a.id AS id FROM people a JOIN people b")
-    #expect(join.editor.table.columns.map(\.name) == ["id", "id_2", "id_3"])
+    expectEqual(join.editor.table.columns.map(\.name), ["id", "id_2", "id_3"])
   }
 
   @Test("a file that is really called so wins")
@@ -61,17 +62,17 @@ struct SQLiteOpeningTests {
     let other = try DatabaseFixture("CREATE TABLE x (a); INSERT INTO x VALUES ('real')")
     rename(other.path, database.path + "#people")
     defer { unlink(database.path + "#people") }
-    #expect(try database.open("#people").texts == [["1", "real"]])
+    try expectEqual(database.open("#people").texts, [["1", "real"]])
   }
 
   @Test("a table that is not there is an error with the nearest name")
   func unknown() throws {
     let database = try DatabaseFixture(crew + "CREATE TABLE pets (name)")
-    #expect(database.failure("#poeple")?.message == "no table 'poeple' in '\(database.path)'")
-    #expect(database.failure("#poeple")?.hint == "did you mean 'people'?")
-    #expect(database.failure("#zzzzzz")?.hint == "tables: people, pets")
+    expectEqual(database.failure("#poeple")?.message, "no table 'poeple' in '\(database.path)'")
+    expectEqual(database.failure("#poeple")?.hint, "did you mean 'people'?")
+    expectEqual(database.failure("#zzzzzz")?.hint, "tables: people, pets")
     let missing = database.folder.path + "/none.db#people"
-    #expect(throws: SourceError.noSuchFile(database.folder.path + "/none.db")) {
+    expect(throws: SourceError.noSuchFile(database.folder.path + "/none.db")) {
       try LoadedTable(path: missing)
     }
   }
@@ -80,11 +81,11 @@ struct SQLiteOpeningTests {
   func badQuery() throws {
     let database = try DatabaseFixture(crew)
     let error = database.failure("#SELECT nme FROM people")
-    #expect(error?.code == "bad-query")
-    #expect(error?.message.hasSuffix("is refused: no such column: nme") == true)
-    #expect(database.failure("#SELECT 1; DELETE FROM people") != nil)
-    #expect(database.failure("#WITH x AS (SELECT 1) DELETE FROM people")?.code == "bad-query")
-    #expect(try database.rows("people", "id") == ["1", "2"])
+    expectEqual(error?.code, "bad-query")
+    expectEqual(error?.message.hasSuffix("is refused: no such column: nme"), true)
+    expect(database.failure("#SELECT 1; DELETE FROM people") != nil)
+    expectEqual(database.failure("#WITH x AS (SELECT 1) DELETE FROM people")?.code, "bad-query")
+    try expectEqual(database.rows("people", "id"), ["1", "2"])
   }
 
   @Test("an empty file of that name is a database without a table; text is none")
@@ -100,10 +101,10 @@ struct SQLiteOpeningTests {
       }
       return nil
     }
-    #expect(failure(empty)?.message == "the database '\(empty)' has no table")
-    #expect(failure(text)?.code == "bad-database")
-    #expect(failure(text)?.hint == "--loader csv, tsv or json if it is text")
-    #expect(failure(text, "csv") == nil)
+    expectEqual(failure(empty)?.message, "the database '\(empty)' has no table")
+    expectEqual(failure(text)?.code, "bad-database")
+    expectEqual(failure(text)?.hint, "--loader csv, tsv or json if it is text")
+    expectNil(failure(text, "csv"))
   }
 
   @Test("a damaged database is an error")
@@ -116,9 +117,9 @@ struct SQLiteOpeningTests {
         """)
     let file = Glibc.open(database.path, O_WRONLY)
     let noise = [UInt8](repeating: 0xA7, count: 4096 * 4)
-    #expect(pwrite(file, noise, noise.count, 4096 * 2) == noise.count)
+    expectEqual(pwrite(file, noise, noise.count, 4096 * 2), noise.count)
     close(file)
-    #expect(database.failure()?.code == "bad-database")
+    expectEqual(database.failure()?.code, "bad-database")
   }
 
   @Test("reading changes no byte of the file, and finds what stands in the -wal")
@@ -128,15 +129,15 @@ struct SQLiteOpeningTests {
     try writer.run("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
     try writer.run("INSERT INTO people VALUES (3, 'Cyd', 30)")
     let before = readFile(database.path)
-    #expect(try database.open().texts.count == 3)
-    #expect(readFile(database.path) == before)
-    #expect(try writer.text("PRAGMA journal_mode") == "wal")
+    try expectEqual(database.open().texts.count, 3)
+    expectEqual(readFile(database.path), before)
+    try expectEqual(writer.text("PRAGMA journal_mode"), "wal")
     writer.close()
     // What nobody has open is read without a file beside it.
     let atRest = readFile(database.path)
-    #expect(try database.open().texts.count == 3)
-    #expect(readFile(database.path) == atRest)
-    #expect(database.folder.names() == ["crew.db"])
+    try expectEqual(database.open().texts.count, 3)
+    expectEqual(readFile(database.path), atRest)
+    expectEqual(database.folder.names(), ["crew.db"])
   }
 
   @Test("what a program that was killed has half written is taken back")
@@ -155,11 +156,11 @@ struct SQLiteOpeningTests {
     try copyFile(database.path, to: copy.path + "/crew.db")
     try copyFile(database.path + "-journal", to: copy.path + "/crew.db-journal")
     try writer.run("ROLLBACK")
-    #expect(readFile(copy.path + "/crew.db") != before)
+    expect(readFile(copy.path + "/crew.db") != before)
     let loaded = try LoadedTable(path: copy.path + "/crew.db")
-    #expect(loaded.table.rowCount == 1993)
-    #expect(readFile(copy.path + "/crew.db") == before)
-    #expect(copy.names() == ["crew.db"])
+    expectEqual(loaded.table.rowCount, 1993)
+    expectEqual(readFile(copy.path + "/crew.db"), before)
+    expectEqual(copy.names(), ["crew.db"])
   }
 
   private func copyFile(_ path: String, to copy: String) throws {
@@ -172,8 +173,8 @@ struct SQLiteOpeningTests {
     let writer = try PlainDatabase(path: database.path)
     try writer.run("BEGIN EXCLUSIVE")
     let error = database.failure()
-    #expect(error?.code == "locked")
-    #expect(error?.hint == "try again when it has finished")
+    expectEqual(error?.code, "locked")
+    expectEqual(error?.hint, "try again when it has finished")
     try writer.run("ROLLBACK")
   }
 
@@ -185,7 +186,7 @@ struct SQLiteOpeningTests {
       SELECT count(*) FROM n
       """
     var polls = 0
-    #expect(throws: SourceError.cancelled("reading '\(database.path + query)'")) {
+    expect(throws: SourceError.cancelled("reading '\(database.path + query)'")) {
       let progress = Progress {
         polls += 1
         return polls > 3
@@ -202,11 +203,11 @@ struct SQLiteOpeningTests {
       INSERT INTO "select ""x"" from" VALUES ('o', 5, 7)
       """#)
     var open = try database.open()
-    #expect(open.editor.table.columns.map(\.name) == ["order", "a \"b\"", "group"])
+    expectEqual(open.editor.table.columns.map(\.name), ["order", "a \"b\"", "group"])
     try open.set("7", "a \"b\"", number("6"))
     try open.set("7", "order", Cell("p"))
     try open.save()
-    #expect(
-      try database.rows("\"select \"\"x\"\" from\"", "\"order\",\"a \"\"b\"\"\"") == ["'p' 6"])
+    try expectEqual(
+      database.rows("\"select \"\"x\"\" from\"", "\"order\",\"a \"\"b\"\"\""), ["'p' 6"])
   }
 }

@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Foundation
 import Glibc
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import TableSources
 
 /// Databases whose folder is held while others change what its name leads to.
-@Suite("a database that is reached by a place") struct SQLitePlaceTests {
+struct SQLitePlaceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try databaseFolder() }
@@ -47,12 +48,12 @@ import Testing
     } isSaved: { _ in
       true
     }
-    #expect(
-      beside == (mode == "WAL" ? ["t.db", "t.db-shm", "t.db-wal"] : ["t.db", "t.db-journal"]))
-    #expect(folder.names(in: "other") == ["t.db"])
-    #expect(folder.names(in: "held") == ["t.db"])
+    expectEqual(
+      beside, mode == "WAL" ? ["t.db", "t.db-shm", "t.db-wal"] : ["t.db", "t.db-journal"])
+    expectEqual(folder.names(in: "other"), ["t.db"])
+    expectEqual(folder.names(in: "held"), ["t.db"])
     let value = try file.read { try $0.texts("SELECT a FROM t") }
-    #expect(value == ["2"])
+    expectEqual(value, ["2"])
   }
 
   @Test("a link at its end is not followed, although this process has that file open")
@@ -70,27 +71,27 @@ import Testing
     symlink("../other/o.db", "\(folder.path)/held/t.db")
     let file = SQLiteFile(
       path: "\(folder.path)/d/t.db", name: "t.db", place: place, progress: .none)
-    let error = #expect(throws: SourceError.self) {
+    let error = expect(throws: SourceError.self) {
       try file.write {
         try $0.execute("UPDATE t SET a = 6")
       } isSaved: { _ in
         true
       }
     }
-    #expect(error?.code == "cannot-save")
-    #expect(throws: SourceError.self) { try file.read { try $0.texts("SELECT 1") } }
+    expectEqual(error?.code, "cannot-save")
+    expect(throws: SourceError.self) { try file.read { try $0.texts("SELECT 1") } }
     let value = try PlainDatabase(path: "\(folder.path)/other/o.db").text("SELECT a FROM t")
-    #expect(value == "5")
+    expectEqual(value, "5")
   }
 
   @Test("messages name the path, bytes come from the place, and no link at its end is followed")
   func reading() throws {
     let path = try made()
     let loaded = try LoadedTable(path: path, at: path)
-    #expect(loaded.table.rowCount == 1 && loaded.origin.name == path)
+    expect(loaded.table.rowCount == 1 && loaded.origin.name == path)
     for place in ["\(folder.path)/link-a.db", "\(folder.path)/b.db"] {
-      let error = #expect(throws: SourceError.self) { try LoadedTable(path: path, at: place) }
-      #expect(error?.message.contains("'\(path)'") == true)
+      let error = expect(throws: SourceError.self) { try LoadedTable(path: path, at: place) }
+      expectEqual(error?.message.contains("'\(path)'"), true)
     }
   }
 
@@ -101,18 +102,18 @@ import Testing
     let table = try load("id,name\na,Ann\n").table
     for name in [path, path + "#other"] {
       var origin = FileOrigin(newFile: name)
-      #expect(throws: SourceError.self) {
+      expect(throws: SourceError.self) {
         try origin.save(table, at: "\(folder.path)/link-a.db", force: true)
       }
-      #expect(readFile(path) == before)
+      expectEqual(readFile(path), before)
     }
     var database = try LoadedTable(path: path)
-    #expect(throws: SourceError.self) {
+    expect(throws: SourceError.self) {
       try database.origin.save(database.table, at: "\(folder.path)/link-a.db")
     }
-    #expect(readFile(path) == before)
+    expectEqual(readFile(path), before)
     _ = try database.origin.save(database.table, at: path, backupSuffix: "~")
-    #expect(folder.names() == ["a.db", "a.db~", "link-a.db"])
+    expectEqual(folder.names(), ["a.db", "a.db~", "link-a.db"])
   }
 
   /// Makes a database, and a link to it.

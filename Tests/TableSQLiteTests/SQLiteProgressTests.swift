@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -37,14 +38,14 @@ import Testing
     let path = "\(folder.path)/t.db"
     let writing = Seen()
     _ = try FileOrigin.export(Self.table, to: path, progress: writing.progress)
-    #expect(writing.hasMany("checking cells"), "\(writing.counts)")
-    #expect(writing.hasMany("storing"), "\(writing.counts)")
-    #expect(writing.progress.work == nil)
+    expect(writing.hasMany("checking cells"), "\(writing.counts)")
+    expect(writing.hasMany("storing"), "\(writing.counts)")
+    expectNil(writing.progress.work)
     let reading = Seen()
     let loaded = try LoadedTable(path: path, progress: reading.progress)
-    #expect(loaded.table.rowCount == Self.count)
-    #expect(reading.hasMany("reading"), "\(reading.counts)")
-    #expect(reading.progress.work == nil)
+    expectEqual(loaded.table.rowCount, Self.count)
+    expect(reading.hasMany("reading"), "\(reading.counts)")
+    expectNil(reading.progress.work)
   }
 
   @Test("stopping while cells are checked writes nothing")
@@ -59,10 +60,10 @@ import Testing
       var isStopped = false
       let stopped = Progress { isStopped }
       stopped.didChange = { isStopped = $0.work?.title == "checking cells" && $0.done > 0 }
-      #expect(throws: SourceError.self) {
+      expect(throws: SourceError.self) {
         _ = try FileOrigin.export(table, to: path, progress: stopped)
       }
-      #expect(readFile(path) == old)
+      expectEqual(readFile(path), old)
     }
   }
 }

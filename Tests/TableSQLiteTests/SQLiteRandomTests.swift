@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
@@ -10,7 +11,6 @@ import struct TableKit.RowID
 @testable import TableSources
 
 /// Random edits, saved, are found by a fresh reader and by plain SQL as they are in memory.
-@Suite("Random edits of a database")
 struct SQLiteRandomTests {
   private static let schemas = [
     "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b TEXT, u UNIQUE)",
@@ -40,10 +40,10 @@ struct SQLiteRandomTests {
       try open.save()
       let fresh = try database.open()
       let mine = open.contents
-      #expect(fresh.contents == mine, "seed \(seed), round \(round)")
-      #expect(try database.contents(fresh) == mine, "seed \(seed), round \(round)")
-      #expect(!open.editor.hasUnsavedChanges)
-      #expect(try open.save()[0].hasSuffix("nothing to write"))
+      expectEqual(fresh.contents, mine, "seed \(seed), round \(round)")
+      try expectEqual(database.contents(fresh), mine, "seed \(seed), round \(round)")
+      expect(!open.editor.hasUnsavedChanges)
+      try expect(open.save()[0].hasSuffix("nothing to write"))
     }
   }
 
@@ -65,7 +65,7 @@ struct SQLiteRandomTests {
       let chosen = Array(
         rows.shuffled(using: &random).prefix(Int.random(in: 2...4, using: &random)))
       for name in ["id", "u"] {
-        let column = try #require(open.editor.table.column(named: name)).id
+        let column = try require(open.editor.table.column(named: name)).id
         let cells = chosen.map { open.editor.table.cell($0, column) }
         let changes = zip(chosen, cells.dropFirst() + cells.prefix(1)).map {
           CellChange($0, column, $1)

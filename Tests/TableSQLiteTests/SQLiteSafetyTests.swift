@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import struct TableKit.RowID
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("What a database keeps, and what is told of it")
+/// What a database keeps, and what is told of it.
 struct SQLiteSafetyTests {
   @Test("the former database is kept where that is asked for")
   func backup() throws {
@@ -21,13 +22,13 @@ struct SQLiteSafetyTests {
     let before = readFile(database.path)
     _ = try open.origin.save(open.editor.table, backupSuffix: "~")
     let copy = try LoadedTable(path: database.path + "~")
-    #expect(copy.table.rowCount == 3)
-    #expect(database.folder.names() == ["crew.db", "crew.db~"])
+    expectEqual(copy.table.rowCount, 3)
+    expectEqual(database.folder.names(), ["crew.db", "crew.db~"])
     var status = stat()
-    #expect(stat(database.path + "~", &status) == 0 && status.st_mode & 0o777 == 0o640)
+    expect(stat(database.path + "~", &status) == 0 && status.st_mode & 0o777 == 0o640)
     // All but the counters of changes at the start are the same bytes.
     let after = readFile(database.path + "~")
-    #expect(before.suffix(4096) == after.suffix(4096))
+    expectEqual(before.suffix(4096), after.suffix(4096))
   }
 
   @Test("a backup that would be the database itself is refused, of files too")
@@ -35,11 +36,11 @@ struct SQLiteSafetyTests {
     let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     try open.delete("1")
-    #expect(open.failure(backupSuffix: "")?.code == "cannot-save")
-    #expect(try database.value("SELECT count(*) FROM people") == "3")
+    expectEqual(open.failure(backupSuffix: "")?.code, "cannot-save")
+    try expectEqual(database.value("SELECT count(*) FROM people"), "3")
     let path = try database.folder.write("id\n1\n", to: "crew.csv")
     var loaded = try LoadedTable(path: path)
-    #expect(throws: SourceError.self) {
+    expect(throws: SourceError.self) {
       try loaded.origin.save(loaded.table, force: true, backupSuffix: "")
     }
   }
@@ -50,8 +51,8 @@ struct SQLiteSafetyTests {
     var open = try database.open()
     _ = try open.origin.save(
       open.editor.table, to: database.path + "#other", backupSuffix: ".old")
-    #expect(database.folder.names() == ["crew.db", "crew.db.old"])
-    #expect(try LoadedTable(path: database.path + ".old").table.rowCount == 3)
+    expectEqual(database.folder.names(), ["crew.db", "crew.db.old"])
+    try expectEqual(LoadedTable(path: database.path + ".old").table.rowCount, 3)
   }
 
   @Test("columns whose names differ in bytes only are two")
@@ -68,10 +69,10 @@ struct SQLiteSafetyTests {
     try open.set("2", composed, Cell("z"))
     try open.save()
     let columns = "id,\"\(composed)\",\"\(decomposed)\""
-    #expect(try database.rows("t", columns) == ["1 'a' 'd'", "2 'z' 'b'"])
+    try expectEqual(database.rows("t", columns), ["1 'a' 'd'", "2 'z' 'b'"])
     let all = try database.open { $0.readsAllTables = true }
-    #expect(all.editor.table.columns.count == 4)
-    #expect(all.texts == [["t", "1", "a", "d"], ["t", "2", "z", "b"]])
+    expectEqual(all.editor.table.columns.count, 4)
+    expectEqual(all.texts, [["t", "1", "a", "d"], ["t", "2", "z", "b"]])
   }
 
   @Test("a database that is marked as read-only is written only with --force")
@@ -80,9 +81,9 @@ struct SQLiteSafetyTests {
     var open = try database.open()
     try open.delete("1")
     chmod(database.path, 0o444)
-    #expect(open.failure()?.code == "read-only")
+    expectEqual(open.failure()?.code, "read-only")
     chmod(database.path, 0o644)
-    #expect(try database.value("SELECT count(*) FROM people") == "3")
+    try expectEqual(database.value("SELECT count(*) FROM people"), "3")
     try open.save()
   }
 
@@ -101,19 +102,19 @@ struct SQLiteSafetyTests {
       var open = try database.open(part)
       try change(&open)
       let report = try open.origin.save(open.editor.table)
-      #expect(report.notes.isEmpty && !report.effects.reachRows && report.fresh == nil)
+      expect(report.notes.isEmpty && !report.effects.reachRows && report.fresh == nil)
       return report.effects.list.map { "\($0.table) \($0.count) \($0.clause)" }
     }
-    #expect(try more("#p") { try $0.delete("1") } == ["c 2 ON DELETE CASCADE"])
-    #expect(
-      try more("#p") { try $0.set("2", "id", number("9")) } == ["c 1 ON UPDATE CASCADE"])
-    #expect(try more("#p") { try $0.set("3", "n", number("9")) } == [])
-    #expect(try more("#t") { try $0.set("1", "n", number("9")) } == [])
+    try expectEqual(more("#p") { try $0.delete("1") }, ["c 2 ON DELETE CASCADE"])
+    try expectEqual(
+      more("#p") { try $0.set("2", "id", number("9")) }, ["c 1 ON UPDATE CASCADE"])
+    try expectEqual(more("#p") { try $0.set("3", "n", number("9")) }, [])
+    try expectEqual(more("#t") { try $0.set("1", "n", number("9")) }, [])
     // Changes of others are none of the database.
     var open = try database.open("#t")
     try open.set("1", "n", number("10"))
     try database.run("DROP TRIGGER l; INSERT INTO t VALUES (2, 2), (3, 3); DELETE FROM p")
-    #expect(try open.save().count == 1)
+    try expectEqual(open.save().count, 1)
   }
 
   @Test("a new row is checked, also where others of the save have swapped their values")
@@ -127,8 +128,8 @@ struct SQLiteSafetyTests {
     try open.set("1", "code", Cell("b"))
     try open.set("2", "code", Cell("a"))
     try open.insert(["id": Cell(.number, "3"), "code": Cell("ccc")])
-    #expect(open.failure()?.message.contains("CHECK constraint failed: length(code) = 1") == true)
-    #expect(try database.rows("t", "id,code") == ["1 'a'", "2 'b'"])
+    expectEqual(open.failure()?.message.contains("CHECK constraint failed: length(code) = 1"), true)
+    try expectEqual(database.rows("t", "id,code"), ["1 'a'", "2 'b'"])
   }
 
   @Test("values that pass through others keep no CHECK constraint from being kept")
@@ -142,22 +143,22 @@ struct SQLiteSafetyTests {
     try open.set("1", "code", Cell("b"))
     try open.set("2", "code", Cell("a"))
     try open.save()
-    #expect(try database.rows("t", "id,code") == ["1 'b'", "2 'a'", "3 'c'", "4 'd'"])
+    try expectEqual(database.rows("t", "id,code"), ["1 'b'", "2 'a'", "3 'c'", "4 'd'"])
     // A value that somebody keeps is what is told.
     try open.set("1", "code", Cell("a"))
     try open.set("2", "code", Cell("b"))
     try open.set("3", "code", Cell("d"))
-    #expect(
-      open.failure()?.message
-        == "cannot save row '3' to '\(database.path)': UNIQUE constraint failed: t.code; "
+    expectEqual(
+      open.failure()?.message,
+      "cannot save row '3' to '\(database.path)': UNIQUE constraint failed: t.code; "
         + "nothing was written")
     // What is swapped is checked in the end.
     try open.set("3", "code", Cell("cc"))
-    #expect(open.failure()?.message.contains("CHECK constraint failed: length(code) = 1") == true)
-    #expect(try database.rows("t", "code", order: "id") == ["'b'", "'a'", "'c'", "'d'"])
+    expectEqual(open.failure()?.message.contains("CHECK constraint failed: length(code) = 1"), true)
+    try expectEqual(database.rows("t", "code", order: "id"), ["'b'", "'a'", "'c'", "'d'"])
     try open.set("3", "code", Cell("c"))
     try open.save()
-    #expect(try database.rows("t", "code", order: "id") == ["'a'", "'b'", "'c'", "'d'"])
+    try expectEqual(database.rows("t", "code", order: "id"), ["'a'", "'b'", "'c'", "'d'"])
   }
 
   @Test("a trigger that refuses a value that passes is not told of: the unique value is")
@@ -174,10 +175,10 @@ struct SQLiteSafetyTests {
       var open = try database.open("#t")
       try open.set("1", "code", Cell("b"))
       try open.set("2", "code", Cell("a"))
-      #expect(
-        open.failure()?.message.contains("UNIQUE constraint failed: t.code; nothing was written")
-          == true)
-      #expect(try database.rows("t", "id,code") == ["1 'a'", "2 'b'"])
+      expectEqual(
+        open.failure()?.message.contains("UNIQUE constraint failed: t.code; nothing was written"),
+        true)
+      try expectEqual(database.rows("t", "id,code"), ["1 'a'", "2 'b'"])
     }
   }
 
@@ -194,7 +195,7 @@ struct SQLiteSafetyTests {
       try open.set("1", "code", Cell("b"))
       try open.set("2", "code", Cell("a"))
       try open.save()
-      #expect(try database.rows("t", "id,code") == ["1 'b'", "2 'a'"])
+      try expectEqual(database.rows("t", "id,code"), ["1 'b'", "2 'a'"])
     }
   }
 
@@ -208,16 +209,16 @@ struct SQLiteSafetyTests {
       """)
     var parents = try database.open("#p")
     for key in ["1", "2", "3"] { try parents.delete(key) }
-    #expect(
+    expect(
       parents.failure()?.message.contains("row '2' to") == true
         && parents.failure()?.message.contains("other rows refer to it") == true)
     var children = try database.open("#c")
     try children.insert(["p": number("1")])
     try children.insert(["p": number("7")])
-    #expect(children.failure()?.message.contains("no such row in 'p'") == true)
+    expectEqual(children.failure()?.message.contains("no such row in 'p'"), true)
     var others = try database.open("#w")
     try others.insert(["k": Cell("x"), "p": number("7")])
-    #expect(others.failure()?.message.contains("a row of 'w' refers to none of 'p'") == true)
+    expectEqual(others.failure()?.message.contains("a row of 'w' refers to none of 'p'"), true)
   }
 
   @Test("the hash of what is saved is that of what is read afterwards, and of nothing else")
@@ -236,9 +237,9 @@ struct SQLiteSafetyTests {
       var told: UInt64?
       let report = try open.origin.save(open.editor.table, willReplace: { told = $0 })
       if !report.stored.isEmpty { try open.editor.takeOver(report.stored) }
-      #expect(try told == fingerprint())
-      #expect(told == open.origin.fingerprint)
-      #expect(seen.insert(told).inserted)
+      try expectEqual(told, fingerprint())
+      expectEqual(told, open.origin.fingerprint)
+      expect(seen.insert(told).inserted)
     }
     try open.set("1", "b", Cell("é"))
     try save()
@@ -253,7 +254,7 @@ struct SQLiteSafetyTests {
     try open.set("1", "a", .null)
     try save()
     try database.run("UPDATE t SET a = 1 WHERE id = 3")
-    #expect(try seen.insert(fingerprint()).inserted)
+    try expect(seen.insert(fingerprint()).inserted)
   }
 
   @Test("where rows were saved in another order than they are read in, that is known")
@@ -263,13 +264,13 @@ struct SQLiteSafetyTests {
     var open = try database.open()
     try open.set("1", "a", number("2"))
     try open.save()
-    #expect(open.origin.readsInOrder(open.editor.table))
+    expect(open.origin.readsInOrder(open.editor.table))
     try open.insert(["a": number("4")])
     try open.save()
-    #expect(open.origin.readsInOrder(open.editor.table))
+    expect(open.origin.readsInOrder(open.editor.table))
     try open.insert(["id": number("2")])
     try open.save()
-    #expect(!open.origin.readsInOrder(open.editor.table))
+    expect(!open.origin.readsInOrder(open.editor.table))
   }
 
   @Test("errors of SQLite come in words for the user, with a hint")
@@ -279,11 +280,11 @@ struct SQLiteSafetyTests {
       "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT (", "SELECT nosuch FROM people",
     ] {
       let error = database.failure("#\(query)")
-      #expect(error?.code == "bad-query")
+      expectEqual(error?.code, "bad-query")
       for word in ["Database", "execute", "sql:", "statements found"] {
-        #expect(error?.message.contains(word) == false, "\(error?.message ?? "")")
+        expectEqual(error?.message.contains(word), false, "\(error?.message ?? "")")
       }
-      #expect(error?.hint == "behind the # stands the name of a table, or one SELECT")
+      expectEqual(error?.hint, "behind the # stands the name of a table, or one SELECT")
     }
   }
 
@@ -294,7 +295,7 @@ struct SQLiteSafetyTests {
     var open = try database.open("#with x")
     try open.set("1", "v", number("2"))
     try open.save()
-    #expect(try database.value("SELECT v FROM \"with x\"") == "2")
+    try expectEqual(database.value("SELECT v FROM \"with x\""), "2")
   }
 
   @Test("a backup of a database in write-ahead mode is whole by itself")
@@ -307,11 +308,11 @@ struct SQLiteSafetyTests {
     try open.delete("1")
     _ = try open.origin.save(open.editor.table, backupSuffix: ".old")
     other.close()
-    #expect(database.folder.names().filter { $0.contains("old") } == ["crew.db.old"])
+    expectEqual(database.folder.names().filter { $0.contains("old") }, ["crew.db.old"])
     let copy = try LoadedTable(path: database.path + ".old").table
-    #expect(copy.rowCount == 3)
-    let age = try #require(copy.column(named: "age")).id
-    #expect(copy.cell(RowID(2), age).text == "99")
+    expectEqual(copy.rowCount, 3)
+    let age = try require(copy.column(named: "age")).id
+    expectEqual(copy.cell(RowID(2), age).text, "99")
   }
 
   @Test("what a virtual table does within itself is not told of")
@@ -320,8 +321,8 @@ struct SQLiteSafetyTests {
       "CREATE VIRTUAL TABLE f USING fts5(a, b); INSERT INTO f VALUES ('x', 'y')")
     var open = try database.open()
     try open.set("1", "a", Cell("z"))
-    #expect(try open.save() == ["saved to \(database.path): changed 1 row"])
-    #expect(try database.value("SELECT rowid FROM f WHERE f MATCH 'z'") == "1")
+    try expectEqual(open.save(), ["saved to \(database.path): changed 1 row"])
+    try expectEqual(database.value("SELECT rowid FROM f WHERE f MATCH 'z'"), "1")
   }
 
   @Test("of a session that is killed between the commit and the end of its journal, all is saved")
@@ -335,14 +336,14 @@ struct SQLiteSafetyTests {
     func isSaved() throws -> Bool {
       try Journal(path: file.path).isSaved(in: LoadedTable(path: database.path).origin)
     }
-    #expect(try Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
+    try expect(Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
     try open.set("1", "age", number("42"))
     try open.insert(["name": Cell("New")])
-    #expect(try !isSaved())
+    try expect(!isSaved())
     _ = try open.origin.save(open.editor.table, willReplace: { try? file.willSave(hash: $0) })
-    #expect(try isSaved())
+    try expect(isSaved())
     try database.run("UPDATE people SET age = 43 WHERE id = 1")
-    #expect(try !isSaved())
-    #expect(try !Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
+    try expect(!isSaved())
+    try expect(!Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
   }
 }

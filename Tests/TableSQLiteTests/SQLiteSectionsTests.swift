@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 import struct TableKit.Cell
@@ -6,7 +7,7 @@ import struct TableKit.RowID
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("All tables of a database as sections")
+/// All tables of a database as sections.
 struct SQLiteSectionsTests {
   private static let sql = """
     CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
@@ -25,11 +26,11 @@ struct SQLiteSectionsTests {
   func union() throws {
     let database = try DatabaseFixture(Self.sql)
     let table = try open(database).editor.table
-    #expect(table.columns.map(\.name) == ["table", "id", "name", "age", "owner", "extra"])
-    #expect(table.sections.map(\.name) == ["people", "pets", "empty"])
-    #expect(table.sections.map(\.count) == [2, 2, 0])
-    #expect(table.row(withKey: ["pets", "2"]) == RowID(3))
-    #expect(database.failure()?.hint?.contains("--section-by table") == true)
+    expectEqual(table.columns.map(\.name), ["table", "id", "name", "age", "owner", "extra"])
+    expectEqual(table.sections.map(\.name), ["people", "pets", "empty"])
+    expectEqual(table.sections.map(\.count), [2, 2, 0])
+    expectEqual(table.row(withKey: ["pets", "2"]), RowID(3))
+    expectEqual(database.failure()?.hint?.contains("--section-by table"), true)
   }
 
   @Test("a table holds cells of its own columns only, however many others have")
@@ -39,12 +40,13 @@ struct SQLiteSectionsTests {
       Self.sql + "CREATE TABLE wide (id INTEGER PRIMARY KEY, \(wide)); "
         + "CREATE TABLE last (name TEXT, w3 INTEGER); INSERT INTO last VALUES ('x', 5), (NULL, 6)")
     let table = try open(database).editor.table
-    #expect(table.columns.count == 407 && table.rowCount == 6)
+    expect(table.columns.count == 407 && table.rowCount == 6)
     let fields = table.allRows.map {
       table.record(of: $0).chunk.fields.map { table.columns[$0.rawValue].name }
     }
-    #expect(
-      fields == [
+    expectEqual(
+      fields,
+      [
         ["table", "id", "name", "age"], ["table", "id", "name", "age"],
         ["table", "id", "name", "owner"], ["table", "id", "name", "owner"],
         ["table", "name", "w3", "rowid"], ["table", "name", "w3", "rowid"],
@@ -52,8 +54,9 @@ struct SQLiteSectionsTests {
     let cells = table.allRows.map { row in
       table.columns.map { table.cell(row, $0.id) }.filter { !$0.isNull }.map(\.text)
     }
-    #expect(
-      cells == [
+    expectEqual(
+      cells,
+      [
         ["people", "1", "Ann", "41"], ["people", "2", "Bob", "30"], ["pets", "1", "Rex", "1"],
         ["pets", "2", "Tom", "2"], ["last", "x", "5", "1"], ["last", "6", "2"],
       ])
@@ -63,13 +66,13 @@ struct SQLiteSectionsTests {
   func someTables() throws {
     let database = try DatabaseFixture(Self.sql)
     var open = try database.open("#pets,empty") { $0.readsAllTables = true }
-    #expect(open.editor.table.sections.map(\.name) == ["pets", "empty"])
+    expectEqual(open.editor.table.sections.map(\.name), ["pets", "empty"])
     try open.set(RowID(1), "name", Cell("Kit"))
     try open.save()
-    #expect(try database.rows("pets", "id,name") == ["1 'Rex'", "2 'Kit'"])
+    try expectEqual(database.rows("pets", "id,name"), ["1 'Rex'", "2 'Kit'"])
     let one = try database.open("#people") { $0.readsAllTables = true }
-    #expect(one.editor.table.sections.map(\.name) == ["people"])
-    #expect(throws: SourceError.self) {
+    expectEqual(one.editor.table.sections.map(\.name), ["people"])
+    expect(throws: SourceError.self) {
       _ = try database.open("#pets,emty") { $0.readsAllTables = true }
     }
   }
@@ -78,16 +81,16 @@ struct SQLiteSectionsTests {
   func demand() {
     var demand = ReadingDemand(free: 1_000_000)
     demand.add("a", rows: 1000, columns: 10, byteCount: 50_000)
-    #expect(!demand.isTooMuch)
+    expect(!demand.isTooMuch)
     demand.add("wide", rows: 10_000, columns: 400, byteCount: 0)
     demand.add("b", rows: 10, columns: 2, byteCount: 100)
-    #expect(demand.isTooMuch && demand.choice() == "b,a")
-    #expect(demand.message.hasPrefix("the 3 tables take about 20"))
-    #expect(demand.choice(mostRows: 500) == "b" && demand.choice(mostRows: 5) == nil)
+    expect(demand.isTooMuch && demand.choice() == "b,a")
+    expect(demand.message.hasPrefix("the 3 tables take about 20"))
+    expect(demand.choice(mostRows: 500) == "b" && demand.choice(mostRows: 5) == nil)
     var all = ReadingDemand(free: 10)
     all.add("x", rows: .max, columns: 2, byteCount: .max / 4)
     all.add("y", rows: .max, columns: 2, byteCount: .max / 4)
-    #expect(all.isTooMuch && all.choice() == nil && all.smallest == "x")
+    expect(all.isTooMuch && all.choice() == nil && all.smallest == "x")
   }
 
   @Test("each edit goes to the table of its row")
@@ -100,12 +103,13 @@ struct SQLiteSectionsTests {
     try open.insert(["extra": Cell("!")], section: 2)
     try open.editor.perform([.delete([RowID(1)])], title: "delete")
     try open.save()
-    #expect(try database.rows("people", "id,name,age") == ["1 'Ann' 42"])
-    #expect(
-      try database.rows("pets", "id,name,owner") == ["1 'Rex' 1", "2 'Tom' NULL", "3 'Kit' NULL"])
-    #expect(try database.rows("empty", "id,extra") == ["1 '!'"])
-    #expect(
-      open.texts.map { Array($0.prefix(2)) } == [
+    try expectEqual(database.rows("people", "id,name,age"), ["1 'Ann' 42"])
+    try expectEqual(
+      database.rows("pets", "id,name,owner"), ["1 'Rex' 1", "2 'Tom' NULL", "3 'Kit' NULL"])
+    try expectEqual(database.rows("empty", "id,extra"), ["1 '!'"])
+    expectEqual(
+      open.texts.map { Array($0.prefix(2)) },
+      [
         ["people", "1"], ["pets", "1"], ["pets", "2"], ["pets", "3"], ["empty", "1"],
       ])
   }
@@ -116,13 +120,13 @@ struct SQLiteSectionsTests {
     var open = try open(database)
     try open.set(RowID(0), "age", number("42"))
     try open.set(RowID(2), "age", number("3"))
-    #expect(
-      open.failure()?.message
-        == "cannot save row 'pets/1' to '\(database.path)': table 'pets' has no column 'age'")
-    #expect(try database.rows("people", "age") == ["41", "30"])
+    expectEqual(
+      open.failure()?.message,
+      "cannot save row 'pets/1' to '\(database.path)': table 'pets' has no column 'age'")
+    try expectEqual(database.rows("people", "age"), ["41", "30"])
     try open.set(RowID(2), "age", .null)
     try open.save()
-    #expect(try database.rows("people", "age") == ["42", "30"])
+    try expectEqual(database.rows("people", "age"), ["42", "30"])
   }
 
   @Test("a row moves to another table where that has the columns")
@@ -134,15 +138,15 @@ struct SQLiteSectionsTests {
     try open.set(RowID(1), "id", number("7"))
     try open.editor.perform([.move([RowID(1)], section: pets, at: 2)], title: "move")
     try open.save()
-    #expect(try database.rows("people", "id,name") == ["1 'Ann'"])
-    #expect(
-      try database.rows("pets", "id,name,owner") == ["1 'Rex' 1", "2 'Tom' 2", "7 'Bob' NULL"])
+    try expectEqual(database.rows("people", "id,name"), ["1 'Ann'"])
+    try expectEqual(
+      database.rows("pets", "id,name,owner"), ["1 'Rex' 1", "2 'Tom' 2", "7 'Bob' NULL"])
     try open.set(RowID(0), "id", number("8"))
     try open.editor.perform([.move([RowID(0)], section: pets, at: 0)], title: "move")
-    #expect(open.failure()?.code == "cannot-write-value")
+    expectEqual(open.failure()?.code, "cannot-write-value")
     try open.set(RowID(0), "table", Cell("ships"))
-    #expect(open.failure()?.code == "no-such-table")
-    #expect(try database.rows("people", "id,name") == ["1 'Ann'"])
+    expectEqual(open.failure()?.code, "no-such-table")
+    try expectEqual(database.rows("people", "id,name"), ["1 'Ann'"])
   }
 
   @Test("columns cannot be added to several tables at once")
@@ -150,13 +154,13 @@ struct SQLiteSectionsTests {
     let database = try DatabaseFixture(Self.sql)
     var open = try open(database)
     try open.editor.perform([.insertColumn(name: "new", at: 0)], title: "column")
-    #expect(open.failure()?.code == "cannot-write-value")
+    expectEqual(open.failure()?.code, "cannot-write-value")
   }
 
   @Test("a table that has a column 'table' cannot be shown so")
   func takenName() throws {
     let database = try DatabaseFixture("CREATE TABLE a (\"table\"); CREATE TABLE b (x)")
-    #expect(database.failure { $0.readsAllTables = true }?.code == "duplicate-column-name")
+    expectEqual(database.failure { $0.readsAllTables = true }?.code, "duplicate-column-name")
   }
 
   @Test("a copy has one table for each section")
@@ -168,10 +172,10 @@ struct SQLiteSectionsTests {
     var options = ReadOptions()
     options.readsAllTables = true
     let loaded = try LoadedTable(path: copy, options: options)
-    #expect(loaded.table.sections.map(\.name) == ["people", "pets", "empty"])
-    #expect(
-      OpenTable(editor: .init(table: loaded.table), origin: loaded.origin).texts.map { $0[2] }
-        == ["Ann", "Bob", "Rex", "Tom"])
+    expectEqual(loaded.table.sections.map(\.name), ["people", "pets", "empty"])
+    expectEqual(
+      OpenTable(editor: .init(table: loaded.table), origin: loaded.origin).texts.map { $0[2] },
+      ["Ann", "Bob", "Rex", "Tom"])
   }
 
   private static let unlike = """
@@ -189,26 +193,27 @@ struct SQLiteSectionsTests {
   func otherKeys() throws {
     let database = try DatabaseFixture(Self.unlike)
     var open = try open(database)
-    #expect(
-      open.notes == [
+    expectEqual(
+      open.notes,
+      [
         "table 'tags': the primary key (code) is not unique, so rowids identify rows",
         "column 'age' is INTEGER in people and TEXT in tags: open \(database.path)#tags to work on "
           + "it by itself",
       ])
-    #expect(open.editor.table.sections.map(\.count) == [1, 3, 1, 2])
+    expectEqual(open.editor.table.sections.map(\.count), [1, 3, 1, 2])
     try open.set(RowID(0), "age", number("42"))
     try open.set(RowID(2), "age", Cell("o"))
     try open.set(RowID(4), "n", number("1"))
     try open.set(RowID(6), "line", Cell("b"))
     try open.insert(["line": Cell("c")], section: 3)
     try open.save()
-    #expect(try database.rows("people", "id,age") == ["1 42"])
-    #expect(try database.rows("tags", "code,age") == ["NULL 'n'", "NULL 'o'", "'x' 'm'"])
-    #expect(try database.rows("links", "person,tag,n", order: "1") == ["1 'x' 1"])
-    #expect(try database.rows("log", "line") == ["'a'", "'b'", "'c'"])
+    try expectEqual(database.rows("people", "id,age"), ["1 42"])
+    try expectEqual(database.rows("tags", "code,age"), ["NULL 'n'", "NULL 'o'", "'x' 'm'"])
+    try expectEqual(database.rows("links", "person,tag,n", order: "1"), ["1 'x' 1"])
+    try expectEqual(database.rows("log", "line"), ["'a'", "'b'", "'c'"])
     try open.set(RowID(4), "n", number("2"))
     try database.run("UPDATE links SET n = 7")
-    #expect(open.failure()?.message.contains("row 'links/1/x' changed") == true)
+    expectEqual(open.failure()?.message.contains("row 'links/1/x' changed"), true)
   }
 
   @Test("a key that is asked for is that of the tables that have it")
@@ -219,12 +224,12 @@ struct SQLiteSectionsTests {
       $0.readsAllTables = true
       $0.key = ["name"]
     }.editor.table
-    #expect(
-      table.keyColumns.compactMap { table.column($0)?.name } == ["table", "name", "id", "rowid"])
-    #expect(
+    expectEqual(
+      table.keyColumns.compactMap { table.column($0)?.name }, ["table", "name", "id", "rowid"])
+    expectEqual(
       database.failure {
         $0.readsAllTables = true
         $0.key = ["nam"]
-      }?.code == "no-such-column")
+      }?.code, "no-such-column")
   }
 }

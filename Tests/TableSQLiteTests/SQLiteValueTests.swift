@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import struct TableKit.DecimalNumber
 @testable import TableSQLite
 @testable import TableSources
 
-@Suite("Values of a database")
+/// Values of a database.
 struct SQLiteValueTests {
   @Test("each type is shown as it is and comes back as it was")
   func types() throws {
@@ -24,8 +25,9 @@ struct SQLiteValueTests {
       """)
     var open = try database.open()
     let texts = open.texts.map { $0[1] }
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         nil, "9223372036854775807", "-9223372036854775808", "0.1", "1.0", "9e999", "-9e999",
         "5e-324", "1.7976931348623157e+308", "007", "", "x''", "x'00ff'",
         "a\"b\\c\n\t\r\u{1}\u{7F}", "a\0b", "A\u{FFFD}\u{FFFD}B", "-0.0", "1e+16",
@@ -35,10 +37,10 @@ struct SQLiteValueTests {
     // Every row is written: its cells come back from what was read.
     for id in 1...18 { try open.set("\(id)", "id", number("\(id + 100)")) }
     let notes = try open.save()
-    #expect(notes[0].hasSuffix("changed 18 rows"))
+    expect(notes[0].hasSuffix("changed 18 rows"))
     try database.run("UPDATE t SET id = id - 100")
-    #expect(try database.rows("t", "id,v,typeof(v)") == before)
-    #expect(try database.rows("t", "id,hex(v)") == hex)
+    try expectEqual(database.rows("t", "id,v,typeof(v)"), before)
+    try expectEqual(database.rows("t", "id,hex(v)"), hex)
   }
 
   @Test("rows that are written anew keep text with a NUL and text that is no UTF-8")
@@ -54,8 +56,9 @@ struct SQLiteValueTests {
     try open.set("1", "id", number("11"))
     try open.set("2", "id", number("12"))
     try open.save(force: true)
-    #expect(
-      try database.rows("t", "id,hex(v),typeof(v)") == [
+    try expectEqual(
+      database.rows("t", "id,hex(v),typeof(v)"),
+      [
         "11 '610062' 'text'", "12 '41C3FF42' 'text'",
       ])
   }
@@ -78,8 +81,8 @@ struct SQLiteValueTests {
     try plain.run("COMMIT")
     let texts = try database.open().texts
     for id in 0..<1000 {
-      #expect(texts[id][1].flatMap(Double.init)?.bitPattern == doubles[id].bitPattern)
-      #expect(texts[id + 1000][1] == String(integers[id]))
+      expectEqual(texts[id][1].flatMap(Double.init)?.bitPattern, doubles[id].bitPattern)
+      expectEqual(texts[id + 1000][1], String(integers[id]))
     }
   }
 
@@ -88,17 +91,17 @@ struct SQLiteValueTests {
     let database = try DatabaseFixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, v BLOB); INSERT INTO t VALUES (1, x'00'), (2, NULL)")
     var open = try database.open()
-    let column = try #require(open.editor.table.column(named: "v")).id
+    let column = try require(open.editor.table.column(named: "v")).id
     let cell = try open.editor.table.cellFitting("x'0aFF'", row: open.row("1"), column: column)
-    #expect(cell == Cell(.blob, "x'0aFF'"))
-    #expect(throws: (any Error).self) {
+    expectEqual(cell, Cell(.blob, "x'0aFF'"))
+    expect(throws: (any Error).self) {
       try open.editor.table.cellFitting("x'0a0'", row: open.row("1"), column: column)
     }
     try open.set("1", "v", cell)
     try open.set("2", "v", Cell(.blob, "x''"))
-    #expect(try open.save().contains { $0.contains("changed 2 rows") })
-    #expect(try database.rows("t", "v,typeof(v)") == ["X'0AFF' 'blob'", "X'' 'blob'"])
-    #expect(open.texts == [["1", "x'0aff'"], ["2", "x''"]])
+    try expect(open.save().contains { $0.contains("changed 2 rows") })
+    try expectEqual(database.rows("t", "v,typeof(v)"), ["X'0AFF' 'blob'", "X'' 'blob'"])
+    expectEqual(open.texts, [["1", "x'0aff'"], ["2", "x''"]])
   }
 
   @Test("what the database makes of a value is what the table shows after saving")
@@ -113,10 +116,10 @@ struct SQLiteValueTests {
     try open.set("1", "r", number("7"))
     try open.set("1", "s", number("1.50"))
     try open.save()
-    #expect(try database.rows("t", "n,r,s") == ["3 7.0 '1.5'"])
-    #expect(open.texts == [["1", "3", "7.0", "1.5"]])
-    #expect(!open.editor.hasUnsavedChanges)
-    #expect(try open.save() == ["saved to \(database.path): nothing to write"])
+    try expectEqual(database.rows("t", "n,r,s"), ["3 7.0 '1.5'"])
+    expectEqual(open.texts, [["1", "3", "7.0", "1.5"]])
+    expect(!open.editor.hasUnsavedChanges)
+    try expectEqual(open.save(), ["saved to \(database.path): nothing to write"])
   }
 
   @Test("a whole number of more than 64 bits is refused, not rounded")
@@ -125,8 +128,8 @@ struct SQLiteValueTests {
       "CREATE TABLE t (id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES (1, 1)")
     var open = try database.open()
     try open.set("1", "v", number("9223372036854775808"))
-    #expect(open.failure()?.code == "cannot-write-value")
-    #expect(try database.rows("t", "v") == ["1"])
+    expectEqual(open.failure()?.code, "cannot-write-value")
+    try expectEqual(database.rows("t", "v"), ["1"])
   }
 
   @Test("raw cells and values lead to each other")
@@ -137,7 +140,7 @@ struct SQLiteValueTests {
     ]
     for value in values {
       let raw = SQLiteValue.raw(value)
-      #expect(raw.withUnsafeBytes(SQLiteValue.bound) == value)
+      expectEqual(raw.withUnsafeBytes(SQLiteValue.bound), value)
     }
   }
 
@@ -156,18 +159,18 @@ struct SQLiteValueTests {
     }
     for double in doubles where !double.isNaN {
       let raw = String(decoding: SQLiteValue.raw(.real(double)), as: UTF8.self)
-      #expect(raw == SQLiteValue.token(double))
+      expectEqual(raw, SQLiteValue.token(double))
     }
     for shift in 0..<64 {
       for integer in [
         Int64.min >> Int64(shift), .max >> Int64(shift), Int64(bitPattern: random.next()),
       ] {
-        #expect(SQLiteValue.raw(.integer(integer)) == Array(String(integer).utf8))
+        expectEqual(SQLiteValue.raw(.integer(integer)), Array(String(integer).utf8))
       }
     }
     for power in sequence(first: Int64(1), next: { $0 > .max / 10 ? nil : $0 * 10 }) {
       for integer in [power - 1, power, -power] {
-        #expect(SQLiteValue.raw(.integer(integer)) == Array(String(integer).utf8))
+        expectEqual(SQLiteValue.raw(.integer(integer)), Array(String(integer).utf8))
       }
     }
   }
@@ -182,11 +185,11 @@ struct SQLiteValueTests {
           let raw = SQLiteValue.raw(.text(bytes))
           let isEscaped = byte < 0x20 || [0x22, 0x5C, 0x7F].contains(byte)
           if isEscaped {
-            #expect(raw.count > count + 2)
+            expect(raw.count > count + 2)
           } else {
-            #expect(raw == [0x22] + bytes + [0x22])
+            expectEqual(raw, [0x22] + bytes + [0x22])
           }
-          #expect(raw.withUnsafeBytes(SQLiteValue.bound) == .text(bytes))
+          expectEqual(raw.withUnsafeBytes(SQLiteValue.bound), .text(bytes))
         }
       }
     }
@@ -210,7 +213,7 @@ struct SQLiteValueTests {
       let isShort = bytes.withUnsafeBytes {
         DecimalNumber.short($0) != nil && SQLiteType.isShort($0)
       }
-      #expect(!isShort || isExact, "\(text)")
+      expect(!isShort || isExact, "\(text)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -60,7 +61,7 @@ private struct ToyDocumentPrinter: DocumentPrinter {
   }
 }
 
-@Suite("A format and a printer are declared once")
+/// A format and a printer are declared once.
 struct OneDeclarationTests {
   private let folder = TableShellTests.TemporaryFolder()
 
@@ -82,19 +83,19 @@ struct OneDeclarationTests {
     try withToys {
       let file = try folder.write("~~id~name\nP1~Ann\nP2~\n", to: "crew.toy")
       let session = Session(nil)
-      #expect(session.run("open \(file)").contains("2 rows in 1 section, 2 columns"))
-      #expect(session.run("info").contains("crew.toy, toy"))
+      expect(session.run("open \(file)").contains("2 rows in 1 section, 2 columns"))
+      expect(session.run("info").contains("crew.toy, toy"))
       session.run("edit @P1 name=Eve")
-      #expect(!session.run("save").contains("error"))
-      #expect(try read("crew.toy") == "~~id~name\nP1~Eve\nP2~\n")
+      expect(!session.run("save").contains("error"))
+      try expectEqual(read("crew.toy"), "~~id~name\nP1~Eve\nP2~\n")
       session.run("export \(folder.file("crew.csv"))")
-      #expect(try read("crew.csv") == "id,name\nP1,Eve\nP2,\n")
-      #expect(session.run("export --format toy -") == "~~id~name\nP1~Eve\nP2~\n")
+      try expectEqual(read("crew.csv"), "id,name\nP1,Eve\nP2,\n")
+      expectEqual(session.run("export --format toy -"), "~~id~name\nP1~Eve\nP2~\n")
       try folder.write("~~id\nX\n", to: "nameless")
-      #expect(session.run("open \(folder.file("nameless"))").contains("1 row"))
+      expect(session.run("open \(folder.file("nameless"))").contains("1 row"))
       session.run("open --loader toy \(try folder.write("~~id\nY\n", to: "other.csv"))")
-      #expect(session.run("show").contains("Y"))
-      #expect(session.run("open --loader tin x").contains("toy"))
+      expect(session.run("show").contains("Y"))
+      expect(session.run("open --loader tin x").contains("toy"))
     }
   }
 
@@ -106,9 +107,9 @@ struct OneDeclarationTests {
       session.run("open \(file)")
       session.run("edit @P1 id=P9")
       try folder.write("~~id\nQ1\n", to: "crew.toy")
-      #expect(session.run("save").contains("was changed by others"))
-      #expect(session.run("save --force").contains("saved"))
-      #expect(try read("crew.toy") == "~~id\nP9\n")
+      expect(session.run("save").contains("was changed by others"))
+      expect(session.run("save --force").contains("saved"))
+      try expectEqual(read("crew.toy"), "~~id\nP9\n")
     }
   }
 
@@ -117,18 +118,18 @@ struct OneDeclarationTests {
     try withToys {
       let session = Session()
       session.run("delete 0:0")
-      #expect(session.run("plan toy") == "toy: 1\n")
-      #expect(session.run("= tablesh.plan():text('toy')") == "toy: 1\n")
-      #expect(session.run("plan no").contains("markdown, patch or toy"))
+      expectEqual(session.run("plan toy"), "toy: 1\n")
+      expectEqual(session.run("= tablesh.plan():text('toy')"), "toy: 1\n")
+      expect(session.run("plan no").contains("markdown, patch or toy"))
       var request = DiffRequest(
         old: try folder.write("id\n1\n", to: "a.csv"), new: try folder.write("id\n2\n", to: "b.csv")
       )
-      request.printer = try #require(PlanPrinters.named("toy"))
+      request.printer = try require(PlanPrinters.named("toy"))
       _ = session.shell.comparer.diff(request)
-      #expect(session.console.take() == "toy: 2\n")
+      expectEqual(session.console.take(), "toy: 2\n")
       request.new = request.old
       _ = session.shell.comparer.diff(request)
-      #expect(session.console.take() == "toys alike\n")
+      expectEqual(session.console.take(), "toys alike\n")
     }
   }
 
@@ -136,11 +137,11 @@ struct OneDeclarationTests {
   func documentPrinter() throws {
     try withToys {
       let session = Session()
-      #expect(session.run("export --format toybook -").hasPrefix("a book of 5 toys\n"))
+      expect(session.run("export --format toybook -").hasPrefix("a book of 5 toys\n"))
       session.run("export \(folder.file("o.toybook"))")
       let book = try read("o.toybook")
-      #expect(book == "a book of 5 toys\n")
-      #expect(session.run("new x.toybook a").contains("a table cannot live in toybook"))
+      expectEqual(book, "a book of 5 toys\n")
+      expect(session.run("new x.toybook a").contains("a table cannot live in toybook"))
     }
   }
 
@@ -154,21 +155,20 @@ struct OneDeclarationTests {
         else { return [] }
         return all.map(\.text)
       }
-      #expect(complete("export --format to") == ["toy", "toybook"])
-      #expect(complete("plan to") == ["toy"])
+      expectEqual(complete("export --format to"), ["toy", "toybook"])
+      expectEqual(complete("plan to"), ["toy"])
       let export = session.run("help export").replacing("\n", with: " ")
-      #expect(export.contains("yaml, toy, markdown") && export.contains("text, toybook"))
-      #expect(export.contains(".yml .toy .md") && export.contains(".txt .toybook"))
-      #expect(session.run("help plan").contains("patch|toy|PRINTER"))
-      #expect(session.run("help plan").contains("toy counts operations."))
-      #expect(session.run("loaders").contains("toy       cells between waves"))
-      #expect(session.run("export x.no").contains(".toy .md"))
+      expect(export.contains("yaml, toy, markdown") && export.contains("text, toybook"))
+      expect(export.contains(".yml .toy .md") && export.contains(".txt .toybook"))
+      expect(session.run("help plan").contains("patch|toy|PRINTER"))
+      expect(session.run("help plan").contains("toy counts operations."))
+      expect(session.run("loaders").contains("toy       cells between waves"))
+      expect(session.run("export x.no").contains(".toy .md"))
     }
   }
 }
 
 /// Reads the sources, and lists where they name what stands in a list.
-@Suite("The sources name a format and a printer in one file and one list")
 struct NamedOnceTests {
   private struct Source {
     let path: String
@@ -250,12 +250,12 @@ struct NamedOnceTests {
   private func expectNamed(
     _ words: [String], line: String, in list: String, besides own: (String) -> Bool
   ) throws {
-    let sourceOfList = try #require(sources.first { $0.path == list })
-    #expect(sourceOfList.code.contains(line))
+    let sourceOfList = try require(sources.first { $0.path == list })
+    expect(sourceOfList.code.contains(line))
     for word in words where !Self.common.contains(word) {
       let places = sources.filter { $0.path != list && !own($0.path) && $0.names(word) }
       let others = places.map(\.path).filter { Self.examples[word]?.contains($0) != true }
-      #expect(others == [], "'\(word)' is named there as well")
+      expectEqual(others, [], "'\(word)' is named there as well")
     }
   }
 
@@ -265,7 +265,7 @@ struct NamedOnceTests {
     _ = Session(nil)
     let declaring = sources.filter { $0.code.contains("extension TableFormat {") }
     for format in TableFormats.all {
-      let file = try #require(declaring.first { $0.names(format.name) })
+      let file = try require(declaring.first { $0.names(format.name) })
       let folder = file.path.split(separator: "/").dropLast().joined(separator: "/") + "/"
       let isOfRoom = !file.path.hasPrefix("TableSources/")
       try expectNamed(
@@ -281,7 +281,7 @@ struct NamedOnceTests {
   func planPrinters() throws {
     let declaring = sources.filter { $0.code.contains("extension PlanPrinter {") }
     for printer in PlanPrinters.all {
-      let file = try #require(declaring.first { $0.code.contains("name: \"\(printer.name)\"") })
+      let file = try require(declaring.first { $0.code.contains("name: \"\(printer.name)\"") })
       try expectNamed(
         [printer.name], line: ".\(printer.name)", in: "TablePrinters/Plan/PlanPrinter.swift"
       ) { $0 == file.path || $0.hasPrefix("TablePrinters/Document/") }
@@ -292,7 +292,7 @@ struct NamedOnceTests {
   func documentPrinters() throws {
     let declaring = sources.filter { $0.code.contains(": DocumentPrinter {") }
     for printer in DocumentPrinters.all {
-      let file = try #require(declaring.first { $0.code.contains("name = \"\(printer.name)\"") })
+      let file = try require(declaring.first { $0.code.contains("name = \"\(printer.name)\"") })
       try expectNamed(
         [printer.name] + printer.extensions, line: "\(type(of: printer))()",
         in: "TablePrinters/Document/DocumentPrinter.swift"
@@ -313,7 +313,7 @@ struct NamedOnceTests {
       for type in own.flatMap({ $0.code.matches(of: pattern).map { String($0.output.1) } })
       where !shared.contains(type) {
         let places = others.filter { $0.path.hasPrefix("TableS") && $0.names(type) }
-        #expect(places.map(\.path) == [], "\(type) is named there")
+        expectEqual(places.map(\.path), [], "\(type) is named there")
       }
     }
   }
@@ -335,15 +335,15 @@ extension NamedOnceTests {
     let pattern = try Regex(words)
     let naming = sources.filter { !$0.code.matches(of: pattern).isEmpty }.map(\.path)
     let core = ["TableShell/", "TableSources/", "TableKit/", "TableLua/"]
-    #expect(naming.filter { path in core.contains(where: path.hasPrefix) } == [])
-    #expect(naming.filter { $0.hasPrefix("\(folder)/") }.count > 5)
+    expectEqual(naming.filter { path in core.contains(where: path.hasPrefix) }, [])
+    expect(naming.filter { $0.hasPrefix("\(folder)/") }.count > 5)
   }
 
   @Test("an open table stands in four files")
   func document() {
     let pattern = /(?m)^(?:package )?(?:final class|extension) Document\b/
     let files = sources.filter { !$0.code.matches(of: pattern).isEmpty }.map(\.path)
-    #expect(files.count <= 4, "\(files)")
+    expect(files.count <= 4, "\(files)")
   }
 }
 

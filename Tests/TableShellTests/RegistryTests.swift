@@ -1,21 +1,22 @@
+import Expectations
 import Rooms
 import Testing
 import Wording
 
 @testable import TableShell
 
-@Suite("The list of commands")
+/// The list of commands.
 struct RegistryTests {
   static let names = CommandRegistry(Room.all).names
 
   @Test("every command has a summary, a synopsis and an example of its own", arguments: names)
   func description(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
-    #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
-    #expect(!command.signature.synopsis.isEmpty)
-    #expect(command.signature.synopsis.allSatisfy { $0.hasPrefix(name) })
-    #expect(command.example.contains(name))
-    #expect(command.summary.count <= 72)
+    expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+    expect(!command.signature.synopsis.isEmpty)
+    expect(command.signature.synopsis.allSatisfy { $0.hasPrefix(name) })
+    expect(command.example.contains(name))
+    expect(command.summary.count <= 72)
   }
 
   /// `clip` wants a clipboard: ScreenTests give it one.
@@ -30,6 +31,6 @@ struct RegistryTests {
     let line = command.example.replacing(/\S+\.(?:tsh|json)\b/) { folder.file(String($0.output)) }
     let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
     let ending: Outcome = session.shell.run(line)
-    #expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
+    expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
   }
 }

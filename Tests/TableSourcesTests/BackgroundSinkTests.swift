@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
         start = end
       }
       try sink.finish()
-      #expect(taken.bytes == bytes, "\(size) bytes")
+      expectEqual(taken.bytes, bytes, "\(size) bytes")
     }
   }
 
@@ -40,14 +41,14 @@ import Testing
     }
     defer { sink.close() }
     let piece = [UInt8](repeating: 7, count: 1 << 18)
-    let error = #expect(throws: SourceError.self) {
+    let error = expect(throws: SourceError.self) {
       for _ in 0..<20 { try piece.withUnsafeBytes(sink.write) }
       try sink.finish()
     }
-    #expect(error?.code == "disk-full")
+    expectEqual(error?.code, "disk-full")
     sink.close()
-    #expect(taken.calls == 3)
-    #expect(taken.bytes.count == 2 << 18)
+    expectEqual(taken.calls, 3)
+    expectEqual(taken.bytes.count, 2 << 18)
   }
 
   @Test("an error is told at the end at the latest, whichever piece is refused")
@@ -61,7 +62,7 @@ import Testing
           if taken.calls == refused { throw .diskFull("a.csv", reason: "no space") }
         }
         defer { sink.close() }
-        #expect(throws: SourceError.diskFull("a.csv", reason: "no space"), "\(refused) of \(count)")
+        expect(throws: SourceError.diskFull("a.csv", reason: "no space"), "\(refused) of \(count)")
         {
           for _ in 0..<count { try piece.withUnsafeBytes(sink.write) }
           try piece[..<9].withUnsafeBytes(sink.write)
@@ -84,7 +85,7 @@ import Testing
         bytes[start..<end].withUnsafeBytes { hash.update($0) }
         start = end
       }
-      #expect(hash.value == whole)
+      expectEqual(hash.value, whole)
     }
     var others: Set<UInt64> = [whole]
     for i in 0..<bytes.count {
@@ -98,6 +99,6 @@ import Testing
         others.insert(other.withUnsafeBytes(ContentHash.of))
       }
     }
-    #expect(others.count >= 2 * bytes.count + 900)
+    expect(others.count >= 2 * bytes.count + 900)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @testable import TableSources
 
 /// Rows of a single column whose cell is null: blank lines.
-@Suite struct BlankRowTests {
+struct BlankRowTests {
   /// A text, and how it is read.
   private struct Sample: CustomStringConvertible {
     var text: String
@@ -32,23 +33,22 @@ import Testing
       func texts(_ text: String) throws -> [[String?]] {
         try Sample(text: text, hasHeader: false, comment: comment).load().texts
       }
-      #expect(try texts("\n\nx\n\ny\n") == [[nil], [nil], ["x"], [nil], ["y"]])
-      #expect(try texts("\u{FEFF}\r\n\rx") == [[nil], [nil], ["x"]])
-      #expect(try texts("\n\n") == [[nil], [nil]])
-      #expect(try texts("\n\nx,y\n\n") == [["x", "y"]])
-      #expect(
-        try Sample(text: "\n\na\n\nx\n", hasHeader: true, comment: comment).load().texts
-          == [[nil], ["x"]])
+      try expectEqual(texts("\n\nx\n\ny\n"), [[nil], [nil], ["x"], [nil], ["y"]])
+      try expectEqual(texts("\u{FEFF}\r\n\rx"), [[nil], [nil], ["x"]])
+      try expectEqual(texts("\n\n"), [[nil], [nil]])
+      try expectEqual(texts("\n\nx,y\n\n"), [["x", "y"]])
+      try expectEqual(
+        Sample(text: "\n\na\n\nx\n", hasHeader: true, comment: comment).load().texts,
+        [[nil], ["x"]])
     }
-    #expect(
-      try Sample(text: "#c\n\n#d\nx\n", hasHeader: false, comment: "#").load().texts
-        == [[nil], ["x"]])
+    try expectEqual(
+      Sample(text: "#c\n\n#d\nx\n", hasHeader: false, comment: "#").load().texts, [[nil], ["x"]])
   }
 
   @Test("what holds no record is empty without a header, too")
   func empty() {
     for text in ["", "\u{FEFF}", "#c\n"] {
-      #expect(throws: SourceError.emptyFile("t.csv")) {
+      expect(throws: SourceError.emptyFile("t.csv")) {
         try Sample(text: text, hasHeader: false, comment: "#").load()
       }
     }
@@ -72,11 +72,11 @@ import Testing
         }
       }
     }
-    #expect(count > 800)
+    expect(count > 800)
   }
 
   private func move(_ loaded: LoadedTable, _ sample: Sample) throws {
-    #expect(try loaded.saved() == sample.text)
+    try expectEqual(loaded.saved(), sample.text)
     let rows = Array(loaded.table.allRows)
     let section = loaded.table.sections[0].id
     let column = loaded.table.columns[0].id
@@ -98,9 +98,9 @@ import Testing
       }
       let comment: Comment = "\(sample): \(edits) \(String(decoding: bytes, as: UTF8.self))"
       if texts.isEmpty, !sample.hasHeader {
-        #expect(throws: SourceError.emptyFile("t.csv"), comment) { try sample.load(bytes) }
+        expect(throws: SourceError.emptyFile("t.csv"), comment) { try sample.load(bytes) }
       } else {
-        #expect(try sample.load(bytes).texts == texts, comment)
+        try expectEqual(sample.load(bytes).texts, texts, comment)
       }
     }
   }
@@ -112,15 +112,15 @@ import Testing
     for comment in [nil, "#"] as [String?] where comment != nil || !text.contains("#") {
       let sample = Sample(text: text, hasHeader: false, comment: comment)
       let loaded = try sample.load()
-      #expect(try loaded.saved() == text)
+      try expectEqual(loaded.saved(), text)
       var editor = Editor(table: loaded.table)
       try editor.perform([.delete(Array(loaded.table.allRows))], title: "delete")
       let bytes = try loaded.origin.bytes(of: editor.table)
-      #expect(throws: SourceError.emptyFile("t.csv")) { try sample.load(bytes) }
+      expect(throws: SourceError.emptyFile("t.csv")) { try sample.load(bytes) }
       try editor.perform(
         [.deleteColumn(loaded.table.columns[1].id)], title: "column delete")
       let narrow = try loaded.origin.bytes(of: editor.table)
-      #expect(throws: SourceError.emptyFile("t.csv")) { try sample.load(narrow) }
+      expect(throws: SourceError.emptyFile("t.csv")) { try sample.load(narrow) }
     }
   }
 
@@ -133,7 +133,7 @@ import Testing
       try editor.perform(
         [.deleteColumn(loaded.table.columns[0].id)], title: "column delete")
       let bytes = try loaded.origin.bytes(of: editor.table)
-      #expect(String(decoding: bytes, as: UTF8.self) == end)
+      expectEqual(String(decoding: bytes, as: UTF8.self), end)
     }
   }
 

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite("Errors name the likeliest cause before they offer force")
+/// Errors name the likeliest cause before they offer force.
 struct CauseTests {
   @Test(
     "bytes that only windows-1252 has as signs mean windows-1252, in every format",
@@ -18,42 +19,42 @@ struct CauseTests {
       default: return Array("price\n".utf8) + cell + Array("\n".utf8)
       }
     }
-    #expect(
+    expectEqual(
       failure(bytes(quoted), name: name)?.hint?.hasPrefix(
-        "--encoding windows-1252 keeps all bytes; ") == true)
+        "--encoding windows-1252 keeps all bytes; "), true)
     let loaded = try load(bytes(quoted), name: name) { $0.encoding = "windows-1252" }
-    #expect(loaded.texts == [["“a”"]])
-    #expect(
-      failure(bytes([0xE9]), name: name)?.hint?.hasPrefix("--encoding latin1 keeps all bytes; ")
-        == true)
+    expectEqual(loaded.texts, [["“a”"]])
+    expectEqual(
+      failure(bytes([0xE9]), name: name)?.hint?.hasPrefix("--encoding latin1 keeps all bytes; "),
+      true)
     // What windows-1252 does not have cannot be meant.
-    #expect(
+    expectEqual(
       failure(bytes([0x93, 0x81]), name: name)?.hint?.hasPrefix(
-        "--encoding latin1 keeps all bytes; ") == true)
+        "--encoding latin1 keeps all bytes; "), true)
   }
 
   @Test("latin1 that is asked for says which bytes become control characters")
   func latin1() throws {
     let bytes = Array("a,b\n".utf8) + [0x80] + Array(",1\n".utf8)
     let loaded = try load(bytes) { $0.encoding = "latin1" }
-    #expect(loaded.notes.count == 1)
-    #expect(loaded.notes.first?.text.contains("--encoding windows-1252") == true)
-    #expect(try load(bytes) { $0.encoding = "windows-1252" }.notes.isEmpty)
-    #expect(
-      try load(Array("a,b\n".utf8) + [0xE9] + Array(",1\n".utf8)) { $0.encoding = "latin1" }
+    expectEqual(loaded.notes.count, 1)
+    expectEqual(loaded.notes.first?.text.contains("--encoding windows-1252"), true)
+    try expect(load(bytes) { $0.encoding = "windows-1252" }.notes.isEmpty)
+    try expect(
+      load(Array("a,b\n".utf8) + [0xE9] + Array(",1\n".utf8)) { $0.encoding = "latin1" }
         .notes.isEmpty)
   }
 
   @Test("one bad byte in UTF-8, and a text cut within a character, are named as such")
   func damagedUTF8() {
     let mixed = failure(Array("id,n\n1,é\n2,".utf8) + [0xE9] + Array("\n".utf8))
-    #expect(mixed?.message == "table.csv:3:3: invalid UTF-8")
-    #expect(mixed?.hint?.hasPrefix("the rest is UTF-8") == true)
+    expectEqual(mixed?.message, "table.csv:3:3: invalid UTF-8")
+    expectEqual(mixed?.hint?.hasPrefix("the rest is UTF-8"), true)
     let cut = failure(Array("id,n\n1,caf".utf8) + [0xC3])
-    #expect(
-      cut?.message
-        == "table.csv:2:6: invalid UTF-8: the text ends within a character, it may be cut off")
-    #expect(cut?.hint?.hasPrefix("copy or download it again") == true)
+    expectEqual(
+      cut?.message,
+      "table.csv:2:6: invalid UTF-8: the text ends within a character, it may be cut off")
+    expectEqual(cut?.hint?.hasPrefix("copy or download it again"), true)
   }
 
   @Test(
@@ -73,7 +74,7 @@ struct CauseTests {
     var numbers: [Int] = []
     func mark(_ sign: Character, _ marker: String) throws {
       // NDJSON's own braces stand first in a line, too.
-      let index = try #require(
+      let index = try require(
         lines.lastIndex { $0.first == sign && (sign != "{" || $0.dropFirst().first != "\"") })
       lines[index].removeFirst()
       lines.insert(marker, at: index)
@@ -85,11 +86,11 @@ struct CauseTests {
       numbers.append(index + 1)
     }
     for isLenient in [false, true] {
-      let error = try #require(
+      let error = try require(
         failure(lines.joined(separator: end), name: name) { $0.isLenient = isLenient })
-      #expect(error.code == "conflict-markers")
-      #expect(error.place?.line == numbers[0])
-      #expect(
+      expectEqual(error.code, "conflict-markers")
+      expectEqual(error.place?.line, numbers[0])
+      expect(
         error.message.hasSuffix(
           "markers are lines \(numbers[0]), \(numbers[1]) and \(numbers[2])"))
     }
@@ -98,21 +99,21 @@ struct CauseTests {
   @Test("several conflicts with the text of the base are listed, and many are counted")
   func manyConflicts() {
     let one = "<<<<<<< a\n1,a\n||||||| base\n1,b\n=======\n1,c\n>>>>>>> b\n"
-    #expect(
-      failure("id,n\n" + one + one)?.message
-        == "table.csv:2: a conflict of git: its markers are lines 2, 4, 6, 8, 9, 11, 13 and 15")
+    expectEqual(
+      failure("id,n\n" + one + one)?.message,
+      "table.csv:2: a conflict of git: its markers are lines 2, 4, 6, 8, 9, 11, 13 and 15")
     let many = failure("id,n\n" + String(repeating: one, count: 50))
-    #expect(many?.message.hasSuffix("18, 20, 22 and 188 more") == true)
+    expectEqual(many?.message.hasSuffix("18, 20, 22 and 188 more"), true)
   }
 
   @Test("markers in quoted cells are cells, and --loader reads whatever stands there")
   func cellsLikeMarkers() throws {
     let cell = "\"\n<<<<<<< a\n=======\n>>>>>>> b\n\""
-    #expect(try load("n\n\(cell)\n").table.rowCount == 1)
-    #expect(try load("id,n\n1,\(cell)\n2\n").table.rowCount == 2)
-    #expect(
-      try load("n\n<<<<<<< a\n=======\n>>>>>>> b\n") { $0.loader = "csv" }.table.rowCount == 3)
-    #expect(try load("n\n<<<<<<< a\n=======\n").table.rowCount == 2)
+    try expectEqual(load("n\n\(cell)\n").table.rowCount, 1)
+    try expectEqual(load("id,n\n1,\(cell)\n2\n").table.rowCount, 2)
+    try expectEqual(
+      load("n\n<<<<<<< a\n=======\n>>>>>>> b\n") { $0.loader = "csv" }.table.rowCount, 3)
+    try expectEqual(load("n\n<<<<<<< a\n=======\n").table.rowCount, 2)
   }
 
   @Test(
@@ -132,29 +133,29 @@ struct CauseTests {
   func foreign(text: String, kind: ForeignFile?) throws {
     for name in ["t.csv", "t.txt", "stdin"] {
       guard let kind else {
-        #expect(throws: Never.self) { try load(text, name: name) }
+        expect(throws: Never.self) { try load(text, name: name) }
         continue
       }
-      #expect(failure(text, name: name) == .foreignFile(name, kind))
+      expectEqual(failure(text, name: name), .foreignFile(name, kind))
     }
   }
 
   @Test("what is asked for is read, though it looks like something else")
   func askedFor() throws {
     let table = "| a | b |\n|---|---|\n| 1 | 2 |\n"
-    #expect(try load(table, name: "t.md") { $0.delimiter = 0x7C }.table.rowCount == 2)
-    #expect(try load("<html>\n</html>\n") { $0.loader = "csv" }.table.rowCount == 1)
+    try expectEqual(load(table, name: "t.md") { $0.delimiter = 0x7C }.table.rowCount, 2)
+    try expectEqual(load("<html>\n</html>\n") { $0.loader = "csv" }.table.rowCount, 1)
     let page = "# Title\n\ntext\n\n" + table
     for name in ["t.md", "t.txt"] {
-      #expect(failure(page, name: name) == .foreignFile(name, .markdown))
+      expectEqual(failure(page, name: name), .foreignFile(name, .markdown))
     }
     let quoted = "id|text\n1|\"a\n\n" + table + "\"\n"
-    #expect(try load(quoted, name: "t.txt").table.rowCount == 1)
-    #expect(failure("<p>", name: "t.html") == .foreignFile("t.html", .html))
+    try expectEqual(load(quoted, name: "t.txt").table.rowCount, 1)
+    expectEqual(failure("<p>", name: "t.html"), .foreignFile("t.html", .html))
     var tar = [UInt8](repeating: 0, count: 512)
     tar.replaceSubrange(257..<262, with: Array("ustar".utf8))
-    #expect(
-      failure(try Compression.gzip.packed(tar, name: "t"), name: "t.csv.gz")
-        == .foreignFile("t.csv.gz", .tar))
+    expectEqual(
+      failure(try Compression.gzip.packed(tar, name: "t"), name: "t.csv.gz"),
+      .foreignFile("t.csv.gz", .tar))
   }
 }

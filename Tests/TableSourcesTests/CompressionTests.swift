@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite("Compressed files, all kinds")
+/// Compressed files, all kinds.
 struct CompressionTests {
   private func content(_ path: String) throws -> [UInt8] {
     try InputFile.read(path: path, progress: .none).0.withBytes { Array($0) }
@@ -22,9 +23,9 @@ struct CompressionTests {
     for count in [0, 1, 1000, 1 << 18, (1 << 20) + 1, 3_000_000] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...15, using: &random) }
       let packed = try compression.packed(bytes, name: "t")
-      #expect(packed.withUnsafeBytes { Compression($0) } == compression)
-      #expect(try compression.unpacked(packed, limit: .max / 2, name: "t") == bytes)
-      #expect(try compression.packed(bytes, name: "t") == packed)
+      expectEqual(packed.withUnsafeBytes { Compression($0) }, compression)
+      try expectEqual(compression.unpacked(packed, limit: .max / 2, name: "t"), bytes)
+      try expectEqual(compression.packed(bytes, name: "t"), packed)
     }
   }
 
@@ -36,9 +37,9 @@ struct CompressionTests {
     }
     let first = try packed("id,n\n")
     let both = try first + packed("") + packed("1,a\n")
-    #expect(try unpacked(both, compression) == "id,n\n1,a\n")
-    #expect(try unpacked(both + [0, 0, 0, 0], compression) == "id,n\n1,a\n")
-    #expect(try unpacked(first + [0, 0, 0, 0] + packed("1,a\n"), compression) == "id,n\n1,a\n")
+    try expectEqual(unpacked(both, compression), "id,n\n1,a\n")
+    try expectEqual(unpacked(both + [0, 0, 0, 0], compression), "id,n\n1,a\n")
+    try expectEqual(unpacked(first + [0, 0, 0, 0] + packed("1,a\n"), compression), "id,n\n1,a\n")
   }
 
   /// The check sum of a block header. Source: the .xz file format, section 6.
@@ -58,20 +59,20 @@ struct CompressionTests {
     // The header of the first block: its length, flags, the filter LZMA2 with one byte of its own,
     // the size of the dictionary, and zeros up to the check sum.
     let (start, end) = (12, 12 + Int(packed[12]) * 4)
-    #expect(packed[start + 2] == 0x21 && packed[start + 3] == 1)
-    #expect(Array(packed[end..<end + 4]) == crc32(packed[start..<end]))
+    expect(packed[start + 2] == 0x21 && packed[start + 3] == 1)
+    expectEqual(Array(packed[end..<end + 4]), crc32(packed[start..<end]))
     packed[start + 4] = 39
     packed.replaceSubrange(end..<end + 4, with: crc32(packed[start..<end]))
-    #expect(
-      failure(packed, name: "t.csv.xz")?.message
-        == "cannot read 't.csv.xz': it wants more than 1 GiB of memory to be unpacked")
+    expectEqual(
+      failure(packed, name: "t.csv.xz")?.message,
+      "cannot read 't.csv.xz': it wants more than 1 GiB of memory to be unpacked")
   }
 
   @Test("zstd's frames that hold no data are passed over")
   func skippedFrames() throws {
     let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 7, 7, 7]
     let packed = try Compression.zstd.packed(Array("id\n1\n".utf8), name: "t")
-    #expect(try load(skipped + packed + skipped, name: "t.csv.zst").texts == [["1"]])
+    try expectEqual(load(skipped + packed + skipped, name: "t.csv.zst").texts, [["1"]])
   }
 
   @Test(
@@ -81,9 +82,9 @@ struct CompressionTests {
     let text = Array(("id,n\n" + (0..<500).map { "\($0),x\n" }.joined()).utf8)
     let whole = try compression.packed(text, name: name)
     for length in [11, whole.count / 2, whole.count - 8, whole.count - 1] {
-      #expect(
-        failure(Array(whole[..<length]), name: name)?.message
-          == "cannot read '\(name)': the packed text ends too early", "\(length)")
+      expectEqual(
+        failure(Array(whole[..<length]), name: name)?.message,
+        "cannot read '\(name)': the packed text ends too early", "\(length)")
     }
     let texts = try load(whole, name: name).texts
     for i in 10..<whole.count {
@@ -91,16 +92,17 @@ struct CompressionTests {
       bad[i] ^= 0x10
       guard let error = failure(bad, name: name) else {
         // A bit that stands for nothing may be any.
-        #expect(try load(bad, name: name).texts == texts, "\(i)")
+        try expectEqual(load(bad, name: name).texts, texts, "\(i)")
         continue
       }
-      #expect(error.code == "bad-\(compression)", "\(i)")
+      expectEqual(error.code, "bad-\(compression)", "\(i)")
     }
-    #expect(
-      failure(whole + Array("abc".utf8), name: name)?.message
-        == "cannot read '\(name)': 3 bytes follow the end of the packed text")
-    #expect(try load(whole + Array("abc".utf8), name: name) { $0.isLenient = true }.texts == texts)
-    #expect(throws: SourceError.tooLargeUnpacked(name, limit: 1000)) {
+    expectEqual(
+      failure(whole + Array("abc".utf8), name: name)?.message,
+      "cannot read '\(name)': 3 bytes follow the end of the packed text")
+    try expectEqual(
+      load(whole + Array("abc".utf8), name: name) { $0.isLenient = true }.texts, texts)
+    expect(throws: SourceError.tooLargeUnpacked(name, limit: 1000)) {
       try compression.unpacked(whole, limit: 1000, name: name)
     }
   }
@@ -110,21 +112,20 @@ struct CompressionTests {
     arguments: Compression.allCases)
   func empty(compression: Compression) throws {
     let name = "t.csv" + compression.suffixes[0]
-    #expect(failure([], name: name) == .emptyFile(name))
-    #expect(failure(try compression.packed([], name: name), name: name) == .emptyFile(name))
+    expectEqual(failure([], name: name), .emptyFile(name))
+    expectEqual(failure(try compression.packed([], name: name), name: name), .emptyFile(name))
     let error = failure("id\n1\n", name: name)
-    #expect(
-      error?.message == "cannot read '\(name)': it is named as packed text and is none")
-    #expect(
-      error?.hint
-        == "take \(compression.suffixes[0]) off its name, or read it from standard input")
-    #expect(FileName.fileExtension("T.JSON" + compression.suffixes[0].uppercased()) == "json")
-    #expect(FileName.compression(compression.suffixes[0]) == nil)
+    expectEqual(
+      error?.message, "cannot read '\(name)': it is named as packed text and is none")
+    expectEqual(
+      error?.hint, "take \(compression.suffixes[0]) off its name, or read it from standard input")
+    expectEqual(FileName.fileExtension("T.JSON" + compression.suffixes[0].uppercased()), "json")
+    expectNil(FileName.compression(compression.suffixes[0]))
   }
 
   @Test("text that begins as bzip2 does is text")
   func text() throws {
-    #expect(try load("BZh9,n\n1,2\n", name: "t.csv").texts == [["1", "2"]])
+    try expectEqual(load("BZh9,n\n1,2\n", name: "t.csv").texts, [["1", "2"]])
   }
 
   @Test(
@@ -137,23 +138,23 @@ struct CompressionTests {
       let packed = try compression.packed(Array("id,n\r\n1,a\r\n2,b".utf8), name: name)
       writeFile(path, packed)
       var loaded = try LoadedTable(path: path)
-      #expect(loaded.origin.facts.last == SourceFact("packed", compression.rawValue))
+      expectEqual(loaded.origin.facts.last, SourceFact("packed", compression.rawValue))
       loaded.set(1, "n", "c")
       _ = try loaded.origin.save(loaded.table)
-      #expect(try unpacked(content(path), compression) == "id,n\r\n1,a\r\n2,c")
+      try expectEqual(unpacked(content(path), compression), "id,n\r\n1,a\r\n2,c")
       let plain = "\(folder.path)/plain-\(name).csv"
       _ = try loaded.origin.save(loaded.table, to: plain)
-      #expect(readFile(plain) == "id,n\r\n1,a\r\n2,c")
+      expectEqual(readFile(plain), "id,n\r\n1,a\r\n2,c")
       for other in Compression.allCases {
         let copy = "\(folder.path)/\(name)-copy.json\(other.suffixes.last ?? "")"
         _ = try FileOrigin.export(loaded.table, to: copy)
-        #expect(try content(copy).withUnsafeBytes { Compression($0) } == other)
-        #expect(try LoadedTable(path: copy).texts == loaded.texts)
+        try expectEqual(content(copy).withUnsafeBytes { Compression($0) }, other)
+        try expectEqual(LoadedTable(path: copy).texts, loaded.texts)
       }
       // What others have changed is not overwritten.
       loaded.set(0, "n", "z")
       writeFile(path, try compression.packed(Array("id,n\n1,x\n".utf8), name: name))
-      #expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
+      expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
     }
   }
 
@@ -175,13 +176,13 @@ struct CompressionTests {
         if count == 0 { break }
         bytes += piece[..<count]
       }
-      #expect(stream.compression == compression)
+      expectEqual(stream.compression, compression)
       return String(decoding: bytes, as: UTF8.self)
     }
-    #expect(try readAll() == text + "end\n")
+    try expectEqual(readAll(), text + "end\n")
     writeFile(path, Array(packed.dropLast()))
-    #expect(throws: SourceError.self) { try readAll() }
+    expect(throws: SourceError.self) { try readAll() }
     writeFile(path, packed + Array("abc".utf8))
-    #expect(throws: SourceError.self) { try readAll() }
+    expect(throws: SourceError.self) { try readAll() }
   }
 }

@@ -1,51 +1,53 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct DelimitedErrorTests {
+struct DelimitedErrorTests {
   @Test("a row of a wrong length is named by line and both counts")
   func ragged() {
     let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2,3,4\n")
-    #expect(error?.message == "table.csv:4:1: row has 4 cells, the header has 3")
-    #expect(error?.code == "ragged-row")
-    #expect(error?.hint == "--lenient adds columns for its further cells and lists each")
+    expectEqual(error?.message, "table.csv:4:1: row has 4 cells, the header has 3")
+    expectEqual(error?.code, "ragged-row")
+    expectEqual(error?.hint, "--lenient adds columns for its further cells and lists each")
     let headless = failure("1\r\n2,3\r\n") { $0.hasHeader = false }
-    #expect(headless?.message == "table.csv:2:1: row has 2 cells, the first row has 1")
+    expectEqual(headless?.message, "table.csv:2:1: row has 2 cells, the first row has 1")
   }
 
   @Test("bad quotes are named by line and column")
   func quotes() {
-    #expect(
-      failure("id,a\n1,\"x\"y\n")?.message
-        == "table.csv:2:6: bad quotes: text follows a closing quote")
-    #expect(
-      failure("id,a\n1,é\n2,\"x\n3,y\n")?.message
-        == "table.csv:3:3: bad quotes: a quote is opened here and never closed")
-    #expect(failure("id,a\n1,\"x\n")?.code == "bad-quotes")
+    expectEqual(
+      failure("id,a\n1,\"x\"y\n")?.message,
+      "table.csv:2:6: bad quotes: text follows a closing quote")
+    expectEqual(
+      failure("id,a\n1,é\n2,\"x\n3,y\n")?.message,
+      "table.csv:3:3: bad quotes: a quote is opened here and never closed")
+    expectEqual(failure("id,a\n1,\"x\n")?.code, "bad-quotes")
   }
 
   @Test("a quote inside a bare cell is an ordinary byte")
   func innerQuote() throws {
-    #expect(try load("id,a\n1,5\" pipe\n").texts == [["1", "5\" pipe"]])
+    try expectEqual(load("id,a\n1,5\" pipe\n").texts, [["1", "5\" pipe"]])
   }
 
   @Test("in text with tabs, unbalanced quotes are ordinary bytes, which a note says")
   func tabs() throws {
     var loaded = try load("id\ta\n1\t\"5 inch\n2\tx\n", name: "t.tsv")
-    #expect(loaded.texts == [["1", "\"5 inch"], ["2", "x"]])
-    #expect(
-      loaded.notes.map(\.description) == [
+    expectEqual(loaded.texts, [["1", "\"5 inch"], ["2", "x"]])
+    expectEqual(
+      loaded.notes.map(\.description),
+      [
         "t.tsv:2:3: quotes are unbalanced: they are read as ordinary bytes of their cells"
       ])
-    #expect(try loaded.saved() == "id\ta\n1\t\"5 inch\n2\tx\n")
+    try expectEqual(loaded.saved(), "id\ta\n1\t\"5 inch\n2\tx\n")
     loaded.set(1, "a", "a \"b\"")
-    #expect(try loaded.saved() == "id\ta\n1\t\"5 inch\n2\ta \"b\"\n")
+    try expectEqual(loaded.saved(), "id\ta\n1\t\"5 inch\n2\ta \"b\"\n")
     loaded.set(1, "a", "a\tb")
-    #expect(throws: SourceError.cannotWriteValue(row: "2", column: "a", file: "t.tsv")) {
+    expect(throws: SourceError.cannotWriteValue(row: "2", column: "a", file: "t.tsv")) {
       try loaded.saved()
     }
-    #expect(try load("a\tb\n\"x\ty\"\tz\n", name: "t.tsv").texts == [["x\ty", "z"]])
+    try expectEqual(load("a\tb\n\"x\ty\"\tz\n", name: "t.tsv").texts, [["x\ty", "z"]])
   }
 
   private static func keeping(_ encoding: String) -> String {
@@ -55,14 +57,14 @@ import Testing
 
   @Test("a NUL byte and invalid UTF-8 are named by line and column")
   func bytes() {
-    #expect(failure("id,a\n1,x\0y\n")?.message == "table.csv:2:4: NUL byte in text")
-    #expect(
-      failure("id,a\n1,x\0y\n")?.hint?.hasPrefix("a file with NUL bytes is no text; ") == true)
+    expectEqual(failure("id,a\n1,x\0y\n")?.message, "table.csv:2:4: NUL byte in text")
+    expectEqual(
+      failure("id,a\n1,x\0y\n")?.hint?.hasPrefix("a file with NUL bytes is no text; "), true)
     let latin = failure(Array("id,a\n1,caf".utf8) + [0xE9, 0x0A])
-    #expect(latin?.message == "table.csv:2:6: invalid UTF-8")
-    #expect(latin?.hint == Self.keeping("latin1"))
+    expectEqual(latin?.message, "table.csv:2:6: invalid UTF-8")
+    expectEqual(latin?.hint, Self.keeping("latin1"))
     let wide = failure([0xFF, 0xFE, 0x61, 0, 0x0A, 0]) { $0.encoding = "utf-8" }
-    #expect(wide?.hint == Self.keeping("utf-16"))
+    expectEqual(wide?.hint, Self.keeping("utf-16"))
   }
 
   @Test("strictly, whatever would be told in a note is refused")
@@ -70,31 +72,32 @@ import Testing
     func message(_ text: String, name: String = "table.csv") -> String? {
       failure(text, name: name) { $0.isStrict = true }?.message
     }
-    #expect(message("id,,b\n1,2,3\n") == "table.csv:1:4: column 2 of the header has no name")
-    #expect(
-      message("id,b,\"id\"\n1,2,3\n")
-        == "table.csv:1:6: columns 1 and 3 of the header are both named 'id'")
-    #expect(message("id,b\n1,2\n3\n") == "table.csv:3:1: row has 1 cell, the header has 2")
-    #expect(message("a,b\n1,2\n", name: "t.csv") == nil)
-    #expect(
-      message("id\ta\n1\t\"5 inch\n", name: "t.tsv")
-        == "t.tsv:2:3: bad quotes: a quote is opened here and never closed")
+    expectEqual(message("id,,b\n1,2,3\n"), "table.csv:1:4: column 2 of the header has no name")
+    expectEqual(
+      message("id,b,\"id\"\n1,2,3\n"),
+      "table.csv:1:6: columns 1 and 3 of the header are both named 'id'")
+    expectEqual(message("id,b\n1,2\n3\n"), "table.csv:3:1: row has 1 cell, the header has 2")
+    expectNil(message("a,b\n1,2\n", name: "t.csv"))
+    expectEqual(
+      message("id\ta\n1\t\"5 inch\n", name: "t.tsv"),
+      "t.tsv:2:3: bad quotes: a quote is opened here and never closed")
     let key = failure("id,b\n1,2\n1,3\n") { $0.isStrict = true }
-    #expect(
-      key?.message == "table.csv:3: id '1' is already that of line 2, so rows are identified by "
+    expectEqual(
+      key?.message,
+      "table.csv:3: id '1' is already that of line 2, so rows are identified by "
         + "their number")
-    #expect(key?.hint == "without --strict this is told in a note")
+    expectEqual(key?.hint, "without --strict this is told in a note")
   }
 
   @Test("a file without header and rows is an error, one with a header only an empty table")
   func empty() throws {
     for text in ["", "\u{FEFF}", "\n\r\n\n"] {
-      #expect(failure(text) == .emptyFile("table.csv"))
+      expectEqual(failure(text), .emptyFile("table.csv"))
     }
     let loaded = try load("id,name\n")
-    #expect(loaded.table.rowCount == 0)
-    #expect(loaded.table.columns.map(\.name) == ["id", "name"])
-    #expect(loaded.table.sections.map(\.name) == ["rows"])
+    expectEqual(loaded.table.rowCount, 0)
+    expectEqual(loaded.table.columns.map(\.name), ["id", "name"])
+    expectEqual(loaded.table.sections.map(\.name), ["rows"])
   }
 
   @Test("a file that does not exist is told with the nearest name beside it")
@@ -108,10 +111,10 @@ import Testing
       }
       return nil
     }
-    #expect(hint("cerw.csv") == "did you mean 'FOLDER/crew.csv'?")
-    #expect(hint("crew") == "did you mean 'FOLDER/crew.csv'?")
-    #expect(hint("oldlist.csv") == "did you mean \"FOLDER/old list.csv\"?")
-    #expect(hint("zebra.json") == nil)
+    expectEqual(hint("cerw.csv"), "did you mean 'FOLDER/crew.csv'?")
+    expectEqual(hint("crew"), "did you mean 'FOLDER/crew.csv'?")
+    expectEqual(hint("oldlist.csv"), "did you mean \"FOLDER/old list.csv\"?")
+    expectNil(hint("zebra.json"))
   }
 
   @Test("what does not exist, is a folder or an unknown loader is said so")
@@ -120,10 +123,11 @@ import Testing
       do throws(SourceError) { _ = try LoadedTable(path: path) } catch { return error.message }
       return nil
     }
-    #expect(message("/nowhere/x.csv") == "no file '/nowhere/x.csv'")
-    #expect(message("/tmp") == "cannot read '/tmp': it is a folder")
+    expectEqual(message("/nowhere/x.csv"), "no file '/nowhere/x.csv'")
+    expectEqual(message("/tmp"), "cannot read '/tmp': it is a folder")
     let error = failure("a\n1\n") { $0.loader = "xls" }
-    #expect(error?.message == "no loader 'xls'")
-    #expect(error?.hint == "loaders: \(TableFormats.readable.map(\.name).joined(separator: ", "))")
+    expectEqual(error?.message, "no loader 'xls'")
+    expectEqual(
+      error?.hint, "loaders: \(TableFormats.readable.map(\.name).joined(separator: ", "))")
   }
 }

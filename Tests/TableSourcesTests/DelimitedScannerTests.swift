@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct DelimitedScannerTests {
+struct DelimitedScannerTests {
   private func scanned(_ bytes: [UInt8], _ delimiter: UInt8, _ quote: UInt8?) -> [[[UInt8]]]? {
     guard let buffer = try? ByteBuffer(bytes) else { return nil }
     defer { withExtendedLifetime(buffer) {} }
@@ -72,16 +73,16 @@ import Testing
         return
       }
     }
-    #expect(accepted > 4_000)
+    expect(accepted > 4_000)
   }
 
   @Test("a record may start at any offset from a word's start")
   func alignment() {
     for shift in 0..<17 {
       let bytes = Array((String(repeating: "x", count: shift) + ",\"a\",é\r\n1,2,3\n").utf8)
-      #expect(
-        scanned(bytes, 0x2C, 0x22)
-          == ReferenceParser(bytes: bytes, delimiter: 0x2C, quote: 0x22).records())
+      expectEqual(
+        scanned(bytes, 0x2C, 0x22),
+        ReferenceParser(bytes: bytes, delimiter: 0x2C, quote: 0x22).records())
     }
   }
 
@@ -90,7 +91,7 @@ import Testing
     let buffer = try ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
     defer { withExtendedLifetime(buffer) {} }
     var scanner = try DelimitedScanner(buffer.bytes, Dialect(delimiter: 0x2C))
-    #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, progress: .cancelled) }
+    expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, progress: .cancelled) }
   }
 
   @Test("a text that is read in two halves gives the boundaries, or the problem, of one")
@@ -123,10 +124,10 @@ import Testing
         }
       }
       let whole = outcome(.max)
-      #expect(outcome(0) == whole, "round \(round)")
+      expectEqual(outcome(0), whole, "round \(round)")
       if case .success = whole { outcomes.insert(true) } else { outcomes.insert(false) }
     }
-    #expect(outcomes == [true, false])
+    expectEqual(outcomes, [true, false])
   }
 
   @Test("a text longer than a block is read as its records are one by one")
@@ -139,8 +140,8 @@ import Testing
     try scanner.scan(from: 0)
     let length = record.utf8.count
     let ends = [length - 6, length - 3, length - 2]
-    #expect(scanner.starts.array == (0..<count).map { UInt32($0 * length) })
-    #expect(
-      scanner.ends.array == (0..<count).flatMap { r in ends.map { UInt32(r * length + $0) } })
+    expectEqual(scanner.starts.array, (0..<count).map { UInt32($0 * length) })
+    expectEqual(
+      scanner.ends.array, (0..<count).flatMap { r in ends.map { UInt32(r * length + $0) } })
   }
 }

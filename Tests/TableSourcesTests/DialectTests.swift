@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct DialectTests {
+struct DialectTests {
   @Test(
     "the delimiter is found from the extension and the first records",
     arguments: [
@@ -16,37 +17,37 @@ import Testing
       ("t.csv", "\"a|b\",\"c|d\"\n", 2),
     ])
   func detection(_ name: String, _ text: String, _ columns: Int) throws {
-    #expect(try load(text, name: name).table.columns.count == columns)
+    try expectEqual(load(text, name: name).table.columns.count, columns)
   }
 
   @Test("a delimiter that is given wins")
   func given() throws {
     let loaded = try load("a:b\n1:2\n") { $0.delimiter = ReadOptions.delimiter(named: ":") }
-    #expect(loaded.table.columns.map(\.name) == ["a", "b"])
-    #expect(ReadOptions.delimiter(named: "\\t") == 0x09)
-    #expect(ReadOptions.delimiter(named: "ab") == nil)
-    #expect(ReadOptions.delimiter(named: "\"") == nil)
+    expectEqual(loaded.table.columns.map(\.name), ["a", "b"])
+    expectEqual(ReadOptions.delimiter(named: "\\t"), 0x09)
+    expectNil(ReadOptions.delimiter(named: "ab"))
+    expectNil(ReadOptions.delimiter(named: "\""))
   }
 
   @Test("given texts mean null where they stand bare")
   func nulls() throws {
     let loaded = try load("a,b\nNA,\"NA\"\n,-\n") { $0.nulls = ["NA", "-"] }
-    #expect(loaded.texts == [[nil, "NA"], [nil, nil]])
-    #expect(try loaded.saved() == "a,b\nNA,\"NA\"\n,-\n")
+    expectEqual(loaded.texts, [[nil, "NA"], [nil, nil]])
+    try expectEqual(loaded.saved(), "a,b\nNA,\"NA\"\n,-\n")
   }
 
   @Test("other encodings are decoded, and encoded back on saving")
   func encodings() throws {
     let latin: [UInt8] = Array("id,n\r\n1,caf".utf8) + [0xE9, 0x0D, 0x0A]
     var loaded = try load(latin) { $0.encoding = "latin1" }
-    #expect(loaded.texts == [["1", "café"]])
-    #expect(loaded.notes.isEmpty)
-    #expect(try loaded.origin.bytes(of: loaded.table) == latin)
+    expectEqual(loaded.texts, [["1", "café"]])
+    expect(loaded.notes.isEmpty)
+    try expectEqual(loaded.origin.bytes(of: loaded.table), latin)
     loaded.set(0, "n", "ñ")
-    #expect(
-      try loaded.origin.bytes(of: loaded.table) == Array("id,n\r\n1,".utf8) + [0xF1, 0x0D, 0x0A])
+    try expectEqual(
+      loaded.origin.bytes(of: loaded.table), Array("id,n\r\n1,".utf8) + [0xF1, 0x0D, 0x0A])
     loaded.set(0, "n", "5 €")
-    #expect(
+    expect(
       throws: SourceError.cannotEncode(
         character: "€", encoding: "latin1", file: "table.csv", row: "1", column: "n")
     ) { try loaded.origin.bytes(of: loaded.table) }
@@ -57,14 +58,14 @@ import Testing
         wide += order[0] == 0xFF ? bytes : bytes.reversed()
       }
       let loaded = try load(wide) { $0.encoding = "utf-16" }
-      #expect(loaded.texts == [["1", "é😀"]])
-      #expect(try loaded.origin.bytes(of: loaded.table) == wide)
+      expectEqual(loaded.texts, [["1", "é😀"]])
+      try expectEqual(loaded.origin.bytes(of: loaded.table), wide)
     }
-    #expect(failure("a\n1\n") { $0.encoding = "klingon" }?.code == "unknown-encoding")
+    expectEqual(failure("a\n1\n") { $0.encoding = "klingon" }?.code, "unknown-encoding")
     let odd = failure([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x00, 0xD8, 0x61, 0]) {
       $0.encoding = "utf-16"
     }
-    #expect(odd?.message == "table.csv:2:1: invalid utf-16")
+    expectEqual(odd?.message, "table.csv:2:1: invalid utf-16")
   }
 
   @Test("a long text in another encoding goes through in pieces")
@@ -73,7 +74,7 @@ import Testing
     var wide: [UInt8] = [0xFF, 0xFE]
     for unit in text.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     let loaded = try load(wide) { $0.encoding = "utf-16" }
-    #expect(loaded.table.rowCount == 60_000)
-    #expect(try loaded.origin.bytes(of: loaded.table) == wide)
+    expectEqual(loaded.table.rowCount, 60_000)
+    try expectEqual(loaded.origin.bytes(of: loaded.table), wide)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct EncodingTests {
+struct EncodingTests {
   /// A text in UTF-16 or UTF-32, byte by byte.
   static func wide(_ text: String, bytes: Int, isBig: Bool) -> [UInt8] {
     let units: [UInt32] =
@@ -22,19 +23,19 @@ import Testing
     let raw = Self.wide(text, bytes: bytes, isBig: isBig)
     for encoding in [nil, bytes == 2 ? "utf-16" : "utf-32"] as [String?] {
       var loaded = try load(raw) { $0.encoding = encoding }
-      #expect(loaded.texts == [["1", "é😀"]])
-      #expect(loaded.table.columns.map(\.name) == ["id", "n"])
-      #expect(try loaded.origin.bytes(of: loaded.table) == raw)
+      expectEqual(loaded.texts, [["1", "é😀"]])
+      expectEqual(loaded.table.columns.map(\.name), ["id", "n"])
+      try expectEqual(loaded.origin.bytes(of: loaded.table), raw)
       loaded.set(0, "n", "Ω")
-      #expect(
-        try loaded.origin.bytes(of: loaded.table)
-          == Self.wide("\u{FEFF}id,n\r\n1,Ω\r\n", bytes: bytes, isBig: isBig))
+      try expectEqual(
+        loaded.origin.bytes(of: loaded.table),
+        Self.wide("\u{FEFF}id,n\r\n1,Ω\r\n", bytes: bytes, isBig: isBig))
       let order = isBig ? "big-endian" : "little-endian"
       let reason = encoding == nil ? "its byte order mark says so" : "asked for"
-      #expect(
+      expect(
         loaded.origin.facts.contains(
           SourceFact("encoding", "utf-\(bytes * 8), \(order) (\(reason))")))
-      #expect(loaded.origin.facts.contains(SourceFact("BOM", "at the start")))
+      expect(loaded.origin.facts.contains(SourceFact("BOM", "at the start")))
     }
   }
 
@@ -43,12 +44,12 @@ import Testing
     for (bytes, isBig) in [(2, true), (2, false), (4, true), (4, false)] {
       let raw = Self.wide("id,n\n1,x\n", bytes: bytes, isBig: isBig)
       let loaded = try load(raw) { $0.encoding = "utf-\(bytes * 8)" }
-      #expect(loaded.texts == [["1", "x"]])
-      #expect(try loaded.origin.bytes(of: loaded.table) == raw)
+      expectEqual(loaded.texts, [["1", "x"]])
+      try expectEqual(loaded.origin.bytes(of: loaded.table), raw)
       let error = failure(raw)
       let order = isBig ? "be" : "le"
-      #expect(error?.code == "nul-byte")
-      #expect(error?.hint == "--encoding utf-\(bytes * 8)\(order) keeps all bytes")
+      expectEqual(error?.code, "nul-byte")
+      expectEqual(error?.hint, "--encoding utf-\(bytes * 8)\(order) keeps all bytes")
     }
   }
 
@@ -70,8 +71,8 @@ import Testing
       $0.encoding = encoding
       $0.key = ["n"]
     }
-    #expect(rows > 90 && loaded.table.rowCount == rows)
-    #expect(try loaded.origin.bytes(of: loaded.table) == raw)
+    expect(rows > 90 && loaded.table.rowCount == rows)
+    try expectEqual(loaded.origin.bytes(of: loaded.table), raw)
   }
 
   @Test("an encoding with shifts ends as it began")
@@ -80,8 +81,8 @@ import Testing
     let raw: [UInt8] =
       Array("id,n\n1,".utf8) + [0x1B, 0x24, 0x42, 0x45, 0x6C, 0x1B, 0x28, 0x42]
     let loaded = try load(raw) { $0.encoding = "iso-2022-jp" }
-    #expect(loaded.texts == [["1", "東"]])
-    #expect(try loaded.origin.bytes(of: loaded.table) == raw)
+    expectEqual(loaded.texts, [["1", "東"]])
+    try expectEqual(loaded.origin.bytes(of: loaded.table), raw)
   }
 
   @Test("a character that the encoding lacks is refused, and its cell named")
@@ -90,12 +91,12 @@ import Testing
     loaded.set(1, "n", "5 €")
     let error = SourceError.cannotEncode(
       character: "€", encoding: "ascii", file: "table.csv", row: "2", column: "n")
-    #expect(throws: error) { try loaded.saved() }
-    #expect(
-      error.message
-        == "cannot write '€' of column 'n' of row '2' to 'table.csv': ascii does not have it")
+    expect(throws: error) { try loaded.saved() }
+    expectEqual(
+      error.message,
+      "cannot write '€' of column 'n' of row '2' to 'table.csv': ascii does not have it")
     loaded.table.columns[1].name = "ñ"
-    #expect(
+    expect(
       throws: SourceError.cannotEncode(
         character: "ñ", encoding: "ascii", file: "table.csv", column: "ñ")
     ) { try loaded.saved() }
@@ -109,28 +110,28 @@ import Testing
     options.encoding = "latin1"
     var loaded = try LoadedTable(path: path, options: options)
     loaded.set(0, "n", "Ω")
-    #expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
-    #expect(readFile(path) == "id,n\n1,a\n")
-    #expect(folder.names == ["t.csv"])
+    expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
+    expectEqual(readFile(path), "id,n\n1,a\n")
+    expectEqual(folder.names, ["t.csv"])
   }
 
   @Test("names of encodings that change characters silently, or that are none, are refused")
   func names() {
     for name in ["", "klingon", "ascii//TRANSLIT", "utf-8//IGNORE"] {
-      #expect(failure("a\n1\n") { $0.encoding = name } == .unknownEncoding(name))
+      expectEqual(failure("a\n1\n") { $0.encoding = name }, .unknownEncoding(name))
     }
-    #expect(failure("a\né\n") { $0.encoding = "ascii" }?.code == "invalid-encoding")
-    #expect(failure("a\né\n") { $0.encoding = "utf-8" } == nil)
+    expectEqual(failure("a\né\n") { $0.encoding = "ascii" }?.code, "invalid-encoding")
+    expectNil(failure("a\né\n") { $0.encoding = "utf-8" })
   }
 
   @Test("what is no UTF-16 is named by its line, or repaired")
   func malformed() throws {
     let lone = Self.wide("\u{FEFF}a,b\n1,", bytes: 2, isBig: false) + [0x00, 0xD8, 0x0A, 0x00]
-    #expect(failure(lone)?.message == "table.csv:2:3: invalid utf-16")
+    expectEqual(failure(lone)?.message, "table.csv:2:3: invalid utf-16")
     let loaded = try load(lone) { $0.isLenient = true }
-    #expect(loaded.texts == [["1", "\u{FFFD}"]])
+    expectEqual(loaded.texts, [["1", "\u{FFFD}"]])
     let cut = Self.wide("\u{FEFF}a\n1\n", bytes: 2, isBig: true) + [0x00]
-    #expect(failure(cut)?.code == "invalid-encoding")
+    expectEqual(failure(cut)?.code, "invalid-encoding")
   }
 
   @Test("JSON and NDJSON are decoded and encoded, too")
@@ -138,8 +139,8 @@ import Testing
     for (name, text) in [("t.json", "[{\"a\":\"é\"}]\n"), ("t.ndjson", "{\"a\":\"é\"}\n{}\n")] {
       let raw = Self.wide("\u{FEFF}" + text, bytes: 2, isBig: false)
       let loaded = try load(raw, name: name)
-      #expect(loaded.table.columns.map(\.name) == ["a"])
-      #expect(try loaded.origin.bytes(of: loaded.table) == raw)
+      expectEqual(loaded.table.columns.map(\.name), ["a"])
+      try expectEqual(loaded.origin.bytes(of: loaded.table), raw)
     }
   }
 
@@ -160,7 +161,7 @@ import Testing
       ([0x41, 0, 0x42, 0, 0x43, 0, 0x44, 0, 0x45, 0], 1, #"encoding("utf-16le")"#),
     ] as [([UInt8], Int, String)] {
       let found = bytes.withUnsafeBytes { TextEncoding.guess($0, bad: bad) }
-      #expect("\(found)" == guess, "\(bytes)")
+      expectEqual("\(found)", guess, "\(bytes)")
     }
   }
 }

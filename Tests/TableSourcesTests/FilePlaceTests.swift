@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import TableSources
 
-@Suite("files that are reached by a place")
+/// Files that are reached by a place.
 struct FilePlaceTests {
   private let folder: TemporaryFolder
 
@@ -24,14 +25,14 @@ struct FilePlaceTests {
   func reading() throws {
     let file = path("a.csv")
     let loaded = try LoadedTable(path: file, at: file)
-    #expect(loaded.table.rowCount == 1 && loaded.origin.name == file)
+    expect(loaded.table.rowCount == 1 && loaded.origin.name == file)
     for place in ["link-a.csv", "b.csv"] {
-      let error = #expect(throws: SourceError.self) {
+      let error = expect(throws: SourceError.self) {
         try LoadedTable(path: file, at: path(place))
       }
-      #expect(error?.message.contains("'\(file)'") == true)
+      expectEqual(error?.message.contains("'\(file)'"), true)
     }
-    #expect(throws: SourceError.self) {
+    expect(throws: SourceError.self) {
       try SourceStream(path: path("a.csv"), at: path("link-a.csv"))
     }
   }
@@ -41,11 +42,11 @@ struct FilePlaceTests {
     let table = try LoadedTable(path: path("a.csv")).table
     for name in ["a.csv", "new.csv"] {
       var origin = FileOrigin(newFile: path(name))
-      #expect(throws: SourceError.self) {
+      expect(throws: SourceError.self) {
         try origin.save(table, at: path("link-" + name), force: true)
       }
-      #expect(try String(contentsOfFile: path("a.csv"), encoding: .utf8) == "id,name\na,Ann\n")
-      #expect(!FileManager.default.fileExists(atPath: path("new.csv")))
+      try expectEqual(String(contentsOfFile: path("a.csv"), encoding: .utf8), "id,name\na,Ann\n")
+      expect(!FileManager.default.fileExists(atPath: path("new.csv")))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// then saved and edited without a byte changed that nobody meant.
 ///
 /// `TABLE_FUZZ_ROUNDS` says how many of each family, `TABLE_FUZZ_SEED` where to begin.
-@Suite struct FuzzTests {
+struct FuzzTests {
   private static let values = [
     "x", "", "NA", "a,b", "a;b", "a\tb", "say \"hi\"", "two\nlines", "cr\rhere", " pad ", "007",
     "1.10", "é", "\u{FEFF}", "\"", "null", "#c", "- a", "a: b", "'", "\\", "\\N", "^", "{}", "[1]",
@@ -51,7 +52,7 @@ import Testing
         return
       }
     }
-    #expect(loads > rounds / 10)
+    expect(loads > rounds / 10)
   }
 
   @Test("a line end in a name or a key is none in the message about it")
@@ -62,23 +63,23 @@ import Testing
       var options = ReadOptions()
       options.key = key.map { [$0] } ?? []
       options.isStrict = true
-      let error = #expect(throws: SourceError.self) {
+      let error = expect(throws: SourceError.self) {
         try LoadedTable(bytes: Array(text.utf8), name: "t.csv", options: options)
       }
-      let message = try #require(error).message
-      #expect(message.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D }, "\(message.debugDescription)")
-      #expect(message.contains("\\n"))
+      let message = try require(error).message
+      expect(message.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D }, "\(message.debugDescription)")
+      expect(message.contains("\\n"))
     }
   }
 
   private func check(_ error: SourceError, _ sample: FuzzSample, _ comment: Comment) {
-    #expect(!error.code.isEmpty && !error.message.isEmpty && !error.message.contains("\n"), comment)
+    expect(!error.code.isEmpty && !error.message.isEmpty && !error.message.contains("\n"), comment)
     switch error {
     case .emptyFile, .noSuchColumn, .cannotEncode, .badDialect: break
-    case .badPacking: #expect(sample.unpacked != nil, comment)
-    case .duplicateKey: #expect(error.place != nil, comment)
+    case .badPacking: expect(sample.unpacked != nil, comment)
+    case .duplicateKey: expect(error.place != nil, comment)
     default:
-      #expect(error.place?.column != nil || error.code == "bad-yaml", "\(error), \(comment)")
+      expect(error.place?.column != nil || error.code == "bad-yaml", "\(error), \(comment)")
     }
   }
 

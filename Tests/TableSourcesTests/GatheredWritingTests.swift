@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TableSources
 
 /// Records that lie apart are written many at a time.
-@Suite struct GatheredWritingTests {
+struct GatheredWritingTests {
   private func written(_ table: Table, _ layout: DelimitedLayout, stretch: Int) throws -> String {
     let taken = Taken()
     let writer = ByteWriter({ taken.bytes += $0 })
@@ -35,9 +36,9 @@ import Testing
       }
       if one(["", "cut"]) == "cut", text.hasSuffix("\n") { text.removeLast() }
       let loaded = try LoadedTable(bytes: Array(text.utf8), name: "t.csv")
-      let layout = try #require(loaded.origin.layout as? DelimitedLayout)
+      let layout = try require(loaded.origin.layout as? DelimitedLayout)
       var editor = Editor(table: loaded.table)
-      let section = try #require(editor.table.sections.first)
+      let section = try require(editor.table.sections.first)
       let rows = editor.table.rowList.shuffled(using: &random)
       try editor.perform([.move(rows, section: section.id, at: 0)], title: "move")
       if round % 2 == 0, let row = rows.first {
@@ -46,8 +47,8 @@ import Testing
       }
       let one = try written(editor.table, layout, stretch: .max)
       for stretch in [2, 7, 16] {
-        #expect(
-          try written(editor.table, layout, stretch: stretch) == one,
+        try expectEqual(
+          written(editor.table, layout, stretch: stretch), one,
           "round \(round), stretch \(stretch)")
       }
     }

@@ -1,10 +1,11 @@
 import CPacking
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct GzipTests {
+struct GzipTests {
   static func packed(_ text: String) throws -> [UInt8] { try packed(Array(text.utf8)) }
 
   static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -22,9 +23,9 @@ import Testing
     var random = SeededGenerator(state: 7)
     for count in [0, 1, 1000, 1 << 18, (1 << 20) + 1, 3_000_000] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...15, using: &random) }
-      #expect(try unpacked(Self.packed(bytes)) == bytes)
+      try expectEqual(unpacked(Self.packed(bytes)), bytes)
     }
-    #expect(try Self.packed("same") == Self.packed("same"))
+    try expectEqual(Self.packed("same"), Self.packed("same"))
   }
 
   @Test("the size that a file states is that of its last four bytes, as far as it can be true")
@@ -36,70 +37,70 @@ import Testing
     ] as [(UInt32, Int, UInt64)] {
       var bytes = [UInt8](repeating: 0, count: count)
       for i in 0..<4 { bytes[count - 4 + i] = UInt8(truncatingIfNeeded: size >> UInt32(8 * i)) }
-      #expect(cpacking_stated(CPACKING_GZIP, bytes, count) == wanted, "\(size) of \(count)")
+      expectEqual(cpacking_stated(CPACKING_GZIP, bytes, count), wanted, "\(size) of \(count)")
     }
   }
 
   @Test("several members are one text, and zeros may follow")
   func members() throws {
     let both = try Self.packed("id,n\n") + Self.packed("") + Self.packed("1,a\n")
-    #expect(try unpacked(both) == Array("id,n\n1,a\n".utf8))
-    #expect(try unpacked(both + [0, 0, 0]) == Array("id,n\n1,a\n".utf8))
+    try expectEqual(unpacked(both), Array("id,n\n1,a\n".utf8))
+    try expectEqual(unpacked(both + [0, 0, 0]), Array("id,n\n1,a\n".utf8))
   }
 
   @Test("cut, damaged and overlong files are errors without a table")
   func faults() throws {
     let whole = try Self.packed("id,n\n" + (0..<500).map { "\($0),x\n" }.joined())
     for length in [2, 9, 12, whole.count / 2, whole.count - 8, whole.count - 1] {
-      #expect(
-        failure(Array(whole[..<length]), name: "t.csv.gz")?.message
-          == "cannot read 't.csv.gz': the packed text ends too early", "\(length)")
+      expectEqual(
+        failure(Array(whole[..<length]), name: "t.csv.gz")?.message,
+        "cannot read 't.csv.gz': the packed text ends too early", "\(length)")
     }
     var sum = whole
     sum[whole.count - 8] ^= 1
-    #expect(
-      failure(sum, name: "t.csv.gz")?.message
-        == "cannot read 't.csv.gz': the check sum of the packed text is wrong")
+    expectEqual(
+      failure(sum, name: "t.csv.gz")?.message,
+      "cannot read 't.csv.gz': the check sum of the packed text is wrong")
     var size = whole
     size[whole.count - 4] ^= 1
-    #expect(
-      failure(size, name: "t.csv.gz")?.message
-        == "cannot read 't.csv.gz': the length of the packed text is wrong")
+    expectEqual(
+      failure(size, name: "t.csv.gz")?.message,
+      "cannot read 't.csv.gz': the length of the packed text is wrong")
     let texts = try load(whole, name: "t.csv.gz").texts
     for i in 10..<whole.count - 8 {
       var bad = whole
       bad[i] ^= 0x10
       // A bit that stands for nothing may be any.
       if (try? load(bad, name: "t.csv.gz").texts) == texts { continue }
-      #expect(failure(bad, name: "t.csv.gz")?.code == "bad-gzip", "\(i)")
+      expectEqual(failure(bad, name: "t.csv.gz")?.code, "bad-gzip", "\(i)")
     }
     let garbage = failure(whole + Array("abc".utf8), name: "t.csv.gz")
-    #expect(
-      garbage?.message == "cannot read 't.csv.gz': 3 bytes follow the end of the packed text")
+    expectEqual(
+      garbage?.message, "cannot read 't.csv.gz': 3 bytes follow the end of the packed text")
     let lenient = try load(whole + Array("abc".utf8), name: "t.csv.gz") { $0.isLenient = true }
-    #expect(lenient.table.rowCount == 500)
-    #expect(lenient.notes.count == 1)
+    expectEqual(lenient.table.rowCount, 500)
+    expectEqual(lenient.notes.count, 1)
   }
 
   @Test("an empty file, packed or not, is empty; one that is only named so is none")
   func empty() throws {
-    #expect(failure([], name: "t.csv.gz") == .emptyFile("t.csv.gz"))
-    #expect(failure(try Self.packed(""), name: "t.csv.gz") == .emptyFile("t.csv.gz"))
-    #expect(
-      failure("id\n1\n", name: "t.csv.gz")?.message
-        == "cannot read 't.csv.gz': it is named as packed text and is none")
+    expectEqual(failure([], name: "t.csv.gz"), .emptyFile("t.csv.gz"))
+    expectEqual(failure(try Self.packed(""), name: "t.csv.gz"), .emptyFile("t.csv.gz"))
+    expectEqual(
+      failure("id\n1\n", name: "t.csv.gz")?.message,
+      "cannot read 't.csv.gz': it is named as packed text and is none")
   }
 
   @Test("a text that unpacks to more than a table can hold ends in an error, ^C at once")
   func bomb() throws {
     let bomb = try Self.packed([UInt8](repeating: 0x61, count: 5_000_000))
-    #expect(bomb.count < 10_000)
-    #expect(throws: SourceError.tooLargeUnpacked("t.gz", limit: 2_000_000)) {
+    expect(bomb.count < 10_000)
+    expect(throws: SourceError.tooLargeUnpacked("t.gz", limit: 2_000_000)) {
       try unpacked(bomb, limit: 2_000_000)
     }
-    #expect(try unpacked(bomb, limit: 5_000_000).count == 5_000_000)
+    try expectEqual(unpacked(bomb, limit: 5_000_000).count, 5_000_000)
     var polls = 0
-    #expect(throws: SourceError.cancelled("reading 't.gz'")) {
+    expect(throws: SourceError.cancelled("reading 't.gz'")) {
       let progress = Progress {
         polls += 1
         return polls == 2
@@ -115,14 +116,14 @@ import Testing
       ("t.json.gz", "[{\"id\":1,\"n\":\"a\"}]"), ("t.ndjson.gz", "{\"id\":1,\"n\":\"a\"}\n"),
     ] {
       let loaded = try load(Self.packed(text), name: name)
-      #expect(loaded.texts == [["1", "a"]])
-      #expect(try loaded.saved() == text)
-      #expect(loaded.origin.facts.last == SourceFact("packed", "gzip"))
+      expectEqual(loaded.texts, [["1", "a"]])
+      try expectEqual(loaded.saved(), text)
+      expectEqual(loaded.origin.facts.last, SourceFact("packed", "gzip"))
     }
     let unnamed = try load(Self.packed("[{\"id\":1}]"), name: "stdin")
-    #expect(unnamed.origin.formatName == "json")
+    expectEqual(unnamed.origin.formatName, "json")
     let wide = EncodingTests.wide("\u{FEFF}id\n1\n", bytes: 2, isBig: false)
-    #expect(try load(Self.packed(wide), name: "t.csv.gz").texts == [["1"]])
+    try expectEqual(load(Self.packed(wide), name: "t.csv.gz").texts, [["1"]])
   }
 
   @Test("a packed file is saved packed, with the text that would be saved plain")
@@ -137,26 +138,26 @@ import Testing
       let (buffer, _) = try InputFile.read(path: path, progress: .none)
       return buffer.withBytes { Array($0) }
     }
-    #expect(try unpacked(content(path)) == Array("id,n\r\n1,a\r\n2,c".utf8))
+    try expectEqual(unpacked(content(path)), Array("id,n\r\n1,a\r\n2,c".utf8))
     // Its own save is no change made by others.
     loaded.set(1, "n", "d")
     _ = try loaded.origin.save(loaded.table)
-    #expect(try unpacked(content(path)) == Array("id,n\r\n1,a\r\n2,d".utf8))
+    try expectEqual(unpacked(content(path)), Array("id,n\r\n1,a\r\n2,d".utf8))
     let plain = "\(folder.path)/u.csv"
     _ = try loaded.origin.save(loaded.table, to: plain)
-    #expect(readFile(plain) == "id,n\r\n1,a\r\n2,d")
+    expectEqual(readFile(plain), "id,n\r\n1,a\r\n2,d")
     let other = "\(folder.path)/v.json.gz"
     _ = try FileOrigin.export(loaded.table, to: other)
-    #expect(try LoadedTable(path: other).origin.formatName == "json")
-    #expect(
-      try content(other).withUnsafeBytes { Compression($0) } == .gzip)
+    try expectEqual(LoadedTable(path: other).origin.formatName, "json")
+    try expectEqual(
+      content(other).withUnsafeBytes { Compression($0) }, .gzip)
     // Packed under another name: it stays packed.
     let hidden = "\(folder.path)/w.csv"
     writeFile(hidden, try Self.packed("id,n\n1,a\n"))
     var named = try LoadedTable(path: hidden)
     named.set(0, "n", "z")
     _ = try named.origin.save(named.table)
-    #expect(try unpacked(content(hidden)) == Array("id,n\n1,z\n".utf8))
+    try expectEqual(unpacked(content(hidden)), Array("id,n\n1,z\n".utf8))
   }
 
   @Test("a packed file that others have changed is not overwritten")
@@ -167,6 +168,6 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "n", "b")
     writeFile(path, try Self.packed("id,n\n1,x\n"))
-    #expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
+    expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
   }
 }

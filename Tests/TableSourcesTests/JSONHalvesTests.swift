@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @testable import TableSources
 
 /// Long JSON, read as two parts concurrently.
-@Suite struct JSONHalvesTests {
+struct JSONHalvesTests {
   private static func read(
     _ text: String, minimum: Int, isEager: Bool = true
   ) throws -> (outcome: String, chunk: Chunk?) {
@@ -67,14 +68,14 @@ import Testing
       }
       let one = try Self.read(text, minimum: .max)
       let two = try Self.read(text, minimum: 0)
-      #expect(one.outcome == two.outcome, "seed \(seed), round \(round)")
-      #expect(
-        one.chunk.map { Array($0.allBytes) } == two.chunk.map { Array($0.allBytes) },
+      expectEqual(one.outcome, two.outcome, "seed \(seed), round \(round)")
+      expectEqual(
+        one.chunk.map { Array($0.allBytes) }, two.chunk.map { Array($0.allBytes) },
         "seed \(seed), round \(round)")
       // Sections that are read when they are met are those that are read at the end.
       let late = try Self.read(text, minimum: .max, isEager: false)
       guard one.chunk != nil || late.chunk != nil else { continue }
-      #expect(one.outcome == late.outcome, "seed \(seed), round \(round)")
+      expectEqual(one.outcome, late.outcome, "seed \(seed), round \(round)")
     }
   }
 
@@ -89,7 +90,7 @@ import Testing
       ),
       (start + "{\"x\":1}]}]}x", "t.json:1:50: row has a member 'x', which is not among 'columns'"),
     ] {
-      #expect(failure(text, name: "t.json")?.message == message)
+      expectEqual(failure(text, name: "t.json")?.message, message)
     }
   }
 
@@ -106,7 +107,7 @@ import Testing
         case .real(let value)?: wanted = String(value) == text
         }
         let found = Array(text.utf8).withUnsafeBytes { DecimalNumber.survivesDouble($0) }
-        #expect(found == wanted, "\(text)")
+        expectEqual(found, wanted, "\(text)")
       }
     }
     var random = SeededGenerator(state: 7)
@@ -117,7 +118,7 @@ import Testing
       let text = ["", "-"].randomElement(using: &random).map { $0 + "0." + digits.joined() } ?? ""
       let value = Array(text.utf8).withUnsafeBytes { DecimalNumber.value($0)?.double }
       let found = Array(text.utf8).withUnsafeBytes { DecimalNumber.survivesDouble($0) }
-      #expect(found == (value.map { String($0) } == text), "\(text)")
+      expectEqual(found, value.map { String($0) } == text, "\(text)")
     }
   }
 
@@ -130,7 +131,7 @@ import Testing
       let again = try load(
         try exported(loaded.table, as: format),
         name: format.name == "ndjson" ? "t.ndjson" : format.name == "yaml" ? "t.yaml" : "t.json")
-      #expect(again.texts == loaded.texts, "\(format.name)")
+      expectEqual(again.texts, loaded.texts, "\(format.name)")
     }
   }
 }

@@ -1,14 +1,15 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
 /// JSON objects of values, lists and objects.
-@Suite struct JSONOutlineTests {
+struct JSONOutlineTests {
   private func json(_ text: String) throws -> LoadedTable { try load(text, name: "t.json") }
 
   private func row(_ path: String, _ loaded: LoadedTable) throws -> Int {
-    Int(try #require(loaded.table.row(withKey: [path])).rawValue)
+    Int(try require(loaded.table.row(withKey: [path])).rawValue)
   }
 
   @Test("values are rows, lists of objects and objects of objects are sections, both by name")
@@ -16,24 +17,26 @@ import Testing
     let loaded = try json(
       #"{"z":1,"items":[{"id":7},null],"b":{"y":{"id":2},"x":{}},"a":[],"n":null,"t":["q"],"o":{"m":1}}"#
     )
-    #expect(loaded.table.sections.map(\.name) == ["rows", "a", "b", "items"])
-    #expect(loaded.table.columns.map(\.name) == ["path", "key", "value", "m", "id"])
-    #expect(
-      loaded.texts == [
+    expectEqual(loaded.table.sections.map(\.name), ["rows", "a", "b", "items"])
+    expectEqual(loaded.table.columns.map(\.name), ["path", "key", "value", "m", "id"])
+    expectEqual(
+      loaded.texts,
+      [
         ["n", "n", nil, nil, nil], ["o", "o", nil, "1", nil], ["t", "t", "[\"q\"]", nil, nil],
         ["z", "z", "1", nil, nil], ["b/x", "x", nil, nil, nil], ["b/y", "y", nil, nil, "2"],
         ["items/0", "0", nil, nil, "7"], ["items/1", "1", nil, nil, nil],
       ])
-    #expect(loaded.table.keyColumns == [loaded.table.columns[0].id])
+    expectEqual(loaded.table.keyColumns, [loaded.table.columns[0].id])
   }
 
   @Test("an object of objects, and one of values, is a table of its members")
   func rows() throws {
     let loaded = try json(#"{"bob":{"age":1},"ann":{"age":2},"10":3,"9":[1]}"#)
-    #expect(loaded.table.columns.map(\.name) == ["key", "value", "age"])
-    #expect(loaded.table.sections.map(\.name) == ["rows"])
-    #expect(
-      loaded.texts == [
+    expectEqual(loaded.table.columns.map(\.name), ["key", "value", "age"])
+    expectEqual(loaded.table.sections.map(\.name), ["rows"])
+    expectEqual(
+      loaded.texts,
+      [
         ["9", "[1]", nil], ["10", "3", nil], ["ann", nil, "2"], ["bob", nil, "1"],
       ])
   }
@@ -41,8 +44,8 @@ import Testing
   @Test("our columns and our section get a $ where members have their names")
   func names() throws {
     let loaded = try json(#"{"rows":[{"path":1,"key":2,"$key":3,"value":4}],"n":1}"#)
-    #expect(loaded.table.columns.map(\.name).prefix(3) == ["$path", "$$key", "$value"])
-    #expect(loaded.table.sections.map(\.name) == ["$rows", "rows"])
+    expectEqual(loaded.table.columns.map(\.name).prefix(3), ["$path", "$$key", "$value"])
+    expectEqual(loaded.table.sections.map(\.name), ["$rows", "rows"])
   }
 
   @Test(
@@ -55,7 +58,7 @@ import Testing
       #"{"a/b":1,"a":{"b":{"x":1}},"~1":{"c":{"y":2}},"é":1}"#,
     ])
   func identity(_ text: String) throws {
-    #expect(try json(text).saved() == text)
+    try expectEqual(json(text).saved(), text)
   }
 
   @Test("an edited cell changes its value only")
@@ -64,12 +67,12 @@ import Testing
       #"{"total":2,"next":null,"items":[{"id":1,"n":null,"tags":[]},{"id":2,"n":"x"}]}"#
     var loaded = try json(text)
     loaded.set(try row("items/0", loaded), "id", Cell(.number, "10"))
-    #expect(try loaded.saved() == text.replacing("\"id\":1", with: "\"id\":10"))
+    try expectEqual(loaded.saved(), text.replacing("\"id\":1", with: "\"id\":10"))
     loaded.set(try row("next", loaded), "value", Cell("p"))
     loaded.set(try row("items/1", loaded), "tags", Cell(.json, "[ 1]"))
-    #expect(
-      try loaded.saved()
-        == #"{"total":2,"next":"p","items":[{"id":10,"n":null,"tags":[]},{"id":2,"n":"x","tags":[ 1]}]}"#
+    try expectEqual(
+      loaded.saved(),
+      #"{"total":2,"next":"p","items":[{"id":10,"n":null,"tags":[]},{"id":2,"n":"x","tags":[ 1]}]}"#
     )
   }
 
@@ -79,9 +82,8 @@ import Testing
       "{\"n\":1,\"items\":[\n  {\"id\":1},\n  {\"id\":2},\n  {\"id\":3}\n],\"z\":true}")
     let rows = loaded.table.sections[1].rows.list
     loaded.table.setRows([rows[2], rows[0]], inSection: 1)
-    #expect(
-      try loaded.saved()
-        == "{\"n\":1,\"items\":[\n  {\"id\":3},\n  {\"id\":1}\n],\"z\":true}")
+    try expectEqual(
+      loaded.saved(), "{\"n\":1,\"items\":[\n  {\"id\":3},\n  {\"id\":1}\n],\"z\":true}")
   }
 
   @Test("a row that has a value and members, or a value in a list, is refused by name")
@@ -92,16 +94,16 @@ import Testing
       return nil
     }
     loaded.set(try row("n", loaded), "id", Cell("x"))
-    #expect(code()?.contains("row 'n'") == true && code()?.contains("'value'") == true)
+    expect(code()?.contains("row 'n'") == true && code()?.contains("'value'") == true)
     loaded = try json(#"{"n":1,"items":[{"id":1}]}"#)
     loaded.set(try row("items/0", loaded), "value", Cell("x"))
-    #expect(code()?.contains("row 'items/0'") == true)
+    expectEqual(code()?.contains("row 'items/0'"), true)
     loaded = try json(#"{"n":1,"m":2,"items":[{"id":1}]}"#)
     loaded.set(try row("n", loaded), "key", Cell("m"))
-    #expect(code()?.contains("two members 'm'") == true)
+    expectEqual(code()?.contains("two members 'm'"), true)
     loaded = try json(#"{"n":1,"items":[{"id":1}]}"#)
     loaded.table.columns.removeAll { $0.name == "value" }
-    #expect(code()?.contains("column 'value'") == true)
+    expectEqual(code()?.contains("column 'value'"), true)
   }
 
   @Test("members are renamed where they stand")
@@ -109,10 +111,10 @@ import Testing
     var loaded = try json(#"{"n" : 1,"b":{"x" :{"i":1},"y":{"i":2}},"items":[{"id":1}]}"#)
     loaded.set(try row("n", loaded), "key", Cell("m"))
     loaded.set(try row("b/x", loaded), "path", Cell("b/q"))
-    #expect(
-      try loaded.saved() == #"{"m" : 1,"b":{"q" :{"i":1},"y":{"i":2}},"items":[{"id":1}]}"#)
+    try expectEqual(
+      loaded.saved(), #"{"m" : 1,"b":{"q" :{"i":1},"y":{"i":2}},"items":[{"id":1}]}"#)
     loaded.set(try row("b/y", loaded), "path", Cell("items/y"))
-    #expect(throws: SourceError.self) { try loaded.saved() }
+    expect(throws: SourceError.self) { try loaded.saved() }
   }
 
   @Test("comments and commas behind last values are kept, and a note says so")
@@ -132,34 +134,33 @@ import Testing
 
       """
     var loaded = try json(text)
-    #expect(loaded.notes.count == 1)
-    #expect(try load(text, name: "t.jsonc").notes.isEmpty)
-    #expect(failure(text, name: "t.json") { $0.isStrict = true } != nil)
-    #expect(try loaded.saved() == text)
+    expectEqual(loaded.notes.count, 1)
+    try expect(load(text, name: "t.jsonc").notes.isEmpty)
+    expect(failure(text, name: "t.json") { $0.isStrict = true } != nil)
+    try expectEqual(loaded.saved(), text)
     let first = try row("items/0", loaded)
-    #expect(loaded.table.cell(RowID(UInt32(first)), loaded.table.columns[4].id).text.hasPrefix("{"))
+    expect(loaded.table.cell(RowID(UInt32(first)), loaded.table.columns[4].id).text.hasPrefix("{"))
     loaded.set(first, "id", Cell(.number, "5"))
-    #expect(try loaded.saved() == text.replacing("\"id\": 1", with: "\"id\": 5"))
+    try expectEqual(loaded.saved(), text.replacing("\"id\": 1", with: "\"id\": 5"))
     loaded.delete(try row("items/1", loaded))
     let saved = try loaded.saved()
-    #expect(saved.contains("// c1\n    // c2\n    // end\n  ], /* behind items */\n}"), "\(saved)")
-    #expect(try json(saved).table.rowCount == 2)
+    expect(saved.contains("// c1\n    // c2\n    // end\n  ], /* behind items */\n}"), "\(saved)")
+    try expectEqual(json(saved).table.rowCount, 2)
   }
 
   @Test("an array keeps comments, too")
   func commentedRows() throws {
     let text = "[\n  {\"a\":1}, // one\n  {\"a\":2}, // two\n]\n"
     var loaded = try json(text)
-    #expect(try loaded.saved() == text)
+    try expectEqual(loaded.saved(), text)
     loaded.insert(["x"], at: 2)
-    #expect(
-      try loaded.saved()
-        == "[\n  {\"a\":1}, // one\n  {\"a\":2}, // two\n  {\"a\":\"x\"},\n]\n")
+    try expectEqual(
+      loaded.saved(), "[\n  {\"a\":1}, // one\n  {\"a\":2}, // two\n  {\"a\":\"x\"},\n]\n")
   }
 
   @Test("JSON5 is refused by its name, unless it is to be read as JSON")
   func json5() throws {
-    #expect(failure("{a:1}", name: "t.json5")?.code == "foreign-file")
-    #expect(try load("[{\"a\":1},]", name: "t.json5") { $0.loader = "json" }.table.rowCount == 1)
+    expectEqual(failure("{a:1}", name: "t.json5")?.code, "foreign-file")
+    try expectEqual(load("[{\"a\":1},]", name: "t.json5") { $0.loader = "json" }.table.rowCount, 1)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct JSONReadTests {
+struct JSONReadTests {
   private func json(_ text: String) throws -> LoadedTable { try load(text, name: "t.json") }
 
   private func message(_ text: String) -> String? { failure(text, name: "t.json")?.message }
@@ -11,9 +12,9 @@ import Testing
   @Test("an array of objects is a table whose columns come in order of appearance")
   func rows() throws {
     let loaded = try json("[{\"b\":1,\"a\":\"x\"},{\"c\":null,\"b\":2},{}]")
-    #expect(loaded.table.columns.map(\.name) == ["b", "a", "c"])
-    #expect(loaded.texts == [["1", "x", nil], ["2", nil, nil], [nil, nil, nil]])
-    #expect(loaded.table.sections.map(\.name) == ["rows"])
+    expectEqual(loaded.table.columns.map(\.name), ["b", "a", "c"])
+    expectEqual(loaded.texts, [["1", "x", nil], ["2", nil, nil], [nil, nil, nil]])
+    expectEqual(loaded.table.sections.map(\.name), ["rows"])
   }
 
   @Test("numbers, escapes and nested values keep their text and say their kind")
@@ -23,8 +24,9 @@ import Testing
     )
     let row = RowID(0)
     let cells = loaded.table.cells(row)
-    #expect(
-      cells == [
+    expectEqual(
+      cells,
+      [
         Cell(.number, "12345678901234567890"), Cell(.number, "1.10"), Cell(.number, "-0.0E+5"),
         Cell(.bool, "true"), Cell(.text, "é😀\n/"), Cell(.json, "{\"x\": [1, 2]}"),
       ])
@@ -33,9 +35,9 @@ import Testing
   @Test("an object of arrays is a table whose members are sections")
   func sections() throws {
     let loaded = try json("{\"Pilots\":[{\"id\":1},{\"id\":2}],\"Crew\":[],\"Cabin\":[{\"id\":3}]}")
-    #expect(loaded.table.sections.map(\.name) == ["Pilots", "Crew", "Cabin"])
-    #expect(loaded.table.sections.map(\.count) == [2, 0, 1])
-    #expect(loaded.table.hasKey)
+    expectEqual(loaded.table.sections.map(\.name), ["Pilots", "Crew", "Cabin"])
+    expectEqual(loaded.table.sections.map(\.count), [2, 0, 1])
+    expect(loaded.table.hasKey)
   }
 
   @Test("a TABLE brings its columns, key, sections, headers and footers")
@@ -46,21 +48,21 @@ import Testing
        {"id":"x","title":"P","footer":"end","header":null,"rows":[{"k":"b"}]}],
        "key":["k"],"columns":["k","n","z"]}
       """)
-    #expect(loaded.table.columns.map(\.name) == ["k", "n", "z"])
-    #expect(loaded.table.sections.map(\.name) == ["P", "x"])
-    #expect(loaded.table.sections.map(\.title) == ["P", "P"])
-    #expect(loaded.table.sections.map(\.header) == ["top", nil])
-    #expect(loaded.table.sections.map(\.footer) == [nil, "end"])
-    #expect(loaded.table.allRows.map { loaded.table.key(of: $0) } == ["a", "b"])
-    #expect(loaded.texts == [["a", "1", nil], ["b", nil, nil]])
+    expectEqual(loaded.table.columns.map(\.name), ["k", "n", "z"])
+    expectEqual(loaded.table.sections.map(\.name), ["P", "x"])
+    expectEqual(loaded.table.sections.map(\.title), ["P", "P"])
+    expectEqual(loaded.table.sections.map(\.header), ["top", nil])
+    expectEqual(loaded.table.sections.map(\.footer), [nil, "end"])
+    expectEqual(loaded.table.allRows.map { loaded.table.key(of: $0) }, ["a", "b"])
+    expectEqual(loaded.texts, [["a", "1", nil], ["b", nil, nil]])
   }
 
   @Test("row numbers in a TABLE without a key are no column")
   func numbers() throws {
     let loaded = try json(
       "{\"columns\":[\"a\"],\"sections\":[{\"id\":\"s\",\"rows\":[{\"#\":1,\"a\":2}]}]}")
-    #expect(loaded.table.columns.map(\.name) == ["a"])
-    #expect(loaded.table.key(of: RowID(0)) == "1")
+    expectEqual(loaded.table.columns.map(\.name), ["a"])
+    expectEqual(loaded.table.key(of: RowID(0)), "1")
   }
 
   @Test(
@@ -106,21 +108,21 @@ import Testing
       ("\u{1}", "1:1: found a control character where a value is expected"),
     ])
   func errors(_ text: String, _ expected: String) {
-    #expect(message(text) == "t.json:" + expected)
+    expectEqual(message(text), "t.json:" + expected)
   }
 
   @Test("a TABLE whose key has duplicates is an error")
   func duplicateKey() {
     let text =
       "{\"columns\":[\"a\"],\"key\":[\"a\"],\"sections\":[{\"id\":\"s\",\"rows\":[{\"a\":1},\n{\"a\":1}]}]}"
-    #expect(message(text) == "t.json:2: key '1' (a) is already that of line 1")
+    expectEqual(message(text), "t.json:2: key '1' (a) is already that of line 1")
   }
 
   @Test("an empty file is an error, an empty array an empty table")
   func empty() throws {
-    #expect(failure(" \n", name: "t.json") == .emptyFile("t.json"))
-    #expect(try json("[]").table.rowCount == 0)
-    #expect(try json("{}").table.sections.isEmpty)
+    expectEqual(failure(" \n", name: "t.json"), .emptyFile("t.json"))
+    try expectEqual(json("[]").table.rowCount, 0)
+    try expect(json("{}").table.sections.isEmpty)
   }
 
   @Test("values nest to a bound, beyond which is an error and no crash")
@@ -129,17 +131,17 @@ import Testing
       "[{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         + "}]"
     }
-    #expect(try json(nested(400)).table.rowCount == 1)
-    #expect(message(nested(100_000))?.hasSuffix("values nest deeper than 512") == true)
-    #expect(message(String(repeating: "[", count: 100_000))?.hasSuffix("an object") == true)
+    try expectEqual(json(nested(400)).table.rowCount, 1)
+    expectEqual(message(nested(100_000))?.hasSuffix("values nest deeper than 512"), true)
+    expectEqual(message(String(repeating: "[", count: 100_000))?.hasSuffix("an object"), true)
   }
 
   @Test("a file without an extension that begins with a bracket is JSON")
   func recognition() throws {
-    #expect(try load(" [{\"a\":1}]", name: "stdin").origin.formatName == "json")
-    #expect(try load("a,b\n", name: "stdin").origin.formatName == "csv")
+    try expectEqual(load(" [{\"a\":1}]", name: "stdin").origin.formatName, "json")
+    try expectEqual(load("a,b\n", name: "stdin").origin.formatName, "csv")
     let text = try load("[a],b\n1,2\n", name: "stdin") { $0.loader = "csv" }
-    #expect(text.table.columns.map(\.name) == ["[a]", "b"])
+    expectEqual(text.table.columns.map(\.name), ["[a]", "b"])
   }
 
   @Test("any bytes are read or refused, never a crash, and what is read is saved as it was")
@@ -160,7 +162,7 @@ import Testing
         }
       }
       guard let loaded = try? load(text, name: "t.json") else { continue }
-      #expect(try loaded.origin.bytes(of: loaded.table) == text, "seed \(seed), round \(round)")
+      try expectEqual(loaded.origin.bytes(of: loaded.table), text, "seed \(seed), round \(round)")
     }
   }
 }

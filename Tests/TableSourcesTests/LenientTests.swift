@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct LenientTests {
+struct LenientTests {
   private func repaired(_ bytes: [UInt8], cut: Bool = false) throws -> (
     texts: [[String?]], notes: [String], saved: String
   ) {
@@ -21,14 +22,16 @@ import Testing
   func widened() throws {
     let text = "a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n1,2,3,,,6,,\r\n"
     let loaded = try load(text) { $0.isLenient = true }
-    #expect(loaded.table.columns.map(\.name) == ["a", "b", "c", "column4", "column5", "column6"])
-    #expect(
-      loaded.texts == [
+    expectEqual(loaded.table.columns.map(\.name), ["a", "b", "c", "column4", "column5", "column6"])
+    expectEqual(
+      loaded.texts,
+      [
         ["1", nil, nil, nil, nil, nil], ["1", "2", "3", "4", nil, nil],
         ["x", nil, nil, nil, nil, nil], ["1", "2", "3", nil, nil, "6"],
       ])
-    #expect(
-      loaded.notes.map(\.description) == [
+    expectEqual(
+      loaded.notes.map(\.description),
+      [
         "table.csv:2: a row is shorter than the header: its missing cells are null",
         "table.csv:5: a row ends with a delimiter that the header lacks: it is kept, and begins no "
           + "cell",
@@ -36,15 +39,15 @@ import Testing
         "table.csv:5:1: column5 added: this row has 8 cells, the header has 3",
         "table.csv:5:1: column6 added: this row has 8 cells, the header has 3",
       ])
-    #expect(try loaded.saved() == text)
+    try expectEqual(loaded.saved(), text)
   }
 
   @Test("a title above a table is cut from nothing: the title names the first of all columns")
   func title() throws {
     let text = "Report, of 2024\n\nid,name,amt\n1,Ann,3\n"
     let loaded = try load(text) { $0.isLenient = true }
-    #expect(loaded.texts.last == ["1", "Ann", "3"])
-    #expect(try loaded.saved() == text)
+    expectEqual(loaded.texts.last, ["1", "Ann", "3"])
+    try expectEqual(loaded.saved(), text)
   }
 
   @Test("in a widened text only the rows that are edited change, and the header if a name does")
@@ -53,15 +56,15 @@ import Testing
     var loaded = try load(text) { $0.isLenient = true }
     loaded.set(0, "column3", "x")
     loaded.set(2, "a", "y")
-    #expect(try loaded.saved() == "a,b\n1,,x\n1,2,3\ny,5\n6,7,8,9")
+    try expectEqual(loaded.saved(), "a,b\n1,,x\n1,2,3\ny,5\n6,7,8,9")
     loaded.delete(3)
-    #expect(try loaded.saved() == "a,b\n1,,x\n1,2,3\ny,5")
+    try expectEqual(loaded.saved(), "a,b\n1,,x\n1,2,3\ny,5")
     var editor = Editor(table: try load(text) { $0.isLenient = true }.table)
-    let column = try #require(editor.table.column(named: "column4")).id
+    let column = try require(editor.table.column(named: "column4")).id
     try editor.perform([.renameColumn(column, "d")], title: "rename")
-    #expect(
-      String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self)
-        == "a,b,,d\n1\n1,2,3\n4,5\n6,7,8,9")
+    expectEqual(
+      String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self),
+      "a,b,,d\n1\n1,2,3\n4,5\n6,7,8,9")
   }
 
   @Test("what was cut is told again when the text is written, once")
@@ -73,64 +76,68 @@ import Testing
     var loaded = try LoadedTable(path: path, options: options)
     let note =
       "2 cells that --lenient=cut has cut from 2 rows are not in what is written"
-    #expect(try loaded.origin.save(loaded.table).notes.map(\.text) == [note])
-    #expect(try loaded.origin.save(loaded.table).notes.isEmpty)
+    try expectEqual(loaded.origin.save(loaded.table).notes.map(\.text), [note])
+    try expect(loaded.origin.save(loaded.table).notes.isEmpty)
   }
 
   @Test("long rows are cut on demand, and short ones stay as they stand")
   func ragged() throws {
     let result = try repaired("a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n", cut: true)
-    #expect(result.texts == [["1", nil, nil], ["1", "2", "3"], ["x", nil, nil]])
-    #expect(
-      result.notes == [
+    expectEqual(result.texts, [["1", nil, nil], ["1", "2", "3"], ["x", nil, nil]])
+    expectEqual(
+      result.notes,
+      [
         "table.csv:2: a row is shorter than the header: its missing cells are null",
         "table.csv:3:1: row of 4 cells cut to 3",
       ])
-    #expect(result.saved == "a,b,c\r\n1\r\n1,2,3\r\n\"x\",,\r\n")
+    expectEqual(result.saved, "a,b,c\r\n1\r\n1,2,3\r\n\"x\",,\r\n")
   }
 
   @Test("short rows that are refused are read as they are, and listed")
   func short() throws {
     let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1")
-    #expect(
-      torn.notes == [
+    expectEqual(
+      torn.notes,
+      [
         "table.csv:5: a row is shorter than the header: its missing cells are null",
         "table.csv:2:1: row of 2 cells read as it is",
         "table.csv:3:1: row of 2 cells read as it is",
         "table.csv:7:1: row of 1 cell read as it is",
       ])
-    #expect(torn.saved == "a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1")
+    expectEqual(torn.saved, "a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1")
   }
 
   @Test("with long rows cut, short rows are padded where they are refused")
   func padded() throws {
     let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1\n", cut: true)
-    #expect(
-      torn.notes == [
+    expectEqual(
+      torn.notes,
+      [
         "table.csv:5: 2 rows are shorter than the header, this one first: their missing cells are "
           + "null",
         "table.csv:2:1: row of 2 cells padded to 3", "table.csv:3:1: row of 2 cells padded to 3",
       ])
-    #expect(torn.saved == "a,b,c\n1,first,\nline,3,\n4,5,6\n7\n8,9,0\n1\n")
-    #expect(try repaired("a,b,c\n1\n1,2,3\n4,5", cut: true).saved == "a,b,c\n1\n1,2,3\n4,5,")
-    #expect(try repaired("a, b,c,d\n1\n2\n", cut: true).saved == "a, b,c,d\n1,,,\n2,,,\n")
+    expectEqual(torn.saved, "a,b,c\n1,first,\nline,3,\n4,5,6\n7\n8,9,0\n1\n")
+    try expectEqual(repaired("a,b,c\n1\n1,2,3\n4,5", cut: true).saved, "a,b,c\n1\n1,2,3\n4,5,")
+    try expectEqual(repaired("a, b,c,d\n1\n2\n", cut: true).saved, "a, b,c,d\n1,,,\n2,,,\n")
   }
 
   @Test("what need not be changed keeps its bytes")
   func untouched() throws {
     let text = "\u{FEFF},\"a\",a\r\n\"1\",x,y\r\n\r\n2\r3,\"u\"\"v\",w\n"
-    #expect(try repaired(text).saved == text)
+    try expectEqual(repaired(text).saved, text)
     let bad = "\u{FEFF},\"a\",a\r\n\"1\",x,y,z\r\n\r\n2\r3,\"u\"\"v\",w\n"
-    #expect(try repaired(bad, cut: true).saved == text)
-    #expect(try repaired(bad).saved == bad)
+    try expectEqual(repaired(bad, cut: true).saved, text)
+    try expectEqual(repaired(bad).saved, bad)
   }
 
   @Test("NUL bytes go, and what is no UTF-8 becomes U+FFFD")
   func bytes() throws {
     let result = try repaired(Array("a,b\n1,x".utf8) + [0, 0x79, 0xFF, 0x0A])
-    #expect(result.texts == [["1", "xy\u{FFFD}"]])
-    #expect(
-      result.notes == [
+    expectEqual(result.texts, [["1", "xy\u{FFFD}"]])
+    expectEqual(
+      result.notes,
+      [
         "table.csv:2:4: NUL byte taken out",
         "table.csv:2:6: byte 0xFF, which is no UTF-8, became U+FFFD",
       ])
@@ -150,33 +157,34 @@ import Testing
       var loaded = try LoadedTable(path: path, options: options)
       loaded.set(0, "a", "9")
       let notes = try loaded.origin.save(loaded.table).notes
-      #expect(notes.contains { $0.text.contains("repaired") } == isRepaired, "\(text)")
+      expectEqual(notes.contains { $0.text.contains("repaired") }, isRepaired, "\(text)")
       loaded.set(0, "a", "8")
-      #expect(try loaded.origin.save(loaded.table).notes.isEmpty)
+      try expect(loaded.origin.save(loaded.table).notes.isEmpty)
     }
   }
 
   @Test("names that are missing or repeated are made up")
   func header() throws {
     let loaded = try load("a,,a,a_2,a\n1,2,3,4,5\n") { $0.isLenient = true }
-    #expect(loaded.table.columns.map(\.name) == ["a", "column2", "a_3", "a_2", "a_4"])
-    #expect(
-      loaded.notes.map(\.description) == [
+    expectEqual(loaded.table.columns.map(\.name), ["a", "column2", "a_3", "a_2", "a_4"])
+    expectEqual(
+      loaded.notes.map(\.description),
+      [
         "table.csv:1:3: a column has no name: it is column2",
         "table.csv:1:4: 2 columns have the names of others: they are a_3, a_4",
       ])
-    #expect(try loaded.saved() == "a,,a,a_2,a\n1,2,3,4,5\n")
+    try expectEqual(loaded.saved(), "a,,a,a_2,a\n1,2,3,4,5\n")
   }
 
   @Test("quotes are closed, and those inside a quoted cell doubled")
   func quotes() throws {
     let inner = try repaired("a,b\n\"say \"hi\" now\",2\n")
-    #expect(inner.texts == [["say \"hi\" now", "2"]])
-    #expect(inner.notes == ["table.csv:2:6: quote inside a quoted cell doubled"])
+    expectEqual(inner.texts, [["say \"hi\" now", "2"]])
+    expectEqual(inner.notes, ["table.csv:2:6: quote inside a quoted cell doubled"])
     let open = try repaired("a,b\n1,2\n\"x,y\n3,4\n")
-    #expect(open.texts == [["1", "2"], ["x", "y"], ["3", "4"]])
-    #expect(open.notes == ["table.csv:3:1: open quote closed"])
-    #expect(open.saved == "a,b\n1,2\n\"x\",y\n3,4\n")
+    expectEqual(open.texts, [["1", "2"], ["x", "y"], ["3", "4"]])
+    expectEqual(open.notes, ["table.csv:3:1: open quote closed"])
+    expectEqual(open.saved, "a,b\n1,2\n\"x\",y\n3,4\n")
   }
 
   @Test(
@@ -188,43 +196,43 @@ import Testing
     ], [false, true])
   func blanks(text: String, cut: Bool) throws {
     let loaded = try load(text) { ($0.isLenient, $0.cutsRows) = (true, cut) }
-    #expect(loaded.table.columns.map(\.name) == ["a", "b"])
-    #expect(loaded.texts == [["1", "abc"], ["2", "x"]])
-    #expect(loaded.notes.first?.description.contains("blanks behind a closing quote") == true)
-    #expect(try loaded.saved() == text)
+    expectEqual(loaded.table.columns.map(\.name), ["a", "b"])
+    expectEqual(loaded.texts, [["1", "abc"], ["2", "x"]])
+    expectEqual(loaded.notes.first?.description.contains("blanks behind a closing quote"), true)
+    try expectEqual(loaded.saved(), text)
     // In a row that is edited the other cells keep theirs.
     var edited = loaded
     edited.set(0, "a", "new")
     let expected = text.replacing("\"1\" ", with: "\"new\"").replacing("1", with: "new")
-    #expect(try edited.saved() == expected)
+    try expectEqual(edited.saved(), expected)
     let again = try load(try edited.saved()) { $0.isLenient = true }
-    #expect(again.texts == [["new", "abc"], ["2", "x"]])
+    expectEqual(again.texts, [["new", "abc"], ["2", "x"]])
   }
 
   @Test("text behind a closing quote belongs to the cell, and no row or cell to the next one")
   func textBehindQuote() throws {
     let line = try repaired("a,b\n1,\"abc\"d\n2,\"x\"\n")
-    #expect(line.texts == [["1", "abc\"d"], ["2", "x"]])
-    #expect(line.notes == ["table.csv:2:7: quote inside a quoted cell doubled"])
-    #expect(line.saved == "a,b\n1,\"abc\"\"d\"\n2,\"x\"\n")
+    expectEqual(line.texts, [["1", "abc\"d"], ["2", "x"]])
+    expectEqual(line.notes, ["table.csv:2:7: quote inside a quoted cell doubled"])
+    expectEqual(line.saved, "a,b\n1,\"abc\"\"d\"\n2,\"x\"\n")
     let cell = try repaired("a,b\n\"abc\"d,\"x\"\n\"y\"z,3\n")
-    #expect(cell.texts == [["abc\"d", "x"], ["y\"z", "3"]])
+    expectEqual(cell.texts, [["abc\"d", "x"], ["y\"z", "3"]])
     let inside = try repaired("a,b\n\"say \"hi, there\" now\",2\n\"5\" disk\nold\",3\n")
-    #expect(inside.texts == [["say \"hi, there\" now", "2"], ["5\" disk\nold", "3"]])
+    expectEqual(inside.texts, [["say \"hi, there\" now", "2"], ["5\" disk\nold", "3"]])
   }
 
   @Test("only the first twenty repairs are listed, the rest are counted")
   func many() throws {
     let result = try repaired("a, b\n" + String(repeating: "1\n", count: 50))
-    #expect(result.notes.count == 21)
-    #expect(result.notes.last == "and 30 more repairs")
+    expectEqual(result.notes.count, 21)
+    expectEqual(result.notes.last, "and 30 more repairs")
   }
 
   @Test("a well-formed file is read as without the option")
   func wellFormed() throws {
     let result = try repaired("a,b\n1,\"x\"\n")
-    #expect(result.notes.isEmpty)
-    #expect(result.saved == "a,b\n1,\"x\"\n")
+    expect(result.notes.isEmpty)
+    expectEqual(result.saved, "a,b\n1,\"x\"\n")
   }
 
   @Test(
@@ -246,9 +254,9 @@ import Testing
         options.isLenient = !cut
         let again = try LoadedTable(
           bytes: try loaded.origin.bytes(of: loaded.table), name: "t.csv", options: options)
-        #expect(again.texts == loaded.texts, "seed \(seed), round \(round), \(text)")
+        expectEqual(again.texts, loaded.texts, "seed \(seed), round \(round), \(text)")
       } catch {
-        #expect(error == .emptyFile("t.csv"), "seed \(seed), round \(round), \(text)")
+        expectEqual(error, .emptyFile("t.csv"), "seed \(seed), round \(round), \(text)")
       }
     }
   }

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
 /// What a format cannot keep is told before it is lost.
-@Suite struct LossTests {
+struct LossTests {
   private func notes(_ loaded: LoadedTable, _ format: TableFormat) -> [String] {
     let losses = try? FileOrigin(format: format, from: loaded.origin).losses(in: loaded.table)
     return losses?.map(\.text) ?? ["an error"]
@@ -24,22 +25,24 @@ import Testing
     let loaded = try load(text, name: "t.csv")
     let first = "the first is '1.50' in column 'p' of row '1'"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
-      #expect(
-        notes(loaded, format)
-          == ["5 numbers are written as text, which keeps their digits; \(first)"])
+      expectEqual(
+        notes(loaded, format), ["5 numbers are written as text, which keeps their digits; \(first)"]
+      )
     }
     let lines = try written(loaded, .ndjson)
-    #expect(lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\"}\n"))
-    #expect(
-      notes(loaded, .yaml) == [
+    expect(lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\"}\n"))
+    expectEqual(
+      notes(loaded, .yaml),
+      [
         "3 numbers are written as text, which keeps their digits; the first is '1e3' in column "
           + "'p' of row '2'"
       ])
-    #expect(try written(loaded, .yaml).contains("  p: 1.50\n"))
-    #expect(notes(loaded, .csv) == [])
+    try expect(written(loaded, .yaml).contains("  p: 1.50\n"))
+    expectEqual(notes(loaded, .csv), [])
     let one = try load("id,p\n1,1.50\n", name: "t.csv")
-    #expect(
-      notes(one, .json) == [
+    expectEqual(
+      notes(one, .json),
+      [
         "1 number is written as text, which keeps its digits: '1.50' in column 'p' of row '1'"
       ])
   }
@@ -50,16 +53,16 @@ import Testing
     let loaded = try load(text, name: "t.yaml")
     let merge = "1 merge of members by '<<' of the source is left out"
     for format in [TableFormat.yaml, .json, .csv] {
-      #expect(notes(loaded, format).contains(merge))
+      expect(notes(loaded, format).contains(merge))
     }
-    #expect(try written(loaded, .yaml).contains("\"<<\": {\"x\":1}\n"))
+    try expect(written(loaded, .yaml).contains("\"<<\": {\"x\":1}\n"))
     let nested =
       "- id: 1\n  o: {<<: {x: 1}, y: 2}\n- id: 2\n  o:\n    <<: {z: 1}\n    t: \"<<: b\"\n"
       + "- id: 3\n  o: {\"<<\": 1}\n"
     for format in [TableFormat.yaml, .json, .ndjson] {
-      #expect(
-        notes(try load(nested, name: "n.yaml"), format).first
-          == "2 merges of members by '<<' of the source are left out")
+      expectEqual(
+        notes(try load(nested, name: "n.yaml"), format).first,
+        "2 merges of members by '<<' of the source are left out")
     }
   }
 
@@ -68,22 +71,24 @@ import Testing
     let pairs = #"{"id":"a","t":"\ud83d\ude00 \\ud800","n":["\ud83d\ude00"]}"#
     let loaded = try load(
       pairs + "\n" + #"{"id":"b","t":"\ud800","n":{"x":"\ude00"}}"#, name: "t.ndjson")
-    #expect(notes(loaded, .json) == [] && notes(loaded, .ndjson) == [])
-    #expect(try written(loaded, .ndjson).contains(#""t":"\ud800","n":{"x":"\ude00"}"#))
+    expect(notes(loaded, .json) == [] && notes(loaded, .ndjson) == [])
+    try expect(written(loaded, .ndjson).contains(#""t":"\ud800","n":{"x":"\ude00"}"#))
     let lost = "cannot keep a lone surrogate: 1 cell is written with U+FFFD"
-    #expect(notes(loaded, .csv) == [kinds, "delimited text \(lost)"])
-    #expect(
-      notes(loaded, .yaml) == [
+    expectEqual(notes(loaded, .csv), [kinds, "delimited text \(lost)"])
+    expectEqual(
+      notes(loaded, .yaml),
+      [
         "YAML cannot keep a lone surrogate: 2 cells are written with U+FFFD"
       ])
-    #expect(
-      try FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text) == [
+    try expectEqual(
+      FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text),
+      [
         "markdown \(lost)"
       ])
     let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
-    #expect(yaml.texts[0] == ["a", "😀 \\ud800", "[\"😀\"]"])
-    #expect(yaml.texts[1] == ["b", "\u{FFFD}", "{\"x\":\"\u{FFFD}\"}"])
-    #expect(notes(try load(pairs, name: "t.ndjson"), .csv) == [kinds])
+    expectEqual(yaml.texts[0], ["a", "😀 \\ud800", "[\"😀\"]"])
+    expectEqual(yaml.texts[1], ["b", "\u{FFFD}", "{\"x\":\"\u{FFFD}\"}"])
+    expectEqual(notes(try load(pairs, name: "t.ndjson"), .csv), [kinds])
   }
 
   @Test("lone surrogates are told from pairs and from escaped backslashes")
@@ -95,7 +100,7 @@ import Testing
       (#""\u00d8""#, false), (#""""#, false), (#""a\"""#, false), (#"["\ud800","\udc00"]"#, true),
     ] {
       let found = Array(text.utf8).withUnsafeBytes { JSONText.holdsLoneSurrogate($0) }
-      #expect(found == isLone, "\(text)")
+      expectEqual(found, isLone, "\(text)")
     }
   }
 
@@ -103,21 +108,23 @@ import Testing
   func besides() throws {
     let commented = try load("# top\nid,n\n1,a\n# x\n\n# y\n2,\"\n# no\"\n") { $0.comment = "#" }
     for format in TableFormats.all where !format.isContainer {
-      #expect(notes(commented, format).first == "3 comments of the source are left out")
+      expectEqual(notes(commented, format).first, "3 comments of the source are left out")
     }
-    #expect(try commented.origin.losses(in: commented.table).isEmpty)
+    try expect(commented.origin.losses(in: commented.table).isEmpty)
     let yaml = try load(
       "# top\n- id: 1 # one\n  t: |\n    # text\n  b: !!binary aGk=\n  # in\n- id: 2 #x\n  t: "
         + "\"a\n    # b\"\n  b: &a x\n- {id: 3, t: *a, b: z} # c\n", name: "t.yaml")
-    #expect(
-      notes(yaml, .json) == [
+    expectEqual(
+      notes(yaml, .json),
+      [
         "5 comments of the source are left out", "1 tag of the source is left out",
         "1 alias of the source is left out",
       ])
     let table = try load(
       "{\"columns\":[\"id\"],\"version\":1,\"sections\":[{\"id\":\"A\",\"x\":2}]}", name: "t.json")
-    #expect(
-      notes(table, .jsonRows) == [
+    expectEqual(
+      notes(table, .jsonRows),
+      [
         "2 members beside the rows of the source are left out",
         "a JSON array cannot keep the name of section 'A'",
         "a JSON array cannot keep columns without a row",
@@ -131,10 +138,10 @@ import Testing
     func note(_ name: String) -> [String] {
       ["\(name) cannot tell members that are missing from those that are null"]
     }
-    #expect(notes(json, .ndjson) == [] && notes(json, .yaml) == [])
-    #expect(notes(json, .csv) == note("delimited text"))
-    #expect(notes(yaml, .ndjson) == note("JSON") && notes(yaml, .yaml) == note("YAML"))
-    #expect(notes(yaml, .csv) == note("delimited text"))
+    expect(notes(json, .ndjson) == [] && notes(json, .yaml) == [])
+    expectEqual(notes(json, .csv), note("delimited text"))
+    expect(notes(yaml, .ndjson) == note("JSON") && notes(yaml, .yaml) == note("YAML"))
+    expectEqual(notes(yaml, .csv), note("delimited text"))
   }
 
   @Test("a NUL is refused by delimited text, and said to be one")
@@ -145,31 +152,31 @@ import Testing
         _ = try FileOrigin(format: .csv).bytes(of: loaded.table)
         Issue.record("written")
       } catch {
-        #expect(
+        expect(
           error.message.hasSuffix("it holds a NUL character, which delimited text cannot hold"))
-        #expect(error.hint?.contains("json") == true)
+        expectEqual(error.hint?.contains("json"), true)
       }
       let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
-      #expect(yaml.texts == loaded.texts)
+      expectEqual(yaml.texts, loaded.texts)
     }
   }
 
   @Test("columns without names, and columns without rows, are told of")
   func columns() throws {
     let nameless = try load("[{\"\":\"x\"}]", name: "t.json")
-    #expect(notes(nameless, .csv).count == 1)
+    expectEqual(notes(nameless, .csv).count, 1)
     let empty = try load("id,n\n")
-    #expect(notes(empty, .ndjson) == ["NDJSON cannot keep columns without a row"])
-    #expect(notes(empty, .yaml) == ["YAML cannot keep columns without a row"])
-    #expect(notes(empty, .json) == [] && notes(empty, .csv) == [])
+    expectEqual(notes(empty, .ndjson), ["NDJSON cannot keep columns without a row"])
+    expectEqual(notes(empty, .yaml), ["YAML cannot keep columns without a row"])
+    expect(notes(empty, .json) == [] && notes(empty, .csv) == [])
     let sparse = "[{\"id\":1,\"a\":2,\"b\":3},{\"id\":4}]"
     var loaded = try load(sparse, name: "t.json")
     loaded.delete(0)
     for (format, name) in [(TableFormat.ndjson, "NDJSON"), (.yaml, "YAML")] {
-      #expect(
-        notes(loaded, format) == ["\(name) cannot keep column 'a' and 1 more, which no row has"])
+      expectEqual(
+        notes(loaded, format), ["\(name) cannot keep column 'a' and 1 more, which no row has"])
     }
-    #expect(notes(loaded, .json) == [])
+    expectEqual(notes(loaded, .json), [])
   }
 
   @Test("keys, texts and nested values of any kind are read back from YAML as they were")
@@ -180,12 +187,12 @@ import Testing
     let row = names.map { "\($0):{\($0):[\($0),1.50,null],\"b\":\"\\/\u{7F}\u{FFFE}\"}" }
     let loaded = try load("[{\(row.joined(separator: ","))}]", name: "t.json")
     let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
-    #expect(yaml.table.columns.map(\.name) == odd)
-    #expect(yaml.texts[0].count == odd.count)
+    expectEqual(yaml.table.columns.map(\.name), odd)
+    expectEqual(yaml.texts[0].count, odd.count)
     let wanted = loaded.texts[0].map {
       $0?.replacing("\\/", with: "/").replacing("\u{7F}", with: "\\u007f")
     }
-    #expect(yaml.texts[0] == wanted)
+    expectEqual(yaml.texts[0], wanted)
   }
 
   @Test("a copy with an extension that no format has says what it is")
@@ -193,38 +200,38 @@ import Testing
     let folder = TemporaryFolder()
     var loaded = try LoadedTable(path: folder.write("id\n1\n", to: "t.dat"))
     let other = try loaded.origin.save(loaded.table, to: "\(folder.path)/t.xlsx")
-    #expect(other.notes.map(\.text).joined().contains("no format is written to '.xlsx' files"))
-    #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u.dat").notes.isEmpty)
-    #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u").notes.isEmpty)
+    expect(other.notes.map(\.text).joined().contains("no format is written to '.xlsx' files"))
+    try expect(loaded.origin.save(loaded.table, to: "\(folder.path)/u.dat").notes.isEmpty)
+    try expect(loaded.origin.save(loaded.table, to: "\(folder.path)/u").notes.isEmpty)
   }
 
   @Test("a lone column with a delimiter in its cells is read back as one column")
   func loneColumn() throws {
     let loaded = try load("[{\"a;b\":\"1;2\"},{\"a;b\":\"x\"},{\"a;b\":null}]", name: "t.json")
     let text = try exported(loaded.table, as: .csv)
-    #expect(text == "\"a;b\"\n\"1;2\"\nx\n\n")
-    #expect(try load(text).texts == loaded.texts)
-    #expect(try load(try exported(loaded.table, as: .tsv), name: "t.tsv").texts == loaded.texts)
+    expectEqual(text, "\"a;b\"\n\"1;2\"\nx\n\n")
+    try expectEqual(load(text).texts, loaded.texts)
+    try expectEqual(load(try exported(loaded.table, as: .tsv), name: "t.tsv").texts, loaded.texts)
   }
 
   @Test("an edit that would balance the quotes of a text that knows none is refused")
   func balancedQuotes() throws {
     let text = "a\tb\n\"x\t1\ny\t2\n"
     var loaded = try load(text, name: "t.tsv")
-    #expect(loaded.texts[0] == ["\"x", "1"])
+    expectEqual(loaded.texts[0], ["\"x", "1"])
     loaded.set(1, "b", "3")
-    #expect(try loaded.saved() == text.replacing("2", with: "3"))
+    try expectEqual(loaded.saved(), text.replacing("2", with: "3"))
     loaded.set(1, "a", "y\"")
     do throws(SourceError) {
       _ = try loaded.origin.bytes(of: loaded.table)
       Issue.record("written")
     } catch {
-      #expect(error == .balancedQuotes("t.tsv") && error.hint?.contains("--quote none") == true)
+      expect(error == .balancedQuotes("t.tsv") && error.hint?.contains("--quote none") == true)
     }
     loaded.set(0, "a", "x")
-    #expect(try loaded.saved() == "a\tb\nx\t1\ny\"\t3\n")
+    try expectEqual(loaded.saved(), "a\tb\nx\t1\ny\"\t3\n")
     var told = try load(text, name: "t.tsv") { $0.quote = ReadOptions.Quote.none }
     told.set(1, "a", "y\"")
-    #expect(try told.saved() == "a\tb\n\"x\t1\ny\"\t2\n")
+    try expectEqual(told.saved(), "a\tb\n\"x\t1\ny\"\t2\n")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
 /// How many rows of which width a header below a title may have.
-@Suite struct PreambleBoundsTests {
+struct PreambleBoundsTests {
   /// The line at which the table begins, from 1; 0: no other than the first.
   private func start(_ lines: [String], isCautious: Bool = false) -> Int {
     let text = lines.map { $0 + "\n" }.joined()
@@ -12,8 +13,8 @@ import Testing
       var finder = PreambleFinder(bytes: bytes, dialect: Dialect(delimiter: 0x2C), hasHeader: true)
       finder.isCautious = isCautious
       guard let found = finder.find(from: 0, delimiter: 0x2C) else { return 0 }
-      #expect(found.lines == lines.prefix(found.lines).count)
-      #expect(bytes[found.offset...].starts(with: lines[found.lines].utf8))
+      expectEqual(found.lines, lines.prefix(found.lines).count)
+      expect(bytes[found.offset...].starts(with: lines[found.lines].utf8))
       return found.lines + 1
     }
   }
@@ -30,8 +31,8 @@ import Testing
           // Longer rows are wide enough.
           let wide = whole + long
           let isHeader = wide > 0 && wide * 2 >= total && long * 2 < total
-          #expect(
-            start(["Title", "", "id,name,amt"] + rows) == (isHeader ? 3 : 0),
+          expectEqual(
+            start(["Title", "", "id,name,amt"] + rows), isHeader ? 3 : 0,
             "\(whole) whole, \(short) short, \(long) long")
         }
       }
@@ -46,7 +47,7 @@ import Testing
       ("id,name,id", false), ("id,name,3", false), ("id,name,-1.5", false), ("id,name,x3", true),
       ("a b,c,d", true), ("id,name,ID", true),
     ] {
-      #expect(start(["Title", "", header, row, row]) == (isOne ? 3 : 0), "\(header)")
+      expectEqual(start(["Title", "", header, row, row]), isOne ? 3 : 0, "\(header)")
     }
   }
 
@@ -57,20 +58,20 @@ import Testing
       ("Report", true), ("Report,,", true), (",,Report", true), (",Report,", true), (",,", true),
       (",Report", false), ("Report,", true), ("a,b", false), ("a,b,", false),
     ] {
-      #expect(start([title] + table) == (isOne ? 2 : 0), "\(title)")
+      expectEqual(start([title] + table), isOne ? 2 : 0, "\(title)")
     }
     for count in 1...5 {
-      #expect(start(Array(repeating: "Title", count: count) + table) == count + 1)
-      #expect(start(Array(repeating: "", count: count) + ["T"] + table) == count + 2)
+      expectEqual(start(Array(repeating: "Title", count: count) + table), count + 1)
+      expectEqual(start(Array(repeating: "", count: count) + ["T"] + table), count + 2)
     }
   }
 
   @Test("a header without rows is one below a blank line, or if it has three names or more")
   func bare() {
-    #expect(start(["T", "", "id,name"]) == 3 && start(["T", "id,name"]) == 0)
-    #expect(start(["T", "id,name,amt"]) == 2)
-    #expect(start(["T", "id,name,amt"], isCautious: true) == 0)
-    #expect(start(["T", "", "id,name,amt"], isCautious: true) == 3)
+    expect(start(["T", "", "id,name"]) == 3 && start(["T", "id,name"]) == 0)
+    expectEqual(start(["T", "id,name,amt"]), 2)
+    expectEqual(start(["T", "id,name,amt"], isCautious: true), 0)
+    expectEqual(start(["T", "", "id,name,amt"], isCautious: true), 3)
   }
 
   @Test("caution wants whole rows, and more than one, or a number, or a blank line")
@@ -82,7 +83,7 @@ import Testing
       (["T", "id, name", "1,Ann", "2,Bob"], false),
     ] {
       let wanted = isOne ? lines.count { !$0.contains(",") } + 1 : 0
-      #expect(start(lines, isCautious: true) == wanted, "\(lines)")
+      expectEqual(start(lines, isCautious: true), wanted, "\(lines)")
     }
   }
 
@@ -97,10 +98,10 @@ import Testing
           let finder = PreambleFinder(
             bytes: bytes, dialect: Dialect(delimiter: 0x2C), hasHeader: true)
           let found = finder.find(from: 0, delimiter: 0x2C)
-          #expect(found?.lines == 1 + blanks && found?.width == 3)
-          #expect(found?.offset == 1 + (1 + blanks) * end.utf8.count)
-          #expect(TableStart.offset(ofLine: 1 + blanks, from: 0, in: bytes) == found?.offset)
-          #expect(TableStart.offset(ofLine: 99, from: 0, in: bytes) == bytes.count)
+          expect(found?.lines == 1 + blanks && found?.width == 3)
+          expectEqual(found?.offset, 1 + (1 + blanks) * end.utf8.count)
+          expectEqual(TableStart.offset(ofLine: 1 + blanks, from: 0, in: bytes), found?.offset)
+          expectEqual(TableStart.offset(ofLine: 99, from: 0, in: bytes), bytes.count)
         }
       }
     }

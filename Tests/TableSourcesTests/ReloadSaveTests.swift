@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct ReloadSaveTests {
+struct ReloadSaveTests {
   /// A file that is open: its editor and where it came from.
   private struct Document {
     var editor: Editor
@@ -67,12 +68,12 @@ import Testing
   func identity(_ old: String, _ new: String) throws {
     var document = try Document(old)
     try document.reload(new)
-    #expect(try document.saved() == new)
+    try expectEqual(document.saved(), new)
     try document.reload(old)
-    #expect(try document.saved() == old)
+    try expectEqual(document.saved(), old)
     var viewed = try Document(old) { $0.regroup(by: $0.columns[0].id) }
     try viewed.reload(new)
-    #expect(try viewed.saved() == new)
+    try expectEqual(viewed.saved(), new)
   }
 
   @Test("after a reload, an edit changes its record only, in that record's line end")
@@ -80,9 +81,9 @@ import Testing
     var document = try Document("id,n\n1,a\n2,b\n3,c\n")
     try document.reload("id,n\r\n3,\"c\"\r\n\r\n0,z\n2,b\r1,a")
     try document.set("2", "n", "x")
-    #expect(try document.saved() == "id,n\r\n3,\"c\"\r\n\r\n0,z\n2,x\r1,a")
+    try expectEqual(document.saved(), "id,n\r\n3,\"c\"\r\n\r\n0,z\n2,x\r1,a")
     try document.set("3", "n", "y")
-    #expect(try document.saved() == "id,n\r\n3,\"y\"\r\n\r\n0,z\n2,x\r1,a")
+    try expectEqual(document.saved(), "id,n\r\n3,\"y\"\r\n\r\n0,z\n2,x\r1,a")
   }
 
   @Test("an edit made before a reload changes its record only")
@@ -91,7 +92,7 @@ import Testing
     try document.set("2", "n", "mine")
     try document.reload("id,n,m\r\n0,o,o\r\n3,c,z\r\n2,b,Y\r\n\r\n1,a,x\r\n")
     let earlier = try document.saved()
-    #expect(earlier == "id,n,m\r\n0,o,o\r\n3,c,z\r\n2,mine,Y\r\n\r\n1,a,x\r\n")
+    expectEqual(earlier, "id,n,m\r\n0,o,o\r\n3,c,z\r\n2,mine,Y\r\n\r\n1,a,x\r\n")
   }
 
   @Test("after a reload, columns that change keep the blank lines between records")
@@ -100,11 +101,11 @@ import Testing
     try document.reload("n,id\r\nb,2\r\n\r\n\"a\",1\r\n")
     guard let n = document.editor.table.column(named: "n") else { return }
     try document.perform(.renameColumn(n.id, "name"))
-    #expect(try document.saved() == "name,id\r\nb,2\r\n\r\n\"a\",1\r\n")
+    try expectEqual(document.saved(), "name,id\r\nb,2\r\n\r\n\"a\",1\r\n")
     try document.perform(.insertColumn(name: "more", at: 2))
-    #expect(try document.saved() == "name,id,more\r\nb,2,\r\n\r\n\"a\",1,\r\n")
+    try expectEqual(document.saved(), "name,id,more\r\nb,2,\r\n\r\n\"a\",1,\r\n")
     try document.perform(.moveColumn(n.id, at: 2))
-    #expect(try document.saved() == "id,more,name\r\n2,,b\r\n\r\n1,,\"a\"\r\n")
+    try expectEqual(document.saved(), "id,more,name\r\n2,,b\r\n\r\n1,,\"a\"\r\n")
   }
 
   @Test("undoing an edit after a reload leaves the bytes that were read")
@@ -114,10 +115,10 @@ import Testing
     try document.perform(.delete([RowID(1)]))
     let source = "id,n\r\n1,\"a\"\r\n\r\n2,\"z\"\r\n\r\n\r\n3,y\r\n"
     try document.reload(source)
-    #expect(try document.saved() != source)
+    try expect(document.saved() != source)
     try document.editor.undo()
     try document.editor.undo()
-    #expect(try document.saved() == source)
+    try expectEqual(document.saved(), source)
   }
 
   static let documents: [(String, String)] = [
@@ -139,9 +140,9 @@ import Testing
   func json(_ old: String, _ new: String) throws {
     var document = try Document(old, name: "t.json")
     try document.reload(new)
-    #expect(try document.saved() == new)
+    try expectEqual(document.saved(), new)
     try document.reload(old)
-    #expect(try document.saved() == old)
+    try expectEqual(document.saved(), old)
   }
 
   @Test("after a reload of a JSON document, an edit changes its row only", arguments: documents)
@@ -153,12 +154,12 @@ import Testing
     try document.perform(.update([CellChange(row, ColumnID(0), Cell("one"))]))
     let saved = try document.saved()
     let again = try load(saved, name: "t.json")
-    #expect(
-      path.flatMap(again.table.row(at:)).map { again.table.cell($0, ColumnID(0)) } == Cell("one"))
+    expectEqual(
+      path.flatMap(again.table.row(at:)).map { again.table.cell($0, ColumnID(0)) }, Cell("one"))
     // What stands before and behind the row is as it was.
     let prefix = zip(new.utf8, saved.utf8).prefix { $0 == $1 }.count
     let suffix = zip(new.utf8.reversed(), saved.utf8.reversed()).prefix { $0 == $1 }.count
-    #expect(new.utf8.count - prefix - suffix < 40)
+    expect(new.utf8.count - prefix - suffix < 40)
   }
 
   @Test("after a reload of a JSON document, its sections stay while a column groups the rows")
@@ -167,11 +168,10 @@ import Testing
     let new = "{\"B\":[{\"id\":\"2\",\"g\":\"y\"},{\"id\":\"3\",\"g\":\"x\"}], \"A\":[ ]}"
     var document = try Document(old, name: "t.json") { $0.regroup(by: $0.columns[1].id) }
     try document.reload(new)
-    #expect(try document.saved() == new)
+    try expectEqual(document.saved(), new)
     try document.set("2", "g", "q")
     let saved = try document.saved()
-    #expect(
-      saved
-        == "{\"B\":[{\"id\":\"2\",\"g\":\"q\"},{\"id\":\"3\",\"g\":\"x\"}], \"A\":[ ]}")
+    expectEqual(
+      saved, "{\"B\":[{\"id\":\"2\",\"g\":\"q\"},{\"id\":\"3\",\"g\":\"x\"}], \"A\":[ ]}")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TableSources
 
 /// Hints on how to read a delimited text, each of which is tried as it stands.
-@Suite struct RemedyTests {
+struct RemedyTests {
   private static let columns = "columns and lists each"
 
   /// A text, the hint of its error, options that the hint names, and the columns and rows then read.
@@ -81,19 +82,19 @@ import Testing
   @Test("a hint names what reads the text as it is meant, and works", arguments: texts.indices)
   func hints(_ index: Int) throws {
     let (text, hint, options, columns, rows) = Self.texts[index]
-    #expect(failure(text)?.hint == hint)
+    expectEqual(failure(text)?.hint, hint)
     let read = try load(text, options)
-    #expect(read.table.columns.map(\.name) == columns)
-    #expect(read.table.rowCount == rows)
+    expectEqual(read.table.columns.map(\.name), columns)
+    expectEqual(read.table.rowCount, rows)
     guard text.last == "\n" else { return }
-    #expect(try read.saved() == text)
+    try expectEqual(read.saved(), text)
   }
 
   @Test("a delimiter that was asked for and does not fit is named with the one that does")
   func wrongDelimiter() {
-    #expect(
-      failure("a;b\n1;2,5\n3;4\n") { $0.delimiter = 0x2C }?.hint
-        == "--delimiter ';' if that stands between cells, or --lenient, which lists each repair")
+    expectEqual(
+      failure("a;b\n1;2,5\n3;4\n") { $0.delimiter = 0x2C }?.hint,
+      "--delimiter ';' if that stands between cells, or --lenient, which lists each repair")
   }
 
   @Test(
@@ -114,12 +115,12 @@ import Testing
   func oneColumn(text: String, hint: String?) throws {
     let note = "read as one column: "
     let read = try load(text)
-    #expect(read.table.columns.count == 1)
-    #expect(
-      read.notes.map(\.text).filter { $0.hasPrefix(note) }
-        == (hint.map { ["\(note)\($0); --skip 0 if it is one"] } ?? []))
-    #expect(try load(text) { $0.skippedLines = 0 }.notes.isEmpty)
-    #expect(try read.saved() == text)
+    expectEqual(read.table.columns.count, 1)
+    expectEqual(
+      read.notes.map(\.text).filter { $0.hasPrefix(note) },
+      hint.map { ["\(note)\($0); --skip 0 if it is one"] } ?? [])
+    try expect(load(text) { $0.skippedLines = 0 }.notes.isEmpty)
+    try expectEqual(read.saved(), text)
   }
 
   @Test("what opens a text with ## comments as it was is named when it is saved")
@@ -128,17 +129,18 @@ import Testing
     var loaded = try load(text)
     loaded.delete(0)
     loaded.delete(1)
-    let layout = try #require(loaded.origin.layout as? DelimitedLayout)
-    #expect(
-      layout.readingNotes(loaded.table).map(\.text) == [
+    let layout = try require(loaded.origin.layout as? DelimitedLayout)
+    expectEqual(
+      layout.readingNotes(loaded.table).map(\.text),
+      [
         "the file as it is now would be read otherwise: open it with --comment '##' --header 3"
       ])
     let again = try load(try loaded.saved()) {
       $0.setHeader(3...3)
       $0.comment = "##"
     }
-    #expect(again.table.columns.map(\.name) == ["#id", "name"])
-    #expect(again.table.rowCount == 0)
+    expectEqual(again.table.columns.map(\.name), ["#id", "name"])
+    expectEqual(again.table.rowCount, 0)
   }
 
   @Test("what will be read otherwise is told as the text was asked to be read")
@@ -146,12 +148,12 @@ import Testing
     let text = "id;name\n1;Ann\n2;1,5\nid\tname\n1\tAnn\n"
     for loader in [nil, "csv", "tsv"] {
       var loaded = try load(text) { $0.loader = loader }
-      #expect(loaded.table.rowCount == 1)
+      expectEqual(loaded.table.rowCount, 1)
       loaded.set(0, "name", "a;b")
-      let layout = try #require(loaded.origin.layout as? DelimitedLayout)
+      let layout = try require(loaded.origin.layout as? DelimitedLayout)
       let notes = layout.readingNotes(loaded.table).map(\.text)
       let again = try load(try loaded.saved()) { $0.loader = loader }
-      #expect(notes.isEmpty == (again.table.rowCount == 1), "\(loader ?? "none"): \(notes)")
+      expectEqual(notes.isEmpty, again.table.rowCount == 1, "\(loader ?? "none"): \(notes)")
     }
   }
 
@@ -159,10 +161,10 @@ import Testing
   func fileForFolder() throws {
     let folder = TemporaryFolder()
     _ = folder.write("id\n1\n", to: "nosuch.csv")
-    let error = #expect(throws: SourceError.self) {
+    let error = expect(throws: SourceError.self) {
       try LoadedTable(path: "\(folder.path)/nosuch/x.csv")
     }
-    #expect(error?.code == "no-such-file")
-    #expect(error?.hint == nil)
+    expectEqual(error?.code, "no-such-file")
+    expectNil(error?.hint)
   }
 }

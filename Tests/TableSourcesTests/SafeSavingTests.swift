@@ -1,4 +1,5 @@
 import CFileSystem
+import Expectations
 import Glibc
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import TableSources
 
 /// What belongs to a file beside its bytes, and what killed programs leave behind.
-@Suite struct SafeSavingTests {
+struct SafeSavingTests {
   private let folder = TemporaryFolder()
 
   private func failure(_ body: () throws(SourceError) -> Void) -> SourceError? {
@@ -27,18 +28,18 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(error == .readOnly(path))
-    #expect(error?.message == "cannot save '\(path)': it is read-only")
-    #expect(error?.hint == "--force replaces it all the same; or name another PATH")
-    #expect(readFile(path) == "id\n1\n")
-    #expect(
+    expectEqual(error, .readOnly(path))
+    expectEqual(error?.message, "cannot save '\(path)': it is read-only")
+    expectEqual(error?.hint, "--force replaces it all the same; or name another PATH")
+    expectEqual(readFile(path), "id\n1\n")
+    expectEqual(
       failure { () throws(SourceError) in
         _ = try FileOrigin.export(loaded.table, to: path)
-      } == .readOnly(path))
-    #expect(folder.names == ["t.csv"])
+      }, .readOnly(path))
+    expectEqual(folder.names, ["t.csv"])
     _ = try loaded.origin.save(loaded.table, force: true)
-    #expect(readFile(path) == "id\n2\n")
-    #expect(mode(path) == 0o444)
+    expectEqual(readFile(path), "id\n2\n")
+    expectEqual(mode(path), 0o444)
   }
 
   @Test("special modes are kept, and a new file gets what the user's mask leaves")
@@ -50,11 +51,11 @@ import Testing
       let loaded = try LoadedTable(path: path)
       var origin = loaded.origin
       _ = try origin.save(loaded.table, force: true)
-      #expect(self.mode(path) == former)
+      expectEqual(self.mode(path), former)
       _ = try origin.save(loaded.table, to: folder.path + "/new.csv")
       let mask = umask(0)
       umask(mask)
-      #expect(self.mode(folder.path + "/new.csv") == 0o666 & ~mask)
+      expectEqual(self.mode(folder.path + "/new.csv"), 0o666 & ~mask)
       unlink(folder.path + "/new.csv")
     }
   }
@@ -68,8 +69,8 @@ import Testing
       try write("id\n2\n")
       seen = folder.names.filter { $0 != "t.csv" }.map { mode("\(folder.path)/\($0)") }
     }
-    #expect(seen == [0o600] && mode(path) == 0o600)
-    #expect(readFile(path) == "id\n2\n")
+    expect(seen == [0o600] && mode(path) == 0o600)
+    expectEqual(readFile(path), "id\n2\n")
   }
 
   @Test("extended attributes are kept where the file system has them")
@@ -80,11 +81,11 @@ import Testing
     setxattr(path, "user.empty", value, 0, 0)
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
-    #expect(try loaded.origin.save(loaded.table).notes == [])
+    try expectEqual(loaded.origin.save(loaded.table).notes, [])
     var kept = [UInt8](repeating: 0, count: 16)
-    #expect(getxattr(path, "user.note", &kept, kept.count) == value.count)
-    #expect(Array(kept[..<value.count]) == value)
-    #expect(getxattr(path, "user.empty", &kept, kept.count) == 0)
+    expectEqual(getxattr(path, "user.note", &kept, kept.count), value.count)
+    expectEqual(Array(kept[..<value.count]), value)
+    expectEqual(getxattr(path, "user.empty", &kept, kept.count), 0)
   }
 
   @Test("an access list is kept where the file system has them")
@@ -102,11 +103,11 @@ import Testing
     guard setxattr(path, name, list, list.count, 0) == 0 else { return }
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
-    #expect(try loaded.origin.save(loaded.table).notes == [])
+    try expectEqual(loaded.origin.save(loaded.table).notes, [])
     var kept = [UInt8](repeating: 0, count: 256)
     let length = getxattr(path, name, &kept, kept.count)
-    #expect(Array(kept[..<max(0, length)]) == list)
-    #expect(mode(path) == 0o660)
+    expectEqual(Array(kept[..<max(0, length)]), list)
+    expectEqual(mode(path), 0o660)
   }
 
   @Test("what a killed save left is removed by the next save of the same file alone")
@@ -119,12 +120,12 @@ import Testing
     }
     var second = try LoadedTable(path: other)
     _ = try second.origin.save(second.table, force: true)
-    #expect(folder.names.count == 5)
+    expectEqual(folder.names.count, 5)
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
     _ = try loaded.origin.save(loaded.table)
-    #expect(folder.names == ["t.csv", "u.csv"])
-    #expect(readFile(path) == "id\n2\n")
+    expectEqual(folder.names, ["t.csv", "u.csv"])
+    expectEqual(readFile(path), "id\n2\n")
   }
 
   @Test("a file that another program is writing is left to it, and the save goes on beside it")
@@ -133,19 +134,19 @@ import Testing
     let others = TemporaryFile.path(beside: path)
     let descriptor = open(others, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    expectEqual(flock(descriptor, LOCK_EX | LOCK_NB), 0)
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id\n2\n")
-    #expect(folder.names == [FileName.last(others), "t.csv"])
+    expectEqual(readFile(path), "id\n2\n")
+    expectEqual(folder.names, [FileName.last(others), "t.csv"])
     // A save that fails removes its own file only.
     loaded.set(0, "id", "3")
-    #expect(
+    expectEqual(
       failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, progress: .cancelled)
-      }?.code == "cancelled")
-    #expect(folder.names == [FileName.last(others), "t.csv"])
+      }?.code, "cancelled")
+    expectEqual(folder.names, [FileName.last(others), "t.csv"])
   }
 
   @Test("of a chain of links, relative and absolute, the file at its end is replaced or made")
@@ -162,11 +163,11 @@ import Testing
     for text in ["2", "3"] {
       loaded.set(0, "id", text)
       _ = try loaded.origin.save(loaded.table, force: true)
-      #expect(readFile(real) == "id\n\(text)\n")
+      expectEqual(readFile(real), "id\n\(text)\n")
       var status = stat()
       for name in ["link.csv", "two.csv", "d/one.csv"] {
         lstat(folder.path + "/" + name, &status)
-        #expect(status.st_mode & S_IFMT == S_IFLNK)
+        expectEqual(status.st_mode & S_IFMT, S_IFLNK)
       }
       // The second time it leads to nothing.
       unlink(real)
@@ -193,9 +194,9 @@ import Testing
       let error = failure { () throws(SourceError) in
         _ = try origin.save(loaded.table, to: target)
       }
-      #expect(error == .cannotSave(target, reason: reason))
+      expectEqual(error, .cannotSave(target, reason: reason))
     }
-    #expect(folder.names == ["loop", "socket", "t.csv"])
+    expectEqual(folder.names, ["loop", "socket", "t.csv"])
   }
 
   private static func listen(at path: String) -> Int32 {

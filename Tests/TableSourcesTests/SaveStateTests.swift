@@ -1,10 +1,11 @@
+import Expectations
 import Glibc
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct SaveStateTests {
+struct SaveStateTests {
   private let folder = TemporaryFolder()
 
   private func failure(_ body: () throws(SourceError) -> Void) -> SourceError? {
@@ -19,17 +20,17 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "n", "x")
     _ = try loaded.origin.save(loaded.table, to: copy)
-    #expect(readFile(copy) == "id,n\r\n1,x\r\n2,b")
-    #expect(readFile(path) == "id,n\r\n1,a\r\n2,b")
+    expectEqual(readFile(copy), "id,n\r\n1,x\r\n2,b")
+    expectEqual(readFile(path), "id,n\r\n1,a\r\n2,b")
     loaded.set(1, "n", "y")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id,n\r\n1,x\r\n2,y")
-    #expect(readFile(copy) == "id,n\r\n1,x\r\n2,b")
+    expectEqual(readFile(path), "id,n\r\n1,x\r\n2,y")
+    expectEqual(readFile(copy), "id,n\r\n1,x\r\n2,b")
     // What others do to the copy is no concern of the source.
     writeFile(copy, Array("id\n".utf8))
     loaded.set(1, "n", "z")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id,n\r\n1,x\r\n2,z")
+    expectEqual(readFile(path), "id,n\r\n1,x\r\n2,z")
   }
 
   private func readsTheSame(_ loaded: inout LoadedTable) -> Bool { loaded.origin.readsTheSame() }
@@ -40,23 +41,23 @@ import Testing
   func readsTheSame(text: String) throws {
     let path = folder.write(text, to: text.hasPrefix("[") ? "t.json" : "t.csv")
     var loaded = try LoadedTable(path: path)
-    #expect(readsTheSame(&loaded))
+    expect(readsTheSame(&loaded))
     // The same bytes in another file, and with an old time: that state is trusted from then on.
     writeFile(path, Array(text.utf8))
     var old = [timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
     utimes(path, &old)
-    #expect(readsTheSame(&loaded))
+    expect(readsTheSame(&loaded))
     // One byte, with the size and the time of before.
     writeFile(path, text.utf8.map { $0 == 0x31 ? 0x37 : $0 })
     utimes(path, &old)
-    #expect(!readsTheSame(&loaded))
+    expect(!readsTheSame(&loaded))
     loaded = try LoadedTable(path: path)
-    #expect(readsTheSame(&loaded))
+    expect(readsTheSame(&loaded))
     // What was saved may read as something else.
     _ = try loaded.origin.save(loaded.table)
-    #expect(!readsTheSame(&loaded))
+    expect(!readsTheSame(&loaded))
     unlink(path)
-    #expect(!readsTheSame(&loaded))
+    expect(!readsTheSame(&loaded))
   }
 
   @Test("after moving to another file, that one is watched and the former one left alone")
@@ -68,11 +69,11 @@ import Testing
     writeFile(path, Array("id\nchanged\n".utf8))
     loaded.set(0, "n", "b")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(other) == "id,n\n1,b\n")
-    #expect(readFile(path) == "id\nchanged\n")
+    expectEqual(readFile(other), "id,n\n1,b\n")
+    expectEqual(readFile(path), "id\nchanged\n")
     writeFile(other, Array("id,n\n1,b\n2,c\n".utf8))
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(error?.code == "source-changed")
+    expectEqual(error?.code, "source-changed")
   }
 
   @Test("the source under another name, by link or by way, is not overwritten when it changed")
@@ -87,22 +88,22 @@ import Testing
       let error = failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: other)
       }
-      #expect(error?.code == "source-changed")
-      #expect(readFile(path) == "id\n1\n9\n")
+      expectEqual(error?.code, "source-changed")
+      expectEqual(readFile(path), "id\n1\n9\n")
       // Saved through the other name it is the source that was saved.
       var again = try LoadedTable(path: path)
       again.set(0, "id", "3")
       _ = try again.origin.save(again.table, to: other)
       again.set(0, "id", "4")
       _ = try again.origin.save(again.table)
-      #expect(readFile(path) == "id\n4\n9\n")
-      #expect(failure { () throws(SourceError) in _ = try again.origin.save(again.table) } == nil)
+      expectEqual(readFile(path), "id\n4\n9\n")
+      expectNil(failure { () throws(SourceError) in _ = try again.origin.save(again.table) })
       var status = stat()
       lstat(link, &status)
-      #expect(status.st_mode & S_IFMT == S_IFLNK)
+      expectEqual(status.st_mode & S_IFMT, S_IFLNK)
       writeFile(path, Array("id\n1\n".utf8))
     }
-    #expect(folder.names == ["link.csv", "t.csv"])
+    expectEqual(folder.names, ["link.csv", "t.csv"])
   }
 
   @Test("a source that was deleted is refused, written when forced, and watched from then on")
@@ -112,17 +113,17 @@ import Testing
     loaded.set(0, "n", "b")
     unlink(path)
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(error == .sourceRemoved(path))
-    #expect(folder.names.isEmpty)
+    expectEqual(error, .sourceRemoved(path))
+    expect(folder.names.isEmpty)
     _ = try loaded.origin.save(loaded.table, force: true)
-    #expect(readFile(path) == "id,n\n1,b\n")
+    expectEqual(readFile(path), "id,n\n1,b\n")
     loaded.set(0, "n", "c")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id,n\n1,c\n")
+    expectEqual(readFile(path), "id,n\n1,c\n")
     unlink(path)
     writeFile(path, Array("id,n\n1,z\n".utf8))
     let changed = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(changed?.code == "source-changed")
+    expectEqual(changed?.code, "source-changed")
   }
 
   @Test("a link whose file was deleted is refused, and leads to the new file when forced")
@@ -133,12 +134,12 @@ import Testing
     var loaded = try LoadedTable(path: link)
     loaded.set(0, "id", "2")
     unlink(path)
-    #expect(
-      failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-        == .sourceRemoved(link))
+    expectEqual(
+      failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) },
+      .sourceRemoved(link))
     _ = try loaded.origin.save(loaded.table, force: true)
-    #expect(readFile(path) == "id\n2\n")
-    #expect(folder.names == ["link.csv", "real.csv"])
+    expectEqual(readFile(path), "id\n2\n")
+    expectEqual(folder.names, ["link.csv", "real.csv"])
   }
 
   @Test("a file that grows or shrinks while it is read is noticed before it is saved over")
@@ -154,14 +155,14 @@ import Testing
         return false
       }
       var loaded = try LoadedTable(path: path, progress: progress)
-      #expect(polls > 1)
-      #expect(
+      expect(polls > 1)
+      expect(
         loaded.notes.map(\.text).contains(
           "'\(path)' was changed by others while it was read: reload"))
       loaded.set(0, "id", "5")
       let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-      #expect(error?.code == "source-changed")
-      #expect(readFile(path) == text)
+      expectEqual(error?.code, "source-changed")
+      expectEqual(readFile(path), text)
     }
   }
 
@@ -175,11 +176,12 @@ import Testing
     let late = editor.table.sections[1].id
     try editor.perform([.move([RowID(0)], section: late, at: 0)], title: "move")
     let report = try origin.save(editor.table)
-    #expect(
-      report.notes.map(\.text) == [
+    expectEqual(
+      report.notes.map(\.text),
+      [
         "delimited text cannot keep the 2 sections: rows are written in their order, without them"
       ])
-    #expect(readFile(path) == "id,n\n2,b\n3,c\n1,a\n")
+    expectEqual(readFile(path), "id,n\n2,b\n3,c\n1,a\n")
     editor.markSaved()
     // Read again, nothing is new: the sections here stay, and so does the selection in them.
     try editor.perform([.select([RowID(0)])], title: "select")
@@ -188,11 +190,11 @@ import Testing
       incoming: fresh.table, base: editor.saved, title: "reload",
       keepingSections: !fresh.origin.hasSections)
     origin.adopt(fresh.origin, as: editor.saved, read: fresh.table)
-    #expect(conflicts.isEmpty)
-    #expect(editor.table.sections.map(\.name) == ["rows", "Late"])
-    #expect(editor.table.sections.map(\.count) == [2, 1])
-    #expect(!transaction.changesTable)
-    #expect(editor.selection.rows == [RowID(0)])
+    expect(conflicts.isEmpty)
+    expectEqual(editor.table.sections.map(\.name), ["rows", "Late"])
+    expectEqual(editor.table.sections.map(\.count), [2, 1])
+    expect(!transaction.changesTable)
+    expectEqual(editor.selection.rows, [RowID(0)])
     // A new row goes with the row before it; unsaved edits stay.
     try editor.perform([.insertSection(name: "Mine", at: 0)], title: "section add Mine")
     writeFile(path, Array("id,n\n2,b\n9,new\n1,A\n8,end\n".utf8))
@@ -201,11 +203,11 @@ import Testing
       incoming: later.table, base: editor.saved, title: "reload",
       keepingSections: !later.origin.hasSections)
     origin.adopt(later.origin, as: editor.saved, read: later.table)
-    #expect(
-      editor.table.sections.map { $0.name + ":" + $0.rows.map(editor.table.key).joined() }
-        == ["Mine:", "rows:29", "Late:18"])
+    expectEqual(
+      editor.table.sections.map { $0.name + ":" + $0.rows.map(editor.table.key).joined() },
+      ["Mine:", "rows:29", "Late:18"])
     _ = try origin.save(editor.table)
-    #expect(readFile(path) == "id,n\n2,b\n9,new\n1,A\n8,end\n")
+    expectEqual(readFile(path), "id,n\n2,b\n9,new\n1,A\n8,end\n")
   }
 
   @Test(
@@ -221,25 +223,25 @@ import Testing
       loaded.set(0, "n", value)
       _ = try loaded.origin.save(loaded.table)
       let saved = readFile(path)
-      #expect(saved == text.replacing("a", with: value))
-      #expect(loaded.origin.isAsKnown())
-      #expect(loaded.origin.fingerprint == Array(saved.utf8).withUnsafeBytes(ContentHash.of))
+      expectEqual(saved, text.replacing("a", with: value))
+      expect(loaded.origin.isAsKnown())
+      expectEqual(loaded.origin.fingerprint, Array(saved.utf8).withUnsafeBytes(ContentHash.of))
       // Others write the same, in place and as another file.
       writeFile(path, Array(saved.utf8))
-      #expect(loaded.origin.isAsKnown())
+      expect(loaded.origin.isAsKnown())
       unlink(path)
       writeFile(path, Array(saved.utf8))
-      #expect(loaded.origin.isAsKnown())
+      expect(loaded.origin.isAsKnown())
       // Others write as many other bytes, those of before, more and fewer.
       for other in [saved.replacing(value, with: "z"), text, saved + "\n", ""] {
         writeFile(path, Array(other.utf8))
-        #expect(!loaded.origin.isAsKnown(), "\(other)")
-        #expect(
-          loaded.origin.isContinued() == (other == saved + "\n"), "\(other)")
+        expect(!loaded.origin.isAsKnown(), "\(other)")
+        expectEqual(
+          loaded.origin.isContinued(), other == saved + "\n", "\(other)")
         loaded.set(0, "n", "lost")
         let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-        #expect(error?.code == "source-changed", "\(other)")
-        #expect(readFile(path) == other)
+        expectEqual(error?.code, "source-changed", "\(other)")
+        expectEqual(readFile(path), other)
         loaded.set(0, "n", value)
       }
       writeFile(path, Array(saved.utf8))

@@ -1,10 +1,11 @@
+import Expectations
 import Glibc
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct SavingTests {
+struct SavingTests {
   private let folder = TemporaryFolder()
 
   private func failure(_ body: () throws(SourceError) -> Void) -> SourceError? {
@@ -19,15 +20,15 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "n", "b")
     let report = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id,n\n1,b\n")
-    #expect(report.path == path && report.byteCount == 9 && report.notes.isEmpty)
-    #expect(folder.names == ["t.csv"])
+    expectEqual(readFile(path), "id,n\n1,b\n")
+    expect(report.path == path && report.byteCount == 9 && report.notes.isEmpty)
+    expectEqual(folder.names, ["t.csv"])
     var status = stat()
     stat(path, &status)
-    #expect(status.st_mode & 0o7777 == 0o640)
+    expectEqual(status.st_mode & 0o7777, 0o640)
     loaded.set(0, "n", "c")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id,n\n1,c\n")
+    expectEqual(readFile(path), "id,n\n1,c\n")
   }
 
   @Test("of a symbolic link the file it points to is replaced")
@@ -38,11 +39,11 @@ import Testing
     var loaded = try LoadedTable(path: link)
     loaded.set(0, "id", "2")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "id\n2\n")
+    expectEqual(readFile(path), "id\n2\n")
     var status = stat()
     lstat(link, &status)
-    #expect(status.st_mode & S_IFMT == S_IFLNK)
-    #expect(folder.names == ["link.csv", "real.csv"])
+    expectEqual(status.st_mode & S_IFMT, S_IFLNK)
+    expectEqual(folder.names, ["link.csv", "real.csv"])
   }
 
   @Test("a file changed or removed by others is not overwritten unless forced")
@@ -51,22 +52,22 @@ import Testing
     var loaded = try LoadedTable(path: path)
     writeFile(path, Array("id\n1\n2\n".utf8))
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(error?.code == "source-changed")
+    expectEqual(error?.code, "source-changed")
     let reason = error?.message.split(separator: "'").last.map(String.init) ?? ""
-    #expect(reason.hasPrefix(" was changed by others: it "))
+    expect(reason.hasPrefix(" was changed by others: it "))
     // Times to the second.
-    #expect(reason.contains("Z") && !reason.contains("."))
-    #expect(error?.hint == "reload, or save --force, or save PATH")
-    #expect(readFile(path) == "id\n1\n2\n")
-    #expect(folder.names == ["t.csv"])
+    expect(reason.contains("Z") && !reason.contains("."))
+    expectEqual(error?.hint, "reload, or save --force, or save PATH")
+    expectEqual(readFile(path), "id\n1\n2\n")
+    expectEqual(folder.names, ["t.csv"])
     _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.csv")
     _ = try loaded.origin.save(loaded.table, force: true)
-    #expect(readFile(path) == "id\n1\n")
+    expectEqual(readFile(path), "id\n1\n")
     unlink(path)
     let removed = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(removed == .sourceRemoved(path))
+    expectEqual(removed, .sourceRemoved(path))
     _ = try loaded.origin.save(loaded.table, force: true)
-    #expect(readFile(path) == "id\n1\n")
+    expectEqual(readFile(path), "id\n1\n")
   }
 
   @Test("a file that was only touched counts as unchanged")
@@ -80,7 +81,7 @@ import Testing
     _ = try loaded.origin.save(loaded.table)
     writeFile(path, Array("id\n2\n".utf8))
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(error?.code == "source-changed")
+    expectEqual(error?.code, "source-changed")
   }
 
   @Test("a full disk leaves the old file and no other")
@@ -94,7 +95,7 @@ import Testing
       let error = failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: "/dev/full")
       }
-      #expect(error?.code == "disk-full")
+      expectEqual(error?.code, "disk-full")
       return
     }
     defer { umount(mounted) }
@@ -104,15 +105,15 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(5, "n", "other")
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
-    #expect(
-      error?.message == "cannot save '\(path)': no space left on the device; the file is as it was")
-    #expect(readFile(path) == text)
+    expectEqual(
+      error?.message, "cannot save '\(path)': no space left on the device; the file is as it was")
+    expectEqual(readFile(path), text)
     var names: [String] = []
     if let stream = opendir(mounted) {
       while let entry = readdir(stream) { if entry.pointee.d_type == 8 { names.append("file") } }
       closedir(stream)
     }
-    #expect(names == ["file"])
+    expectEqual(names, ["file"])
   }
 
   @Test("a device is written to, and one that is full is an error")
@@ -122,21 +123,21 @@ import Testing
     let error = failure { () throws(SourceError) in
       _ = try loaded.origin.save(loaded.table, to: "/dev/full")
     }
-    #expect(error?.code == "disk-full")
+    expectEqual(error?.code, "disk-full")
   }
 
   @Test("a folder that is gone and a folder as target are errors")
   func targets() throws {
     var loaded = try load("id\n1\n", name: "stdin")
     let gone = folder.path + "/gone/t.csv"
-    #expect(
+    expectEqual(
       failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: gone)
-      }?.message == "cannot save '\(gone)': folder '\(folder.path)/gone' is not there")
-    #expect(
+      }?.message, "cannot save '\(gone)': folder '\(folder.path)/gone' is not there")
+    expectEqual(
       failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: folder.path)
-      }?.message == "cannot save '\(folder.path)': it is a folder")
+      }?.message, "cannot save '\(folder.path)': it is a folder")
   }
 
   @Test("stopping a save leaves the old file and no other")
@@ -147,9 +148,9 @@ import Testing
     let error = failure { () throws(SourceError) in
       _ = try loaded.origin.save(loaded.table, progress: .cancelled)
     }
-    #expect(error?.code == "cancelled")
-    #expect(readFile(path) == "id\n1\n")
-    #expect(folder.names == ["t.csv"])
+    expectEqual(error?.code, "cancelled")
+    expectEqual(readFile(path), "id\n1\n")
+    expectEqual(folder.names, ["t.csv"])
   }
 
   @Test("until all is written the old file stands whole under its name")
@@ -159,13 +160,13 @@ import Testing
     let file = AtomicFile(FileTarget(path))
     _ = try file.write { (sink) throws(SourceError) in
       try (try ByteBuffer(text)).withBytes(sink)
-      #expect(readFile(path) == "old")
-      #expect(folder.names.count == 2)
+      expectEqual(readFile(path), "old")
+      expectEqual(folder.names.count, 2)
     } willReplace: {
-      #expect(readFile(path) == "old")
+      expectEqual(readFile(path), "old")
     }
-    #expect(readFile(path) == "new")
-    #expect(folder.names == ["t.csv"])
+    expectEqual(readFile(path), "new")
+    expectEqual(folder.names, ["t.csv"])
   }
 
   @Test("a change that comes while saving is noticed before the file is replaced")
@@ -183,10 +184,10 @@ import Testing
           return false
         })
     }
-    #expect(polls > 0)
-    #expect(error?.code == "source-changed")
-    #expect(readFile(path) == "id\n1\n9\n")
-    #expect(folder.names == ["t.csv"])
+    expect(polls > 0)
+    expectEqual(error?.code, "source-changed")
+    expectEqual(readFile(path), "id\n1\n9\n")
+    expectEqual(folder.names, ["t.csv"])
   }
 
   @Test("reading stops when the user wants it to")
@@ -195,7 +196,7 @@ import Testing
     let error = failure { () throws(SourceError) in
       _ = try LoadedTable(path: path, progress: .cancelled)
     }
-    #expect(error?.code == "cancelled")
+    expectEqual(error?.code, "cancelled")
   }
 
   @Test("the file of a new table takes the format of its name")
@@ -204,10 +205,10 @@ import Testing
     var loaded = try load("[{\"a\":1,\"b\":\"x\"}]", name: "t.json")
     loaded.origin = FileOrigin(newFile: path)
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(path) == "a\tb\n1\tx\n")
+    expectEqual(readFile(path), "a\tb\n1\tx\n")
     _ = try loaded.origin.save(loaded.table)
     _ = try FileOrigin.export(loaded.table, to: path, format: .jsonRows)
-    #expect(readFile(path) == "[\n  {\"a\":1,\"b\":\"x\"}\n]\n")
+    expectEqual(readFile(path), "[\n  {\"a\":1,\"b\":\"x\"}\n]\n")
   }
 
   @Test("a backup keeps the former file under another name")
@@ -218,9 +219,9 @@ import Testing
       loaded.set(0, "id", text)
       _ = try loaded.origin.save(loaded.table, backupSuffix: "~")
     }
-    #expect(readFile(path) == "id\n3\n")
-    #expect(readFile(path + "~") == "id\n2\n")
-    #expect(folder.names == ["t.csv", "t.csv~"])
+    expectEqual(readFile(path), "id\n3\n")
+    expectEqual(readFile(path + "~"), "id\n2\n")
+    expectEqual(folder.names, ["t.csv", "t.csv~"])
   }
 
   @Test("other names of a file keep the former content, which a note says")
@@ -230,9 +231,9 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
     let report = try loaded.origin.save(loaded.table)
-    #expect(
-      report.notes.map(\.text) == ["'\(path)' has 2 names; the others keep the former content"])
-    #expect(readFile(folder.path + "/other.csv") == "id\n1\n")
+    expectEqual(
+      report.notes.map(\.text), ["'\(path)' has 2 names; the others keep the former content"])
+    expectEqual(readFile(folder.path + "/other.csv"), "id\n1\n")
   }
 
   @Test("a copy takes the format of its extension, and the source's dialect where that is its own")
@@ -240,26 +241,27 @@ import Testing
     let path = folder.write("id;n\r\n1;a\r\n", to: "t.csv")
     var loaded = try LoadedTable(path: path)
     _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.csv")
-    #expect(readFile(folder.path + "/copy.csv") == "id;n\r\n1;a\r\n")
+    expectEqual(readFile(folder.path + "/copy.csv"), "id;n\r\n1;a\r\n")
     _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.tsv")
-    #expect(readFile(folder.path + "/copy.tsv") == "id\tn\n1\ta\n")
+    expectEqual(readFile(folder.path + "/copy.tsv"), "id\tn\n1\ta\n")
     _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.json", adopt: true)
-    #expect(readFile(folder.path + "/copy.json").hasPrefix("{\"columns\":[\"id\",\"n\"]"))
-    #expect(loaded.origin.path == folder.path + "/copy.json")
+    expect(readFile(folder.path + "/copy.json").hasPrefix("{\"columns\":[\"id\",\"n\"]"))
+    expectEqual(loaded.origin.path, folder.path + "/copy.json")
     loaded.set(0, "n", "b")
     _ = try loaded.origin.save(loaded.table)
-    #expect(readFile(folder.path + "/copy.json").contains("\"n\":\"b\""))
-    #expect(readFile(path) == "id;n\r\n1;a\r\n")
+    expect(readFile(folder.path + "/copy.json").contains("\"n\":\"b\""))
+    expectEqual(readFile(path), "id;n\r\n1;a\r\n")
   }
 
   @Test("sections that a file cannot keep are said")
   func losses() throws {
     var loaded = try load("id\n1\n")
-    #expect(try loaded.origin.losses(in: loaded.table).isEmpty)
+    try expect(loaded.origin.losses(in: loaded.table).isEmpty)
     loaded.table.appendSection(
       Section.Label(name: "two", title: "two", header: nil, footer: nil), [])
-    #expect(
-      try loaded.origin.losses(in: loaded.table).map(\.text) == [
+    try expectEqual(
+      loaded.origin.losses(in: loaded.table).map(\.text),
+      [
         "delimited text cannot keep the 2 sections: rows are written in their order, without them"
       ])
   }
@@ -273,7 +275,7 @@ import Testing
     close(ends[1])
     let loaded = try LoadedTable(descriptor: ends[0], name: "stdin")
     close(ends[0])
-    #expect(loaded.texts == [["1"], ["2"]])
-    #expect(loaded.origin.path == nil)
+    expectEqual(loaded.texts, [["1"], ["2"]])
+    expectNil(loaded.origin.path)
   }
 }

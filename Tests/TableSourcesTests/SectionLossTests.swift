@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
 /// What a file without sections, or with their names alone, loses of them: each part by itself.
-@Suite struct SectionLossTests {
+struct SectionLossTests {
   private func table(_ labels: [(name: String, title: String, header: String?, footer: String?)])
     throws -> Table
   {
@@ -39,11 +40,11 @@ import Testing
               wanted.append("X cannot keep the header and footer of a section")
             }
             let comment = Comment("\([name, title]) \(header ?? "-") \(footer ?? "-")")
-            #expect(SectionLoss.notes(table, what: "X").map(\.text) == wanted, comment)
+            expectEqual(SectionLoss.notes(table, what: "X").map(\.text), wanted, comment)
             let hasMore = header != nil || footer != nil || title != name
-            #expect(
-              SectionLoss.titles(table, what: "X").map(\.text)
-                == (hasMore ? ["X cannot keep titles, headers and footers of sections"] : []),
+            expectEqual(
+              SectionLoss.titles(table, what: "X").map(\.text),
+              hasMore ? ["X cannot keep titles, headers and footers of sections"] : [],
               comment)
           }
         }
@@ -57,15 +58,15 @@ import Testing
       let plain = (0..<count).map { ("s\($0)", "s\($0)", String?.none, String?.none) }
       let text =
         "X cannot keep the \(count) sections: rows are written in their order, without them"
-      #expect(SectionLoss.notes(try table(plain), what: "X").map(\.text) == [text])
-      #expect(SectionLoss.titles(try table(plain), what: "X").isEmpty)
+      expectEqual(SectionLoss.notes(try table(plain), what: "X").map(\.text), [text])
+      expect(SectionLoss.titles(try table(plain), what: "X").isEmpty)
       for place in 0..<count {
         for label in [("t", String?.none, String?.none), ("", "h", nil), ("", nil, "f")] {
           var labels = plain
           labels[place] = (
             "s\(place)", label.0.isEmpty ? "s\(place)" : label.0, label.1, label.2
           )
-          #expect(SectionLoss.titles(try table(labels), what: "X").count == 1)
+          expectEqual(SectionLoss.titles(try table(labels), what: "X").count, 1)
         }
       }
     }
@@ -81,7 +82,7 @@ import Testing
       ["X cannot keep the empty section 'e0' and 1 more"],
       ["X cannot keep the empty section 'e0' and 2 more"],
     ].enumerated() {
-      #expect(SectionLoss.notes(editor.table, what: "X").map(\.text) == wanted)
+      expectEqual(SectionLoss.notes(editor.table, what: "X").map(\.text), wanted)
       let count = editor.table.sections.count
       try editor.perform([.insertSection(name: "e\(index)", at: count)], title: "")
     }

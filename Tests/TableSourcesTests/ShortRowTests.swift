@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @testable import TableSources
 
 /// Rows that have fewer cells than the header.
-@Suite struct ShortRowTests {
+struct ShortRowTests {
   /// What is saved after edits, which is read again with the same cells.
   private func saved(
     _ text: String, name: String = "t.csv", _ change: (inout ReadOptions) -> Void = { _ in },
@@ -16,9 +17,9 @@ import Testing
     try editor.perform(try edits(editor.table), title: "edit")
     let bytes = try loaded.origin.bytes(of: editor.table)
     let again = try load(bytes, name: name, change)
-    #expect(again.texts == Self.texts(editor.table))
+    expectEqual(again.texts, Self.texts(editor.table))
     try editor.undo()
-    #expect(try loaded.origin.bytes(of: editor.table) == Array(text.utf8))
+    try expectEqual(loaded.origin.bytes(of: editor.table), Array(text.utf8))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -27,7 +28,7 @@ import Testing
   }
 
   private func set(_ row: Int, _ column: String, _ value: String, _ table: Table) throws -> Edit {
-    let column = try #require(table.column(named: column)).id
+    let column = try require(table.column(named: column)).id
     return .update([CellChange(Array(table.allRows)[row], column, Cell(value))])
   }
 
@@ -37,16 +38,16 @@ import Testing
       var torn = TornRecords(width: 4)
       return cells.enumerated().map { torn.part(record: $0, cells: $1)?.record }
     }
-    #expect(parts([2, 2]) == [nil, 0])
-    #expect(parts([2, 3]) == [nil, 0])
-    #expect(parts([1, 4]) == [nil, 0])
-    #expect(parts([2, 1]) == [nil, nil])
-    #expect(parts([3, 3]) == [nil, nil])
-    #expect(parts([2, 1, 3]) == [nil, nil, 1])
-    #expect(parts([3, 1, 1, 2]) == [nil, 0, nil, 0])
+    expectEqual(parts([2, 2]), [nil, 0])
+    expectEqual(parts([2, 3]), [nil, 0])
+    expectEqual(parts([1, 4]), [nil, 0])
+    expectEqual(parts([2, 1]), [nil, nil])
+    expectEqual(parts([3, 3]), [nil, nil])
+    expectEqual(parts([2, 1, 3]), [nil, nil, 1])
+    expectEqual(parts([3, 1, 1, 2]), [nil, 0, nil, 0])
     var apart = TornRecords(width: 4)
-    #expect(apart.part(record: 0, cells: 2) == nil)
-    #expect(apart.part(record: 2, cells: 2) == nil)
+    expectNil(apart.part(record: 0, cells: 2))
+    expectNil(apart.part(record: 2, cells: 2))
   }
 
   @Test(
@@ -57,21 +58,23 @@ import Testing
     ])
   func reading(_ text: String) throws {
     let loaded = try load(text)
-    #expect(try loaded.saved() == text)
-    #expect(loaded.notes.count == 1)
-    #expect(loaded.texts.allSatisfy { $0.count == 3 })
-    #expect(loaded.texts.contains { $0[2] == nil } && loaded.texts.contains { $0[2] == "5" })
+    try expectEqual(loaded.saved(), text)
+    expectEqual(loaded.notes.count, 1)
+    expect(loaded.texts.allSatisfy { $0.count == 3 })
+    expect(loaded.texts.contains { $0[2] == nil } && loaded.texts.contains { $0[2] == "5" })
   }
 
   @Test("the note counts them and names the line of the first")
   func note() throws {
-    #expect(
-      try load("a,b,c\n1,2,3\n\n4,5\n6,7,8\n9\n").notes.map(\.description) == [
+    try expectEqual(
+      load("a,b,c\n1,2,3\n\n4,5\n6,7,8\n9\n").notes.map(\.description),
+      [
         "table.csv:4: 2 rows are shorter than the header, this one first: their missing cells are "
           + "null"
       ])
-    #expect(
-      try load("1,2\n3,4\n5\n") { $0.hasHeader = false }.notes.map(\.description) == [
+    try expectEqual(
+      load("1,2\n3,4\n5\n") { $0.hasHeader = false }.notes.map(\.description),
+      [
         "table.csv:3: a row is shorter than the first row: its missing cells are null"
       ])
   }
@@ -79,59 +82,54 @@ import Testing
   @Test("editing a missing cell pads its row only as far as needed, and undo gives the bytes back")
   func padding() throws {
     let text = "a,b,c,d\n\"1\"\n2,x,y,z\n3\n4,x,y,z\n"
-    #expect(
-      try saved(text) { [try set(0, "b", "n", $0)] } == "a,b,c,d\n\"1\",n\n2,x,y,z\n3\n4,x,y,z\n")
-    #expect(
-      try saved(text) { [try set(0, "c", "n", $0)] } == "a,b,c,d\n\"1\",,n\n2,x,y,z\n3\n4,x,y,z\n")
-    #expect(
-      try saved(text) { [try set(2, "d", "n", $0)] }
-        == "a,b,c,d\n\"1\"\n2,x,y,z\n3,,,n\n4,x,y,z\n")
-    #expect(
-      try saved(text) { [try set(0, "a", "n", $0)] } == "a,b,c,d\n\"n\"\n2,x,y,z\n3\n4,x,y,z\n")
-    #expect(
-      try saved(text) { [try set(0, "b", "n", $0), try set(0, "d", "m", $0)] }
-        == "a,b,c,d\n\"1\",n,,m\n2,x,y,z\n3\n4,x,y,z\n")
+    try expectEqual(
+      saved(text) { [try set(0, "b", "n", $0)] }, "a,b,c,d\n\"1\",n\n2,x,y,z\n3\n4,x,y,z\n")
+    try expectEqual(
+      saved(text) { [try set(0, "c", "n", $0)] }, "a,b,c,d\n\"1\",,n\n2,x,y,z\n3\n4,x,y,z\n")
+    try expectEqual(
+      saved(text) { [try set(2, "d", "n", $0)] }, "a,b,c,d\n\"1\"\n2,x,y,z\n3,,,n\n4,x,y,z\n")
+    try expectEqual(
+      saved(text) { [try set(0, "a", "n", $0)] }, "a,b,c,d\n\"n\"\n2,x,y,z\n3\n4,x,y,z\n")
+    try expectEqual(
+      saved(text) { [try set(0, "b", "n", $0), try set(0, "d", "m", $0)] },
+      "a,b,c,d\n\"1\",n,,m\n2,x,y,z\n3\n4,x,y,z\n")
   }
 
   @Test("an emptied first cell of a row without others is no blank line")
   func blank() throws {
-    #expect(
-      try saved("a,b,c\n1\n2,3,4\n") {
-        [.update([CellChange(try #require(Array($0.allRows).first), $0.columns[0].id, .null)])]
-      } == "a,b,c\n,\n2,3,4\n")
+    try expectEqual(
+      saved("a,b,c\n1\n2,3,4\n") {
+        [.update([CellChange(try require(Array($0.allRows).first), $0.columns[0].id, .null)])]
+      }, "a,b,c\n,\n2,3,4\n")
   }
 
   @Test("an empty row that ends with a delimiter is no blank line")
   func emptyEnd() throws {
     let text = "a\r,\nx\n"
     let loaded = try load(text) { ($0.delimiter, $0.skippedLines) = (0x2C, 0) }
-    #expect(loaded.texts == [[nil], ["x"]])
-    #expect(try loaded.saved() == text)
+    expectEqual(loaded.texts, [[nil], ["x"]])
+    try expectEqual(loaded.saved(), text)
   }
 
   @Test("columns that come, go and move leave rows short")
   func columns() throws {
     let text = "a,b,c\n1,2\n3,4,5\n6\n7,8,9\n"
-    #expect(
-      try saved(text) { _ in [.insertColumn(name: "d", at: 3)] }
-        == "a,b,c,d\n1,2\n3,4,5,\n6\n7,8,9,\n")
-    #expect(
-      try saved(text) { _ in [.insertColumn(name: "d", at: 0)] }
-        == "d,a,b,c\n,1,2\n,3,4,5\n,6\n,7,8,9\n")
-    #expect(
-      try saved(text) { [.deleteColumn($0.columns[0].id)] } == "b,c\n2\n4,5\n,\n8,9\n")
-    #expect(
-      try saved(text) { [.deleteColumn($0.columns[2].id)] } == "a,b\n1,2\n3,4\n6\n7,8\n")
-    #expect(
-      try saved(text) { [.moveColumn($0.columns[2].id, at: 0)] }
-        == "c,a,b\n,1,2\n5,3,4\n,6\n9,7,8\n")
-    #expect(
-      try saved(text) { [.renameColumn($0.columns[1].id, "n")] }
-        == "a,n,c\n1,2\n3,4,5\n6\n7,8,9\n")
-    #expect(
-      try saved(text) {
+    try expectEqual(
+      saved(text) { _ in [.insertColumn(name: "d", at: 3)] }, "a,b,c,d\n1,2\n3,4,5,\n6\n7,8,9,\n")
+    try expectEqual(
+      saved(text) { _ in [.insertColumn(name: "d", at: 0)] }, "d,a,b,c\n,1,2\n,3,4,5\n,6\n,7,8,9\n")
+    try expectEqual(
+      saved(text) { [.deleteColumn($0.columns[0].id)] }, "b,c\n2\n4,5\n,\n8,9\n")
+    try expectEqual(
+      saved(text) { [.deleteColumn($0.columns[2].id)] }, "a,b\n1,2\n3,4\n6\n7,8\n")
+    try expectEqual(
+      saved(text) { [.moveColumn($0.columns[2].id, at: 0)] }, "c,a,b\n,1,2\n5,3,4\n,6\n9,7,8\n")
+    try expectEqual(
+      saved(text) { [.renameColumn($0.columns[1].id, "n")] }, "a,n,c\n1,2\n3,4,5\n6\n7,8,9\n")
+    try expectEqual(
+      saved(text) {
         [.insertColumn(name: "d", at: 3), try set(0, "a", "9", $0)]
-      } == "a,b,c,d\n9,2\n3,4,5,\n6\n7,8,9,\n")
+      }, "a,b,c,d\n9,2\n3,4,5,\n6\n7,8,9,\n")
   }
 
   @Test("what is saved is never refused when it is read again")
@@ -143,63 +141,63 @@ import Testing
       }
     }
     // A short row that has become the last one, of a text without a final line end.
-    #expect(try deleting("a,b,c\n1,2,3\n4,5\n6,7,8", 2) == "a,b,c\n1,2,3\n4,5\n")
+    try expectEqual(deleting("a,b,c\n1,2,3\n4,5\n6,7,8", 2), "a,b,c\n1,2,3\n4,5\n")
     // Two that have come together and look like one: the row above the deleted one is padded.
-    #expect(
-      try deleting("a,b,c\n1,first\n2,x,y\nline,3\n4,x,y\n", 1)
-        == "a,b,c\n1,first,\nline,3\n4,x,y\n")
+    try expectEqual(
+      deleting("a,b,c\n1,first\n2,x,y\nline,3\n4,x,y\n", 1), "a,b,c\n1,first,\nline,3\n4,x,y\n")
     // The one that is edited is padded rather than its neighbour.
-    #expect(
-      try saved("a,b,c,d\n1\n2,3\n4,5,6,7\n") { [try set(0, "b", "x", $0)] }
-        == "a,b,c,d\n1,x,,\n2,3\n4,5,6,7\n")
+    try expectEqual(
+      saved("a,b,c,d\n1\n2,3\n4,5,6,7\n") { [try set(0, "b", "x", $0)] },
+      "a,b,c,d\n1,x,,\n2,3\n4,5,6,7\n")
     // No whole row is left: names say how many cells there are, and what is no name does not.
-    #expect(try deleting("a,b,c,d\n1\n2,3,4,5\n6\n", 1) == "a,b,c,d\n1\n6\n")
-    #expect(try deleting("a,b\nx,1\nbanana\n", 0) == "a,b\nbanana\n")
-    #expect(try deleting("a;b\nx;1\nbanana\n", 0) == "a;b\nbanana\n")
-    #expect(try deleting("a, b,c,d\n1\n2,3,4,5\n6\n", 1) == "a, b,c,d\n1,,,\n6\n")
+    try expectEqual(deleting("a,b,c,d\n1\n2,3,4,5\n6\n", 1), "a,b,c,d\n1\n6\n")
+    try expectEqual(deleting("a,b\nx,1\nbanana\n", 0), "a,b\nbanana\n")
+    try expectEqual(deleting("a;b\nx;1\nbanana\n", 0), "a;b\nbanana\n")
+    try expectEqual(deleting("a, b,c,d\n1\n2,3,4,5\n6\n", 1), "a, b,c,d\n1,,,\n6\n")
     // Without a header the first row says how many cells there are.
-    #expect(
-      try saved("1,2,3\n4\n5,6,7\n8,9,0\n", { $0.hasHeader = false }) {
-        [.delete([try #require(Array($0.allRows).first)])]
-      } == "4,,\n5,6,7\n8,9,0\n")
+    try expectEqual(
+      saved("1,2,3\n4\n5,6,7\n8,9,0\n", { $0.hasHeader = false }) {
+        [.delete([try require(Array($0.allRows).first)])]
+      }, "4,,\n5,6,7\n8,9,0\n")
     // Where files of this name have no delimiter of their own and the header no plain names, most of
     // the first rows are whole.
     for name in ["b", " b"] {
       let pad = name == "b" ? "" : ";;"
-      #expect(
-        try saved("a;\(name);c\n1\n2;3;4\n5\n6;7;8\n9;8;7\n", name: "t.txt") { table in
+      try expectEqual(
+        saved("a;\(name);c\n1\n2;3;4\n5\n6;7;8\n9;8;7\n", name: "t.txt") { table in
           let all = Array(table.allRows)
           return [.delete([all[1], all[3]])]
-        } == "a;\(name);c\n1\(pad)\n5\(pad)\n9;8;7\n")
+        }, "a;\(name);c\n1\(pad)\n5\(pad)\n9;8;7\n")
     }
   }
 
   @Test("rows that may be parts of one, and a cut end, are refused")
   func refused() throws {
     let torn = failure("id,a,b\n1,first\nline,3\n2,x,y\n")
-    #expect(
-      torn?.message
-        == "table.csv:2:1: row has 2 cells, the header has 3, and a short row behind it "
+    expectEqual(
+      torn?.message,
+      "table.csv:2:1: row has 2 cells, the header has 3, and a short row behind it "
         + "has 2: a line end may have torn one row")
-    #expect(torn?.code == "ragged-row")
-    #expect(torn?.hint == "--lenient reads such rows as they are and lists each")
+    expectEqual(torn?.code, "ragged-row")
+    expectEqual(torn?.hint, "--lenient reads such rows as they are and lists each")
     for text in [
       "a,b,c\n0,0,0\n1\n2,3\n", "a,b,c\n0,0,0\n1,2\n3\n", "a,b\n0,0\n1\n2\n",
       "a,b,c\n1,x\n\ny,3\n0,0,0\n", "a,b,c,d,e\n0,0,0,0,0\n1,2,x\ny\nz\nw,4,5\n",
-    ] { #expect(failure(text)?.code == "ragged-row", "\(text)") }
+    ] { expectEqual(failure(text)?.code, "ragged-row", "\(text)") }
     for text in [
       "a,b,c,d\n0,0,0,0\n1\n2\n3\n4\n", "a,b,c,d\n0,0,0,0\n1,2,3\n4,5,6\n",
       "a,b,c\n1,x\n0,0,0\ny,3\n",
-    ] { #expect(failure(text) == nil, "\(text)") }
+    ] { expectNil(failure(text), "\(text)") }
     let cut = failure("a,b,c\n0,0,0\n1,2")
-    #expect(
-      cut?.message == "table.csv:3:1: row has 2 cells, the header has 3, and it has no line end: "
+    expectEqual(
+      cut?.message,
+      "table.csv:3:1: row has 2 cells, the header has 3, and it has no line end: "
         + "the text may be cut off")
-    #expect(failure("a,b,c\n0,0,0\n1,2,3") == nil)
-    #expect(failure("a,b\n0,0\n1,2,3\n")?.code == "ragged-row")
+    expectNil(failure("a,b,c\n0,0,0\n1,2,3"))
+    expectEqual(failure("a,b\n0,0\n1,2,3\n")?.code, "ragged-row")
     // The same without a fast scanner.
     for text in ["a,b,c\n1,x\n#\ny,3\n0,0,0\n", "a,b,c\n0,0,0\n1,2"] {
-      #expect(failure(text) { $0.comment = "#" }?.code == "ragged-row", "\(text)")
+      expectEqual(failure(text) { $0.comment = "#" }?.code, "ragged-row", "\(text)")
     }
   }
 
@@ -207,18 +205,18 @@ import Testing
   func delimiter() throws {
     let prose = failure(
       "Dear Sir, or Madam, or both,\nI write to you.\nYours, me\n", name: "letter.txt")
-    #expect(
-      prose?.message.hasSuffix("and few rows have all: ',' may not be what stands between cells")
-        == true)
-    #expect(
-      prose?.hint == "--delimiter ',' if it is, or --lenient, which lists each such row")
-    #expect(failure("a, b,c,d\n1\n2\n")?.code == "ragged-row")
-    #expect(try load("a,b,c,d\n1\n2\n").texts.count == 2)
-    #expect(try load("a,b,c,d\n1\n2\n") { $0.delimiter = 0x2C }.texts.count == 2)
-    #expect(try load("a\tb\tc\td\n1\n2\n", name: "t.tsv").texts.count == 2)
-    #expect(failure("a b,c;d\n1,x;2\n3;4\n5\n")?.code == "ragged-row")
+    expectEqual(
+      prose?.message.hasSuffix("and few rows have all: ',' may not be what stands between cells"),
+      true)
+    expectEqual(
+      prose?.hint, "--delimiter ',' if it is, or --lenient, which lists each such row")
+    expectEqual(failure("a, b,c,d\n1\n2\n")?.code, "ragged-row")
+    try expectEqual(load("a,b,c,d\n1\n2\n").texts.count, 2)
+    try expectEqual(load("a,b,c,d\n1\n2\n") { $0.delimiter = 0x2C }.texts.count, 2)
+    try expectEqual(load("a\tb\tc\td\n1\n2\n", name: "t.tsv").texts.count, 2)
+    expectEqual(failure("a b,c;d\n1,x;2\n3;4\n5\n")?.code, "ragged-row")
     let rival = failure("a;b,c,d;e\n1;x,2,y;z\n3;4;5\n1;x,2,y;z\n6\n1;x,2,y;z\n")
-    #expect(rival?.hint?.contains("--delimiter ';'") == true)
+    expectEqual(rival?.hint?.contains("--delimiter ';'"), true)
   }
 
   @Test("the scanner finds short records as a slow reader does, in one part and in two")
@@ -243,10 +241,10 @@ import Testing
       if expected != nil { accepted += 1 }
       let comment: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
       let whole = scanned(bytes, .max)
-      #expect(whole?.records == expected, comment)
-      #expect(scanned(bytes, 0) == whole, comment)
+      expectEqual(whole?.records, expected, comment)
+      expectEqual(scanned(bytes, 0), whole, comment)
     }
-    #expect(accepted > 4_000)
+    expect(accepted > 4_000)
   }
 
   /// The records that a scanner finds, and what it tells of those of another length.
@@ -293,7 +291,7 @@ import Testing
       count += 1
       let comment: Comment =
         "seed \(seed), round \(round): \(String(decoding: text, as: UTF8.self).debugDescription)"
-      #expect(try loaded.origin.bytes(of: loaded.table) == text, comment)
+      try expectEqual(loaded.origin.bytes(of: loaded.table), text, comment)
       var editor = Editor(table: loaded.table)
       for _ in 0..<Int.random(in: 1...4, using: &own) {
         guard let edit = Self.edit(editor.table, &own) else { continue }
@@ -311,19 +309,19 @@ import Testing
           again.texts == Self.texts(editor.table)
           && (!options.hasHeader
             || again.table.columns.map(\.name) == editor.table.columns.map(\.name))
-        #expect(
+        expect(
           isSame || isTold,
           "\(comment) became \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       } catch {
         let isEmpty = editor.table.rowCount == 0 && !options.hasHeader
-        #expect(
+        expect(
           isEmpty || isTold,
           "\(comment) became \(String(decoding: bytes, as: UTF8.self).debugDescription): \(error)")
       }
       while (try? editor.undo()) != nil {}
-      #expect(try loaded.origin.bytes(of: editor.table) == text, comment)
+      try expectEqual(loaded.origin.bytes(of: editor.table), text, comment)
     }
-    #expect(count > 1_000 && told < count / 20)
+    expect(count > 1_000 && told < count / 20)
   }
 
   private static func text(_ random: inout SeededGenerator) -> [UInt8] {

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableSources
 
 /// YAML documents that are no tables.
-@Suite struct YAMLDocumentTests {
+struct YAMLDocumentTests {
   private func read(_ text: String) throws(SourceError) -> JSONValue {
     try YAMLDocument.read(bytes: Array(text.utf8), name: "x.yaml")
   }
@@ -11,27 +12,27 @@ import Testing
   @Test("values are what they are in tables, and members keep their order")
   func values() throws {
     let value = try read("b: [1, 1.10, 007, true, null, 'true', ~]\na: {x: \"é\"}\n")
-    #expect(value.text == #"{"b":[1,1.10,"007",true,null,"true",null],"a":{"x":"é"}}"#)
+    expectEqual(value.text, #"{"b":[1,1.10,"007",true,null,"true",null],"a":{"x":"é"}}"#)
   }
 
   @Test("each value and each member has its place")
   func places() throws {
     let value = try read("a: 1\nlist:\n  - x\n  - é: y\n")
-    let list = try #require(value["list"]?.array)
-    #expect(list[0].place(in: "f").description == "f:3:5")
-    #expect(list[1]["é"]?.place(in: "f").description == "f:4:9")
-    #expect(list[1].members?.first?.place(in: "f").description == "f:4:5")
+    let list = try require(value["list"]?.array)
+    expectEqual(list[0].place(in: "f").description, "f:3:5")
+    expectEqual(list[1]["é"]?.place(in: "f").description, "f:4:9")
+    expectEqual(list[1].members?.first?.place(in: "f").description, "f:4:5")
   }
 
   @Test("aliases stand for their values, but not for more than 100,000 of them")
   func aliases() throws {
-    #expect(try read("a: &x [1, 2]\nb: *x\n")["b"]?.text == "[1,2]")
+    try expectEqual(read("a: &x [1, 2]\nb: *x\n")["b"]?.text, "[1,2]")
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1..<20 {
       let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
       bomb += "a\(level): &a\(level) [\(aliases)]\n"
     }
-    #expect(throws: SourceError.self) { try read(bomb) }
+    expect(throws: SourceError.self) { try read(bomb) }
   }
 
   @Test(
@@ -45,12 +46,12 @@ import Testing
     do throws(SourceError) {
       _ = try read(text)
       Issue.record("it was read")
-    } catch { #expect(error.message.contains(problem), "\(error.message)") }
+    } catch { expect(error.message.contains(problem), "\(error.message)") }
   }
 
   @Test("bytes that are no UTF-8 are refused")
   func encoding() {
-    #expect(throws: SourceError.self) {
+    expect(throws: SourceError.self) {
       try YAMLDocument.read(bytes: [0x61, 0x3A, 0x20, 0xFF], name: "x.yaml")
     }
   }

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
-@Suite struct YAMLKindTests {
+struct YAMLKindTests {
   private func yaml(_ text: String) throws -> LoadedTable { try load(text, name: "t.yaml") }
 
   @Test("a byte order mark counts at the start of the file only, elsewhere it is a character")
@@ -19,20 +20,20 @@ import Testing
 
       """
     var loaded = try yaml(text)
-    #expect(loaded.table.columns.map(\.name) == ["\u{FEFF}k", "a", "b", "c", "d", "e"])
+    expectEqual(loaded.table.columns.map(\.name), ["\u{FEFF}k", "a", "b", "c", "d", "e"])
     let wanted = [
       "\u{FEFF}x", "\u{FEFF}plain", "\u{FEFF}\u{FEFF}single \\uFEff", "\u{FEFF}",
       "\u{FEFF}lines\n", "[\"\u{FEFF}y\",{\"\u{FEFF}z\":1}]",
     ]
     let read = loaded.texts[0].map { Array(($0 ?? "").utf8) }
-    #expect(read == wanted.map { Array($0.utf8) })
+    expectEqual(read, wanted.map { Array($0.utf8) })
     loaded.set(0, "a", "\u{FEFF}other")
     let saved = try loaded.saved()
-    #expect(saved.contains("  a: \"\\uFEFFother\"\n  b: '\u{FEFF}\u{FEFF}single \\uFEff'\n"))
+    expect(saved.contains("  a: \"\\uFEFFother\"\n  b: '\u{FEFF}\u{FEFF}single \\uFEff'\n"))
     let csv = "id,a\n1,\"\u{FEFF}x\"\n2,\"\u{FEFF}\"\n"
     let there = try exported(load(csv).table, as: .yaml)
     let back = try exported(yaml(there).table, as: .csv)
-    #expect(Array(back.utf8) == Array(csv.utf8))
+    expectEqual(Array(back.utf8), Array(csv.utf8))
   }
 
   @Test(
@@ -46,10 +47,10 @@ import Testing
     ])
   func quoting(_ text: String, isPlain: Bool) throws {
     let written = YAMLText.scalar(text, style: .plain, mustBeText: true, inFlow: false)
-    #expect((written == text) == isPlain, "\(written)")
-    #expect(try yaml("- v: \(written)\n").texts == [[text]])
+    expectEqual(written == text, isPlain, "\(written)")
+    try expectEqual(yaml("- v: \(written)\n").texts, [[text]])
     let inFlow = YAMLText.scalar(text, style: .plain, mustBeText: true, inFlow: true)
-    #expect(try yaml("- {v: \(inFlow)}\n").texts == [[text]])
+    try expectEqual(yaml("- {v: \(inFlow)}\n").texts, [[text]])
   }
 
   @Test("explicit tags say what a value is")
@@ -67,8 +68,9 @@ import Testing
         i: !own {x: 1}
 
       """)
-    #expect(
-      loaded.texts == [
+    expectEqual(
+      loaded.texts,
+      [
         [
           nil, "7", "", "~", "5", "null", "[\"7\",7,null,true,\"8\"]", "aGk=", "{\"x\":1}",
         ]
@@ -103,14 +105,14 @@ import Testing
     ] {
       var loaded = try yaml(text)
       loaded.set(row, column, new)
-      #expect(try loaded.saved() == text.replacing(old, with: wanted), "\(column) \(new)")
+      try expectEqual(loaded.saved(), text.replacing(old, with: wanted), "\(column) \(new)")
     }
     for (column, tag) in [("b", "!!binary"), ("o", "!own")] {
       var loaded = try yaml(text)
       loaded.set(0, "s", "8")
-      #expect(try loaded.saved() == text.replacing("s: !!str 7\n", with: "s: \"8\"\n"))
+      try expectEqual(loaded.saved(), text.replacing("s: !!str 7\n", with: "s: \"8\"\n"))
       loaded.set(0, column, "new")
-      #expect(
+      expect(
         throws: SourceError.cannotRewrite(
           "t.yaml", what: "column '\(column)' of row '1'",
           reason: "it has the tag '\(tag)', which says what its text means")
@@ -128,9 +130,9 @@ import Testing
     for block in ["|\n    one\n", ">-\n    one\n    two\n", "one\n    two\n"] {
       var loaded = try yaml("- id: 1\n  v: \(block)  w: 2\n")
       loaded.set(0, "v", new)
-      #expect(try loaded.saved() == "- id: 1\n  v: \"\(new)\"\n  w: 2\n")
+      try expectEqual(loaded.saved(), "- id: 1\n  v: \"\(new)\"\n  w: 2\n")
       loaded.set(0, "v", "plain text")
-      #expect(try loaded.saved() == "- id: 1\n  v: plain text\n  w: 2\n")
+      try expectEqual(loaded.saved(), "- id: 1\n  v: plain text\n  w: 2\n")
     }
   }
 
@@ -147,15 +149,15 @@ import Testing
       ] {
         var loaded = try yaml(text.replacing("\n", with: end))
         loaded.insert(["9"], at: 2)
-        #expect(try loaded.saved() == wanted.replacing("\n", with: end))
+        try expectEqual(loaded.saved(), wanted.replacing("\n", with: end))
       }
     }
     var filled = try yaml("P:\n- id: 1\nQ: []\n")
     filled.insert(["9"], section: 1, at: 0)
-    #expect(try filled.saved() == "P:\n- id: 1\nQ:\n- id: 9\n")
+    try expectEqual(filled.saved(), "P:\n- id: 1\nQ:\n- id: 9\n")
     var emptied = try yaml("- id: 1\n")
     emptied.delete(0)
-    #expect(try emptied.saved() == "[]\n")
+    try expectEqual(emptied.saved(), "[]\n")
   }
 
   @Test("numbers, truth values and collections stay what they are in JSON and YAML")
@@ -177,38 +179,41 @@ import Testing
       """
     var loaded = try yaml(text)
     func lines() throws -> String { try written(loaded, as: .ndjson) }
-    #expect(
-      try lines() == """
-        {"t":true,"q":"5","n":1.10,"c":{"x":[1,"2"]},"y":"yes"}
-        {"t":"true","q":6,"n":null,"c":["a"],"y":"0x1f"}
-        {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
+    try expectEqual(
+      lines(),
+      """
+      {"t":true,"q":"5","n":1.10,"c":{"x":[1,"2"]},"y":"yes"}
+      {"t":"true","q":6,"n":null,"c":["a"],"y":"0x1f"}
+      {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
 
-        """)
+      """)
     let rows = try written(loaded, as: .jsonRows)
-    #expect(rows.contains("{\"t\":\"true\",\"q\":6,\"n\":null,\"c\":[\"a\"],\"y\":\"0x1f\"}"))
+    expect(rows.contains("{\"t\":\"true\",\"q\":6,\"n\":null,\"c\":[\"a\"],\"y\":\"0x1f\"}"))
     let again = try yaml(try written(loaded, as: .yaml))
-    #expect(again.texts == loaded.texts)
-    #expect(try written(again, as: .ndjson) == lines())
+    expectEqual(again.texts, loaded.texts)
+    try expectEqual(written(again, as: .ndjson), lines())
     loaded.set(0, "t", "false")
     loaded.set(0, "q", "7")
     loaded.set(1, "n", "8")
     loaded.set(1, "c", "[b, 1]")
     loaded.set(0, "c", "none")
-    #expect(
-      try lines() == """
-        {"t":false,"q":"7","n":1.10,"c":"none","y":"yes"}
-        {"t":"true","q":6,"n":8,"c":["b",1],"y":"0x1f"}
-        {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
+    try expectEqual(
+      lines(),
+      """
+      {"t":false,"q":"7","n":1.10,"c":"none","y":"yes"}
+      {"t":"true","q":6,"n":8,"c":["b",1],"y":"0x1f"}
+      {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
 
-        """)
+      """)
     let losses = try FileOrigin(format: .csv, from: loaded.origin).losses(in: loaded.table)
-    #expect(
-      losses.map(\.text) == [
+    expectEqual(
+      losses.map(\.text),
+      [
         "delimited text keeps the texts of cells, but not that some are numbers or values",
         "delimited text cannot tell members that are missing from those that are null",
       ])
     let texts = try yaml("- a: x\n  b: \"5\"\n")
-    #expect(try FileOrigin(format: .csv, from: texts.origin).losses(in: texts.table).isEmpty)
+    try expect(FileOrigin(format: .csv, from: texts.origin).losses(in: texts.table).isEmpty)
   }
 
   @Test("a document saved under the name of another format keeps the kinds of its cells")
@@ -216,7 +221,7 @@ import Testing
     let folder = TemporaryFolder()
     var loaded = try yaml("- t: true\n  q: \"5\"\n  c: [1]\n")
     _ = try loaded.origin.save(loaded.table, to: "\(folder.path)/t.ndjson")
-    #expect(readFile("\(folder.path)/t.ndjson") == "{\"t\":true,\"q\":\"5\",\"c\":[1]}\n")
+    expectEqual(readFile("\(folder.path)/t.ndjson"), "{\"t\":true,\"q\":\"5\",\"c\":[1]}\n")
   }
 
   /// A table in a format, with what its origin knows of its cells.

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableKit
 @testable import TableSources
 
 /// Members of mappings that come, go and change their names: what is saved reads as the table.
-@Suite struct YAMLMemberTests {
+struct YAMLMemberTests {
   /// The members of each row by name.
   private func members(_ table: Table) -> [[String: String]] {
     table.allRows.map { row in
@@ -40,12 +41,12 @@ import Testing
     try editor.perform(edits, title: "edit")
     let saved = String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self)
     let again = try load(saved, name: "t.yaml")
-    #expect(members(again.table) == members(editor.table), "\(text)->\n\(saved)")
+    expectEqual(members(again.table), members(editor.table), "\(text)->\n\(saved)")
     // The next row stays as it is written.
-    #expect(saved.hasSuffix("- {z: last} # kept\n"), "\(text)->\n\(saved)")
+    expect(saved.hasSuffix("- {z: last} # kept\n"), "\(text)->\n\(saved)")
     try editor.undo()
-    #expect(
-      String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self) == text)
+    expectEqual(
+      String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self), text)
   }
 
   @Test("any members of a row go with their columns, in every place", arguments: [true, false])

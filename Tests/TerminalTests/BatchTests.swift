@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -15,9 +16,9 @@ import Testing
   @Test("not on a terminal there is no prompt and no escape code")
   func plain() throws {
     let child = try run(input: "one\r\n\ntwo 'goes\non'\nlast")
-    #expect(child.output == "<one>\n<two 'goes|on'>\n<last>\n")
-    #expect(child.errors == "")
-    #expect(child.status == 0)
+    expectEqual(child.output, "<one>\n<two 'goes|on'>\n<last>\n")
+    expectEqual(child.errors, "")
+    expectEqual(child.status, 0)
   }
 
   @Test("on a dumb terminal there is no prompt and no escape code")
@@ -26,72 +27,72 @@ import Testing
     try terminal.type("one\n", expecting: "<one>")
     try terminal.type("fail\n", expecting: "error: told to fail")
     try terminal.type("two\n", expecting: "<two>")
-    #expect(try terminal.leave() == 0)
-    #expect(!terminal.transcript.contains("\u{1B}"))
-    #expect(!terminal.transcript.contains("probe>"))
+    try expectEqual(terminal.leave(), 0)
+    expect(!terminal.transcript.contains("\u{1B}"))
+    expect(!terminal.transcript.contains("probe>"))
   }
 
   @Test("a batch stops at the first failure, named by the line where its statement begins")
   func stops() throws {
     let child = try run(input: "'a\nb'\nfail\nnever\n")
-    #expect(child.output == "<'a|b'>\n")
-    #expect(child.errors == "stdin:3: error: told to fail\n")
-    #expect(child.status == 1)
+    expectEqual(child.output, "<'a|b'>\n")
+    expectEqual(child.errors, "stdin:3: error: told to fail\n")
+    expectEqual(child.status, 1)
   }
 
   @Test("a batch told to keep going goes on, and its status still says that something failed")
   func keepsGoing() throws {
     let child = try run(["fail\none\nfail\nquit", "keep-going"])
-    #expect(child.output == "<one>\n")
-    #expect(child.errors == "-c:1: error: told to fail\n-c:3: error: told to fail\n")
-    #expect(child.status == 1)
+    expectEqual(child.output, "<one>\n")
+    expectEqual(child.errors, "-c:1: error: told to fail\n-c:3: error: told to fail\n")
+    expectEqual(child.status, 1)
   }
 
   @Test("a batch goes on behind what is unmet, and its status says that something failed")
   func unmet() throws {
     let child = try run(["unmet\none\nunmet\nquit"])
-    #expect(child.output == "<one>\n")
-    #expect(child.status == 1)
-    #expect(try run(["unmet\nfail\none"]).output == "")
+    expectEqual(child.output, "<one>\n")
+    expectEqual(child.status, 1)
+    try expectEqual(run(["unmet\nfail\none"]).output, "")
   }
 
   @Test("the end of a batch is quit: unsaved changes are a failure")
   func unsaved() throws {
     let child = try run(["change"])
-    #expect(child.errors == "-c:1: error: unsaved changes\n")
-    #expect(child.status == 1)
+    expectEqual(child.errors, "-c:1: error: unsaved changes\n")
+    expectEqual(child.status, 1)
   }
 
   @Test("a line that is no UTF-8 is an error with its place")
   func invalid() throws {
     let child = try ChildProcess.run(
       product("TerminalProbe"), input: Array("one\n".utf8) + [0xFF, 0x0A])
-    #expect(child.output == "<one>\n")
-    #expect(child.errors.hasPrefix("stdin:2: error: the line is not valid UTF-8\n"))
-    #expect(child.status == 1)
+    expectEqual(child.output, "<one>\n")
+    expect(child.errors.hasPrefix("stdin:2: error: the line is not valid UTF-8\n"))
+    expectEqual(child.status, 1)
   }
 
   @Test("nothing to run prints nothing", arguments: ["", "\n", "  \n\n"])
   func nothing(text: String) throws {
     let child = try run([text])
-    #expect(child.output == "")
-    #expect(child.errors == "")
-    #expect(child.status == 0)
+    expectEqual(child.output, "")
+    expectEqual(child.errors, "")
+    expectEqual(child.status, 0)
   }
 
   @Test("a full disk behind standard output is an error")
   func full() throws {
     let child = try run(["one"], outputPath: "/dev/full")
     let message = "error: cannot write to standard output: No space left on device\n"
-    #expect(child.errors == message)
-    #expect(child.status == 1)
+    expectEqual(child.errors, message)
+    expectEqual(child.status, 1)
   }
 
   @Test("a reader that leaves ends the program quietly, whatever comes next")
   func brokenPipe() throws {
     let child = try run(["flood\nfail"], outputLimit: 10)
-    #expect(child.errors == "")
-    #expect(child.status == 0)
+    expectEqual(child.errors, "")
+    expectEqual(child.status, 0)
   }
 
   @Test("output is there before the program waits for more input")
@@ -101,15 +102,15 @@ import Testing
       "/bin/sh", ["-c", "cat | '\(product("TerminalProbe"))' | cat"], directory: folder.path)
     try shell.type("one\n", expecting: "<one>")
     try shell.type("two\n", expecting: "<two>")
-    #expect(try shell.leave() == 0)
+    try expectEqual(shell.leave(), 0)
   }
 
   @Test("^C ends a batch with status 130")
   func interrupt() throws {
     let terminal = try PseudoTerminal(product("TerminalProbe"), ["one\nslow\nnever"])
     try terminal.expect("slow...")
-    #expect(try terminal.leave(.controlC) == 130)
-    #expect(!terminal.transcript.contains("<never>"))
+    try expectEqual(terminal.leave(.controlC), 130)
+    expect(!terminal.transcript.contains("<never>"))
   }
 
   @Test("^C ends a batch that waits for input, with status 130")
@@ -118,6 +119,6 @@ import Testing
     let command = "mkfifo f; exec 3<>f; echo one >&3; exec '\(product("TerminalProbe"))' <&3"
     let terminal = try PseudoTerminal("/bin/sh", ["-c", command], directory: folder.path)
     try terminal.expect("<one>")
-    #expect(try terminal.leave(.controlC) == 130)
+    try expectEqual(terminal.leave(.controlC), 130)
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct CompletionTests {
+struct CompletionTests {
   @Test("TAB completes a word that only one candidate begins with, and adds a blank")
   func single() throws {
     let probe = try Probe()

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -14,13 +15,13 @@ import Testing
     try first.run("here'", expecting: "<two 'lines|here'>")
     first.terminal.press(.up)
     try first.terminal.press(.enter, expecting: "<two 'lines|here'>", "probe>")
-    #expect(try first.leave() == 0)
+    try expectEqual(first.leave(), 0)
 
     let second = try Probe(in: folder)
     second.terminal.press(.up)
     second.terminal.press(.up)
     try second.terminal.press(.enter, expecting: "<older>", "probe>")
-    #expect(try second.leave() == 0)
+    try expectEqual(second.leave(), 0)
   }
 
   @Test("a statement goes to the file that has the name when the lock is free")
@@ -30,17 +31,17 @@ import Testing
     try folder.write("long\nold\n", to: "history")
     try folder.write("old\n", to: "shorter")
     let other = open(path, O_RDONLY | O_CLOEXEC)
-    #expect(flock(other, LOCK_EX) == 0)
+    expectEqual(flock(other, LOCK_EX), 0)
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = History(path: path).append("new")
       ended.signal()
     }
     usleep(200_000)
-    #expect(rename("\(folder.path)/shorter", path) == 0)
+    expectEqual(rename("\(folder.path)/shorter", path), 0)
     close(other)
     ended.wait()
-    #expect(folder.read("history") == "old\nnew\n")
+    expectEqual(folder.read("history"), "old\nnew\n")
   }
 
   @Test("^C leaves the history, and a search in it, as if nothing had been typed")
@@ -61,7 +62,7 @@ import Testing
     probe.terminal.press(.up)
     probe.terminal.press(.up)
     try probe.terminal.press(.enter, expecting: "<first>", "probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("the history is a private file, one statement a line, without lines that begin blank")
@@ -73,10 +74,10 @@ import Testing
     try probe.run(" secret", expecting: "< secret>")
     probe.terminal.paste("a\\b 'c\nd'")
     try probe.terminal.press(.enter, expecting: "<a\\b 'c|d'>", "probe>")
-    #expect(try probe.leave() == 0)
-    #expect(folder.read("state/tablesh/history") == "kept\na\\\\b 'c\\nd'\n")
-    #expect(mode(of: "\(folder.path)/state/tablesh") == 0o700)
-    #expect(mode(of: "\(folder.path)/state/tablesh/history") == 0o600)
+    try expectEqual(probe.leave(), 0)
+    expectEqual(folder.read("state/tablesh/history"), "kept\na\\\\b 'c\\nd'\n")
+    expectEqual(mode(of: "\(folder.path)/state/tablesh"), 0o700)
+    expectEqual(mode(of: "\(folder.path)/state/tablesh/history"), 0o600)
   }
 
   @Test("a history that cannot be written is one warning and nothing more")
@@ -86,9 +87,9 @@ import Testing
     let probe = try Probe(in: folder, environment: ["XDG_STATE_HOME": blocked])
     try probe.run("one", expecting: "<one>")
     try probe.run("two", expecting: "<two>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
     let warnings = probe.terminal.transcript.split(separator: "warning: cannot write history")
-    #expect(warnings.count == 2)
+    expectEqual(warnings.count, 2)
   }
 
   @Test("several shells add to one history")
@@ -99,7 +100,7 @@ import Testing
     try one.run("from one", expecting: "<from one>")
     try two.run("from two", expecting: "<from two>")
     try one.run("one again", expecting: "<one again>")
-    #expect(folder.read("state/tablesh/history") == "from one\nfrom two\none again\n")
+    expectEqual(folder.read("state/tablesh/history"), "from one\nfrom two\none again\n")
   }
 
   @Test(
@@ -107,8 +108,8 @@ import Testing
     arguments: ["a", "\\", "\\n", "a\nb", "\\\n\\", "x\\\\ny", "größe \u{1F600}"])
   func encoding(statement: String) {
     let line = History.encoded(statement)
-    #expect(!line.contains("\n"))
-    #expect(History.decoded(line) == statement)
+    expect(!line.contains("\n"))
+    expectEqual(History.decoded(line), statement)
   }
 
   @Test("a file twice as long as the limit is cut to it")
@@ -116,10 +117,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write((0..<21).map { "s\($0)\n" }.joined(), to: "history")
     let history = History(path: path, limit: 10)
-    #expect(history.load() == (11..<21).map { "s\($0)" })
-    #expect(folder.read("history") == (11..<21).map { "s\($0)\n" }.joined())
-    #expect(history.append("new") == nil)
-    #expect(History(path: path, limit: 3).load() == ["s19", "s20", "new"])
+    expectEqual(history.load(), (11..<21).map { "s\($0)" })
+    expectEqual(folder.read("history"), (11..<21).map { "s\($0)\n" }.joined())
+    expectNil(history.append("new"))
+    expectEqual(History(path: path, limit: 3).load(), ["s19", "s20", "new"])
   }
 
   @Test("the history is in XDG_STATE_HOME, else in ~/.local/state; relative folders are ignored")
@@ -127,10 +128,10 @@ import Testing
     func path(_ environment: [String: String]) -> String? {
       History.standardPath(program: "tablesh") { environment[$0] }
     }
-    #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/tablesh/history")
-    #expect(path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/tablesh/history")
-    #expect(path(["HOME": "/h"]) == "/h/.local/state/tablesh/history")
-    #expect(path([:]) == nil)
+    expectEqual(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]), "/s/tablesh/history")
+    expectEqual(path(["XDG_STATE_HOME": "s", "HOME": "/h"]), "/h/.local/state/tablesh/history")
+    expectEqual(path(["HOME": "/h"]), "/h/.local/state/tablesh/history")
+    expectNil(path([:]))
   }
 
   private func mode(of path: String) -> mode_t {
@@ -144,8 +145,8 @@ import Testing
     let path = folder.path + "/history"
     let lines = (10..<60).map { "\($0)" + String(repeating: "x", count: 500_000) }
     try folder.write(lines.map { $0 + "\n" }.joined(), to: "history")
-    let read = try #require(HistoryFile(path: path, flags: O_RDONLY)).lines()
-    #expect(read.count > 30)
-    #expect(read == Array(lines.suffix(read.count)))
+    let read = try require(HistoryFile(path: path, flags: O_RDONLY)).lines()
+    expect(read.count > 30)
+    expectEqual(read, Array(lines.suffix(read.count)))
   }
 }

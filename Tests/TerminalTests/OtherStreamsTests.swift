@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -11,8 +12,8 @@ import Testing
     try shell.enter("one", expecting: "<one>", "probe>")
     try shell.enter("change", expecting: "probe>")
     try shell.press(.controlD, expecting: "[y/N] ")
-    #expect(try shell.leave("y") == 0)
-    #expect(shell.isInOrdinaryModes)
+    try expectEqual(shell.leave("y"), 0)
+    expect(shell.isInOrdinaryModes)
   }
 
   @Test("a prompt stays on the terminal when results go to a file")
@@ -22,7 +23,7 @@ import Testing
       home: folder, program: "/bin/sh", ["-c", "'\(product("TerminalProbe"))' > out.txt"],
       prompt: "probe>")
     try shell.enter("one", expecting: "probe>")
-    #expect(try shell.leave() == 0)
-    #expect(folder.read("out.txt") == "<one>\n")
+    try expectEqual(shell.leave(), 0)
+    expectEqual(folder.read("out.txt"), "<one>\n")
   }
 }

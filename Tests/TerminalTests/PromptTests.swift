@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -7,14 +8,14 @@ import Testing
   func lineRuns() throws {
     let probe = try Probe()
     try probe.run("hello", expecting: "<hello>")
-    #expect(try probe.leave() == 0)
-    #expect(probe.terminal.isInOrdinaryModes)
+    try expectEqual(probe.leave(), 0)
+    expect(probe.terminal.isInOrdinaryModes)
   }
 
   /// A probe that hears what is written to a pipe.
   private func hearing(columns: Int = 80) throws -> (probe: Probe, say: (String) -> Void) {
     let folder = try TemporaryFolder()
-    #expect(mkfifo("\(folder.path)/news", 0o600) == 0)
+    expectEqual(mkfifo("\(folder.path)/news", 0o600), 0)
     let pipe = open("\(folder.path)/news", O_RDWR)
     let probe = try Probe(
       in: folder, columns: columns, environment: ["PROBE_NEWS": "\(folder.path)/news"])
@@ -30,8 +31,8 @@ import Testing
     say("second")
     try probe.terminal.expect("news: second, amid a line\r\n", "half a ")
     try probe.run("line", expecting: "<half a line>")
-    #expect(try probe.leave() == 0)
-    #expect(probe.terminal.isInOrdinaryModes)
+    try expectEqual(probe.leave(), 0)
+    expect(probe.terminal.isInOrdinaryModes)
   }
 
   @Test("news come between keys, in a line of several rows, and in a search of the history")
@@ -50,7 +51,7 @@ import Testing
     say("while searching")
     try probe.terminal.expect("news: while searching", "(reverse-i-search)")
     try probe.terminal.press(.enter, expecting: "<needle>", "probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C at the prompt drops the line and gives a fresh prompt")
@@ -59,8 +60,8 @@ import Testing
     try probe.terminal.type("half a line", expecting: "half a line")
     try probe.terminal.dropLine(prompt: "probe>")
     try probe.run("whole", expecting: "<whole>")
-    #expect(!probe.terminal.transcript.contains("<half"))
-    #expect(try probe.leave() == 0)
+    expect(!probe.terminal.transcript.contains("<half"))
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C right behind what is typed gives a fresh prompt, and nothing of it is run")
@@ -72,9 +73,9 @@ import Testing
       if round.isMultiple(of: 4) { probe.terminal.press(.tab) }
       try probe.terminal.dropLine(prompt: "probe>")
     }
-    #expect(!probe.terminal.transcript.contains("<a"))
+    expect(!probe.terminal.transcript.contains("<a"))
     try probe.run("whole", expecting: "<whole>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C drops a paste that does not end")
@@ -84,7 +85,7 @@ import Testing
     probe.terminal.type("\u{1B}[200~half a paste")
     try probe.terminal.dropLine(prompt: "probe>")
     try probe.run("whole", expecting: "<whole>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C right behind an answer, or in place of one, loses no prompt")
@@ -98,7 +99,7 @@ import Testing
       try probe.run("\u{15}round \(round)", expecting: "<round \(round)>")
     }
     try probe.terminal.press(.controlD, expecting: "[y/N] ")
-    #expect(try probe.terminal.leave("y") == 0)
+    try expectEqual(probe.terminal.leave("y"), 0)
   }
 
   @Test("^C calls what was registered and stops the command that runs; the shell goes on")
@@ -107,7 +108,7 @@ import Testing
     try probe.terminal.enter("slow", expecting: "slow...")
     try probe.terminal.press(.controlC, expecting: "!", "error: interrupted", "probe>")
     try probe.run("still here", expecting: "<still here>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C between Enter and the start of the command stops it")
@@ -115,7 +116,7 @@ import Testing
     let probe = try Probe()
     try probe.run("early", expecting: "slow...", "error: interrupted")
     try probe.run("still here", expecting: "<still here>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^C again, when the first was not honoured, ends the program with status 130")
@@ -128,8 +129,8 @@ import Testing
       probe.terminal.press(.controlC)
       status = try? probe.terminal.status(within: 1)
     }
-    #expect(status == 130)
-    #expect(probe.terminal.isInOrdinaryModes)
+    expectEqual(status, 130)
+    expect(probe.terminal.isInOrdinaryModes)
   }
 
   @Test("what a stopped command kept from being run is typed into the next prompt")
@@ -139,7 +140,7 @@ import Testing
     try probe.terminal.press(.enter, expecting: "slow...")
     try probe.terminal.press(.controlC, expecting: "probe>", "after two")
     try probe.terminal.press(.enter, expecting: "<after one>", "<after two>", "probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("^D ends the session as quit does, which may ask")
@@ -154,7 +155,7 @@ import Testing
     try probe.terminal.enter("quit", expecting: "[y/N] ")
     try probe.terminal.press(.controlC, expecting: "probe>")
     try probe.terminal.press(.controlD, expecting: "[y/N] ")
-    #expect(try probe.terminal.leave("yes") == 0)
+    try expectEqual(probe.terminal.leave("yes"), 0)
   }
 
   @Test("after ^D the next thing stands on a line of its own", arguments: ["on", "off"])
@@ -162,15 +163,15 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("set enable-bracketed-paste \(bracketedPaste)\n", to: "inputrc")
     let probe = try Probe(in: folder, environment: ["INPUTRC": path])
-    #expect(try probe.leave() == 0)
-    let end = try #require(probe.terminal.transcript.split(separator: "probe>").last)
-    #expect(end.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+    try expectEqual(probe.leave(), 0)
+    let end = try require(probe.terminal.transcript.split(separator: "probe>").last)
+    expectEqual(end.utf8.count { $0 == UInt8(ascii: "\n") }, 1)
   }
 
   @Test("a session leaves with the status it names")
   func leaves() throws {
     let probe = try Probe()
-    #expect(try probe.terminal.leave("leave 3") == 3)
+    try expectEqual(probe.terminal.leave("leave 3"), 3)
   }
 
   @Test("a statement that is not complete goes on at a prompt of its own; ^C and ^D drop it")
@@ -182,7 +183,7 @@ import Testing
     }
     try probe.terminal.enter("one \\", expecting: "...>")
     try probe.run("two", expecting: "<one \\|two>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("a paste of several lines is run as the commands it holds")
@@ -193,7 +194,7 @@ import Testing
     for reply in ["<first>", "<second 'goes|on'>", "<third>", "probe>"] {
       try probe.terminal.expect(reply)
     }
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("lines that arrive faster than they are run are all run")
@@ -202,7 +203,7 @@ import Testing
     probe.terminal.type((0..<50).map { "line \($0)\r" }.joined())
     for number in 0..<50 { try probe.terminal.expect("<line \(number)>") }
     try probe.terminal.expect("probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("a paste of thousands of lines loses none")
@@ -213,7 +214,7 @@ import Testing
     probe.terminal.press(.enter)
     for line in lines { try probe.terminal.expect("<\(line)>") }
     try probe.terminal.expect("probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test("a change of the terminal's size keeps the line that is being typed")
@@ -224,7 +225,7 @@ import Testing
     probe.terminal.resize(columns: 30, rows: 10)
     try probe.terminal.expect("end")
     try probe.terminal.press(.enter, expecting: "<\(text)>", "probe>")
-    #expect(try probe.leave() == 0)
+    try expectEqual(probe.leave(), 0)
   }
 
   @Test(
@@ -234,8 +235,8 @@ import Testing
     let probe = try Probe()
     try probe.terminal.type("half", expecting: "half")
     probe.terminal.send(signal: signal)
-    #expect(try probe.terminal.status() == 128 + signal)
-    #expect(probe.terminal.isInOrdinaryModes)
+    try expectEqual(probe.terminal.status(), 128 + signal)
+    expect(probe.terminal.isInOrdinaryModes)
   }
 
   @Test("SIGTERM stops the command that runs, and the program with it")
@@ -243,7 +244,7 @@ import Testing
     let probe = try Probe()
     try probe.terminal.enter("slow", expecting: "slow...")
     probe.terminal.send(signal: SIGTERM)
-    #expect(try probe.terminal.status() == 128 + SIGTERM)
+    try expectEqual(probe.terminal.status(), 128 + SIGTERM)
   }
 
   @Test("a terminal that goes away does not run the half-typed line")
@@ -252,28 +253,28 @@ import Testing
     var probe: Probe? = try Probe(in: folder)
     probe?.terminal.type("half a line")
     try probe?.terminal.expect("half a line")
-    let process = try #require(probe?.terminal.hangUp())
-    #expect(process == 128 + SIGHUP)
+    let process = try require(probe?.terminal.hangUp())
+    expectEqual(process, 128 + SIGHUP)
     probe = nil
-    #expect(folder.read("state/tablesh/history") == nil)
+    expectNil(folder.read("state/tablesh/history"))
   }
 
   @Test("work is done while nobody types, and stops for a key, news or a signal")
   func workAhead() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/news"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     let probe = try Probe(in: folder, environment: ["PROBE_WORK": "1", "PROBE_NEWS": pipe])
     let terminal = probe.terminal
     try terminal.expect("working")
     try terminal.type("one", expecting: "stopped", "one", "working")
     try terminal.press(.enter, expecting: "stopped", "<one>", "working")
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
-    #expect(write(writer, "hello", 5) == 5)
+    expectEqual(write(writer, "hello", 5), 5)
     close(writer)
     try terminal.expect("stopped", "news: hello", "working")
     try terminal.press(.controlC, expecting: "stopped", "probe>")
-    #expect(try terminal.leave() == 0)
+    try expectEqual(terminal.leave(), 0)
   }
 
   @Test("^Z stops the program, and fg brings the half-typed line back")
@@ -285,10 +286,10 @@ import Testing
     try shell.enter(product("TerminalProbe"), expecting: "probe>")
     try shell.type("half", expecting: "half")
     try shell.press(.controlZ, expecting: "Stopped", "outer$ ")
-    #expect(shell.isInOrdinaryModes)
+    expect(shell.isInOrdinaryModes)
     try shell.enter("fg", expecting: "half")
     try shell.enter(" a line", expecting: "<half a line>")
     try shell.enter("quit", expecting: "outer$ ")
-    #expect(try shell.leave("exit") == 0)
+    try expectEqual(shell.leave("exit"), 0)
   }
 }

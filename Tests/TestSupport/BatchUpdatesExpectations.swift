@@ -1,19 +1,20 @@
 import BatchUpdates
+import Expectations
 import Testing
 
 /// Expects that each stage is legal without a warning and that a view which applies them shows
 /// `to` in the end, nothing stale on the way.
 public func expectReplays(
-  _ staged: StagedPlan, to: Outline, sourceLocation: SourceLocation = #_sourceLocation
+  _ staged: StagedPlan, to: Outline, file: StaticString = #filePath, line: Int = #line
 ) {
   do {
     let shown = try staged.replay()
     if shown != to {
-      Issue.record("\(text(staged.plan)) shows \(shown)", sourceLocation: sourceLocation)
+      fail("\(text(staged.plan)) shows \(shown)", file: file, line: line)
     }
   } catch {
-    Issue.record(
+    fail(
       "\(error): \(text(staged.plan)) from \(staged.before) to \(to)",
-      sourceLocation: sourceLocation)
+      file: file, line: line)
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// A program run to its end, with all it printed.
 ///
 ///     let child = try ChildProcess.run(product("tablesh"), ["--version"])
-///     #expect(child.status == 0)
+///     expectEqual(child.status, 0)
 public struct ChildProcess: Sendable {
   /// The exit status, or 128 + the signal that ended it, as in a shell.
   public let status: Int32

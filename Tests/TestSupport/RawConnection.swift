@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Testing
 
@@ -22,7 +23,7 @@ public final class RawConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    try #require(result == 0)
+    try require(result == 0)
   }
 
   deinit { Glibc.close(descriptor) }

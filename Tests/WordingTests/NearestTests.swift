@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 import Wording
 
-@Suite("Nearest names")
+/// Nearest names.
 struct NearestTests {
   static let commands = ["select", "deselect", "delete", "section", "sections", "sort", "save"]
 
@@ -15,12 +16,12 @@ struct NearestTests {
       ("deletee", ["delete"]),
     ] as [(String, [String])])
   func order(typed: String, expected: [String]) {
-    #expect(Nearest.nearest(to: typed, in: Self.commands) == expected)
+    expectEqual(Nearest.nearest(to: typed, in: Self.commands), expected)
   }
 
   @Test("at most so many names are given")
   func limit() {
-    #expect(Nearest.nearest(to: "sections", in: Self.commands, limit: 1) == ["sections"])
+    expectEqual(Nearest.nearest(to: "sections", in: Self.commands, limit: 1), ["sections"])
   }
 
   @Test(
@@ -31,9 +32,9 @@ struct NearestTests {
     ])
   func distance(a: String, b: String, expected: Int) {
     let (a, b) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
-    #expect(Nearest.distance(a, b, bound: 9) == expected)
-    #expect(Nearest.distance(b, a, bound: 9) == expected)
-    #expect(Nearest.distance(a, b, bound: expected) == expected)
-    #expect(Nearest.distance(a, b, bound: expected - 1) == nil)
+    expectEqual(Nearest.distance(a, b, bound: 9), expected)
+    expectEqual(Nearest.distance(b, a, bound: 9), expected)
+    expectEqual(Nearest.distance(a, b, bound: expected), expected)
+    expectNil(Nearest.distance(a, b, bound: expected - 1))
   }
 }

@@ -1,7 +1,8 @@
+import Expectations
 import Testing
 import Wording
 
-@Suite("Data as it is shown")
+/// Data as it is shown.
 struct VisibleTextTests {
   /// The data that a shown text stands for.
   private static func data(_ shown: String) -> String {
@@ -41,7 +42,7 @@ struct VisibleTextTests {
     func check(_ scalars: [Unicode.Scalar]) {
       let text = String(String.UnicodeScalarView(scalars))
       let shown = VisibleText.of(text)
-      #expect(Array(Self.data(shown).unicodeScalars) == scalars, "\(shown)")
+      expectEqual(Array(Self.data(shown).unicodeScalars), scalars, "\(shown)")
     }
     for a in parts {
       check([a])
@@ -65,10 +66,10 @@ struct VisibleTextTests {
       ("q\u{323}\u{307}", "q\u{307}\u{323}"), ("क\u{93C}", "\u{958}"), ("ো", "ে\u{9BE}"),
       ("\u{1E0B}\u{323}", "d\u{323}\u{307}"),
     ] {
-      #expect(usual == other)
+      expectEqual(usual, other)
       let (first, second) = (VisibleText.of(usual), VisibleText.of(other))
-      #expect(first != second, "\(first) \(second)")
-      #expect(second.contains("\\u{"), "\(second)")
+      expect(first != second, "\(first) \(second)")
+      expect(second.contains("\\u{"), "\(second)")
     }
   }
 
@@ -81,9 +82,9 @@ struct VisibleTextTests {
       let shown = VisibleText.of(text)
       if shown != text || shown.unicodeScalars.count != 1 { escaped += 1 }
       // Strings are equal if they look alike, however they are written.
-      #expect(seen.updateValue(scalar, forKey: shown) == nil, "\(shown)")
+      expectNil(seen.updateValue(scalar, forKey: shown), "\(shown)")
     }
-    #expect(escaped < 50_000)
+    expect(escaped < 50_000)
   }
 
   @Test(
@@ -93,39 +94,39 @@ struct VisibleTextTests {
       "C:\\Users\\me", "a\\b", "\\d+\\s*", "q\u{301}", "“x” – €", "שלום", "Việt Nam", "กำ", "ক্ষ ো",
     ])
   func ordinary(text: String) {
-    #expect(Array(VisibleText.of(text).unicodeScalars) == Array(text.unicodeScalars))
-    #expect(VisibleText.line(text) == text)
+    expectEqual(Array(VisibleText.of(text).unicodeScalars), Array(text.unicodeScalars))
+    expectEqual(VisibleText.line(text), text)
   }
 
   @Test("a byte is shown by two digits")
   func bytes() {
-    #expect(VisibleText.of("\u{7}\u{1B}\u{7F}") == "\\x07\\x1b\\x7f")
+    expectEqual(VisibleText.of("\u{7}\u{1B}\u{7F}"), "\\x07\\x1b\\x7f")
   }
 
   @Test("of the marks on one letter twelve are drawn, and the rest is written out")
   func marks() {
     let mark = "\u{20DD}"
     let most = "a" + String(repeating: mark, count: 12)
-    #expect(VisibleText.of(most) == most)
+    expectEqual(VisibleText.of(most), most)
     let shown = VisibleText.of("a" + String(repeating: mark, count: 14))
-    #expect(shown == most + "\\u{20dd}\\u{20dd}")
+    expectEqual(shown, most + "\\u{20dd}\\u{20dd}")
   }
 
   @Test("a line in which data is shown stays as it is, and is made safe")
   func lines() {
     for data in ["a\tb\\n", "e\u{301}", "\u{A0}\\", "\\\\\n"] {
       let shown = VisibleText.of(data)
-      #expect(VisibleText.line(shown) == shown)
-      #expect("'\(shown: data)'" == "'\(shown)'")
+      expectEqual(VisibleText.line(shown), shown)
+      expectEqual("'\(shown: data)'", "'\(shown)'")
     }
-    #expect(VisibleText.line("a\nb\u{1B}") == "a\\nb\\x1b")
+    expectEqual(VisibleText.line("a\nb\u{1B}"), "a\\nb\\x1b")
   }
 
   @Test("in double quotes, escapes are written for what would not be seen")
   func quoted() {
-    #expect(ShellWord.quoted("naïve") == "naïve")
-    #expect(ShellWord.quoted("a\u{A0}b") == "\"a\\u{a0}b\"")
-    #expect(ShellWord.quoted("e\u{301}") == "\"e\\u{301}\"")
-    #expect(ShellWord.inQuotes("a\\n\n\t\r\"") == "\"a\\\\n\\n\\t\\r\\\"\"")
+    expectEqual(ShellWord.quoted("naïve"), "naïve")
+    expectEqual(ShellWord.quoted("a\u{A0}b"), "\"a\\u{a0}b\"")
+    expectEqual(ShellWord.quoted("e\u{301}"), "\"e\\u{301}\"")
+    expectEqual(ShellWord.inQuotes("a\\n\n\t\r\""), "\"a\\\\n\\n\\t\\r\\\"\"")
   }
 }

@@ -1,8 +1,8 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// `tablesh apply` on files, with the program as it is run.
-@Suite("tablesh apply")
 struct ApplyTests {
   private static let staff = """
     id,name,team,pay
@@ -30,7 +30,7 @@ struct ApplyTests {
     let arguments =
       options + ["-c", commands, "-c", "plan patch > change.json", "-c", "save new.csv"]
     let child = try ChildProcess.run(home: folder, arguments + ["staff.csv"])
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
   }
 
   @Test("--by-key finds rows where they stand, and changes nothing where a row is another")
@@ -41,37 +41,38 @@ struct ApplyTests {
     let moved = "pay,id,name,team,more\n26,040,Stein,Kitchen,x\n27,012,Tom,Dock,y\n"
     try folder.write(moved.replacing("27", with: "28"), to: "moved.csv")
     let refused = try run("apply", "--by-key", "moved.csv", "change.json")
-    #expect(refused.status == 1 && refused.output == "")
-    #expect(
+    expect(refused.status == 1 && refused.output == "")
+    expect(
       refused.errors.contains(
         "error: 1 conflict, and nothing was changed: @012 pay: expected '27', found '28'\n"))
-    #expect(folder.read("moved.csv") == moved.replacing("27", with: "28"))
+    expectEqual(folder.read("moved.csv"), moved.replacing("27", with: "28"))
     try folder.write(moved, to: "moved.csv")
-    #expect(try run("apply", "--by-key", "moved.csv", "change.json").status == 0)
-    #expect(folder.read("moved.csv") == "pay,id,name,team,more\n30,012,Tom,Dock,y\n")
+    try expectEqual(run("apply", "--by-key", "moved.csv", "change.json").status, 0)
+    expectEqual(folder.read("moved.csv"), "pay,id,name,team,more\n30,012,Tom,Dock,y\n")
     let again = try run("apply", "--by-key", "moved.csv", "change.json")
-    #expect(again.output == "nothing to apply\n" && again.status == 0)
-    #expect(again.errors == "note: 2 changes of the patch were there already\n")
+    expect(again.output == "nothing to apply\n" && again.status == 0)
+    expectEqual(again.errors, "note: 2 changes of the patch were there already\n")
   }
 
   @Test("a patch that plan patch wrote changes the file, and --invert gives its bytes back")
   func thereAndBack() throws {
     try makePatch("delete where pay < 28")
     let there = try run("apply", "staff.csv", "change.json")
-    #expect(there.errors == "")
-    #expect(
-      there.output == """
-        deleted 2 rows in 1 section
-        saved 3 rows to staff.csv (78 bytes)
-        plan  1 stage, 2 operations, the least possible
-          delete rows   0:1  0:4
+    expectEqual(there.errors, "")
+    expectEqual(
+      there.output,
+      """
+      deleted 2 rows in 1 section
+      saved 3 rows to staff.csv (78 bytes)
+      plan  1 stage, 2 operations, the least possible
+        delete rows   0:1  0:4
 
-        """)
-    #expect(there.status == 0)
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+      """)
+    expectEqual(there.status, 0)
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
     let back = try run("apply", "--invert", "staff.csv", "change.json")
-    #expect(back.status == 0)
-    #expect(folder.read("staff.csv") == Self.staff.replacing("\"Tom\"", with: "Tom"))
+    expectEqual(back.status, 0)
+    expectEqual(folder.read("staff.csv"), Self.staff.replacing("\"Tom\"", with: "Tom"))
   }
 
   @Test(
@@ -83,10 +84,10 @@ struct ApplyTests {
     ])
   func back(commands: String) throws {
     try makePatch(commands)
-    #expect(try run("apply", "staff.csv", "change.json").status == 0)
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
-    #expect(try run("apply", "staff.csv", "change.json", "--invert").status == 0)
-    #expect(folder.read("staff.csv") == Self.staff)
+    try expectEqual(run("apply", "staff.csv", "change.json").status, 0)
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
+    try expectEqual(run("apply", "staff.csv", "change.json", "--invert").status, 0)
+    expectEqual(folder.read("staff.csv"), Self.staff)
   }
 
   @Test(
@@ -98,24 +99,24 @@ struct ApplyTests {
   func views(commands: String) throws {
     try makePatch(commands, "--section-by", "team")
     let there = try run("apply", "--section-by", "team", "staff.csv", "change.json")
-    #expect(there.status == 0, "\(there.errors)")
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    expectEqual(there.status, 0, "\(there.errors)")
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
     let back = try run("apply", "--invert", "--section-by", "team", "staff.csv", "change.json")
-    #expect(back.status == 0, "\(back.errors)")
-    #expect(folder.read("staff.csv") == Self.staff)
+    expectEqual(back.status, 0, "\(back.errors)")
+    expectEqual(folder.read("staff.csv"), Self.staff)
   }
 
   @Test("a patch is read from standard input, --dry-run writes nothing, --backup keeps the file")
   func options() throws {
     try makePatch("delete 0:0")
-    let patch = try #require(folder.read("change.json"))
+    let patch = try require(folder.read("change.json"))
     let dry = try run("apply", "--dry-run", "staff.csv", "-", input: patch)
-    #expect(dry.output.hasPrefix("deleted 1 row in 1 section\ndry run: nothing is written to"))
-    #expect(folder.read("staff.csv") == Self.staff)
+    expect(dry.output.hasPrefix("deleted 1 row in 1 section\ndry run: nothing is written to"))
+    expectEqual(folder.read("staff.csv"), Self.staff)
     let real = try run("apply", "--backup", "staff.csv", "-", input: patch)
-    #expect(real.status == 0)
-    #expect(folder.read("staff.csv~") == Self.staff)
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    expectEqual(real.status, 0)
+    expectEqual(folder.read("staff.csv~"), Self.staff)
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
   }
 
   @Test(
@@ -135,19 +136,19 @@ struct ApplyTests {
     let diff = try ChildProcess.run(
       product("tablesh"), ["diff", "--format", "patch"] + options + ["staff.csv", "next.csv"],
       directory: folder.path)
-    #expect(diff.status == 0, "\(diff.errors)")
+    expectEqual(diff.status, 0, "\(diff.errors)")
     let sections = options.first == "--section-by" ? options : []
     let child = try ChildProcess.run(
       product("tablesh"), ["apply"] + sections + ["staff.csv", "-"],
       input: Array(diff.output.utf8), directory: folder.path)
-    #expect(child.status == 0, "\(child.errors)\(diff.output)")
-    let written = try #require(folder.read("staff.csv"))
-    #expect(written.split(separator: "\n").sorted() == new.split(separator: "\n").sorted())
-    if sections.isEmpty { #expect(written == new) }
+    expectEqual(child.status, 0, "\(child.errors)\(diff.output)")
+    let written = try require(folder.read("staff.csv"))
+    expectEqual(written.split(separator: "\n").sorted(), new.split(separator: "\n").sorted())
+    if sections.isEmpty { expectEqual(written, new) }
     let check = try ChildProcess.run(
       product("tablesh"), ["diff", "--exit-code"] + options + ["staff.csv", "next.csv"],
       directory: folder.path)
-    #expect(check.status == 0, "\(check.output)")
+    expectEqual(check.status, 0, "\(check.output)")
   }
 
   @Test("a JSON table keeps headers, kinds and the bytes of rows that are not touched")
@@ -163,22 +164,22 @@ struct ApplyTests {
     let made = try run(
       "-c", "delete @3; move @2 to B:0; plan patch > one.json; section rename A Z", "-c",
       "plan patch > two.json; quit!", "t.json")
-    #expect(made.status == 0, "\(made.errors)")
+    expectEqual(made.status, 0, "\(made.errors)")
     // Each command has a plan of its own: 'plan patch' is that of the last.
     let there = try run("apply", "t.json", "two.json")
-    #expect(there.status == 0, "\(there.errors)")
-    #expect(folder.read("t.json") == old.replacing("\"id\": \"A\",", with: "\"id\": \"Z\","))
-    #expect(try run("apply", "--invert", "t.json", "two.json").status == 0)
-    #expect(folder.read("t.json") == old)
+    expectEqual(there.status, 0, "\(there.errors)")
+    expectEqual(folder.read("t.json"), old.replacing("\"id\": \"A\",", with: "\"id\": \"Z\","))
+    try expectEqual(run("apply", "--invert", "t.json", "two.json").status, 0)
+    expectEqual(folder.read("t.json"), old)
   }
 
   /// Applies a patch that must be refused, and answers what was said.
   private func refused(_ patch: String, _ options: String...) throws -> String {
     try folder.write(patch, to: "bad.json")
     let child = try ChildProcess.run(home: folder, ["apply"] + options + ["staff.csv", "bad.json"])
-    #expect(child.status == 1)
-    #expect(child.output == "")
-    #expect(folder.read("staff.csv") == Self.staff)
+    expectEqual(child.status, 1)
+    expectEqual(child.output, "")
+    expectEqual(folder.read("staff.csv"), Self.staff)
     return child.errors
   }
 
@@ -188,14 +189,14 @@ struct ApplyTests {
   @Test("another row at the place is refused, naming stage, path and both")
   func anotherRow() throws {
     let row = #"{"id":"015","name":"Ito","team":"Office","pay":38}"#
-    #expect(
-      try refused(
-        #"{"stages":[{"rows":{"delete":[[0,1]]},"contents":{"deleted":[\#(row)]}}]}"#)
-        == "error: stage 1, row 0:1: expected '015', found '012'\n" + Self.fits)
-    #expect(
-      try refused(
-        #"{"stages":[{"rows":{"move":[[[0,1],[0,0]]]},"contents":{"moved":["040"]}}]}"#)
-        == "error: stage 1, row 0:1: expected '040', found '012'\n" + Self.fits)
+    try expectEqual(
+      refused(
+        #"{"stages":[{"rows":{"delete":[[0,1]]},"contents":{"deleted":[\#(row)]}}]}"#),
+      "error: stage 1, row 0:1: expected '015', found '012'\n" + Self.fits)
+    try expectEqual(
+      refused(
+        #"{"stages":[{"rows":{"move":[[[0,1],[0,0]]]},"contents":{"moved":["040"]}}]}"#),
+      "error: stage 1, row 0:1: expected '040', found '012'\n" + Self.fits)
   }
 
   @Test("an old cell that is another one is refused, in a later stage too")
@@ -204,78 +205,79 @@ struct ApplyTests {
       #"{"rows":{"reload":[[0,0]]},"contents":{"changed":[{"key":"007","cells":"#
         + #"{"pay":[\#(old),"9"]}}]}}"#
     }
-    #expect(
-      try refused(#"{"stages":[\#(change("30"))]}"#)
-        == "error: stage 1, row 0:0 ('007'), column 'pay': expected '30', found '31'\n"
+    try expectEqual(
+      refused(#"{"stages":[\#(change("30"))]}"#),
+      "error: stage 1, row 0:0 ('007'), column 'pay': expected '30', found '31'\n"
         + Self.fits)
-    #expect(
-      try refused(#"{"stages":[\#(change("31")),\#(change("null"))]}"#)
-        == "error: stage 2, row 0:0 ('007'), column 'pay': expected null, found '9'\n"
+    try expectEqual(
+      refused(#"{"stages":[\#(change("31")),\#(change("null"))]}"#),
+      "error: stage 2, row 0:0 ('007'), column 'pay': expected null, found '9'\n"
         + Self.fits)
   }
 
   @Test("other columns, sections and places are refused")
   func others() throws {
-    #expect(
-      try refused(
-        #"{"stages":[{"rows":{"insert":[[0,0]]},"contents":{"inserted":[{"id":"1"}]}}]}"#)
-        == "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
+    try expectEqual(
+      refused(
+        #"{"stages":[{"rows":{"insert":[[0,0]]},"contents":{"inserted":[{"id":"1"}]}}]}"#),
+      "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
         + Self.fits)
-    #expect(
-      try refused(
+    try expectEqual(
+      refused(
         #"{"stages":[{"rows":{"reconfigure":"all"},"contents":{"columns":{"before":["id"],"#
-          + #""after":["a"]}}}]}"#)
-        == "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
+          + #""after":["a"]}}}]}"#),
+      "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
         + Self.fits)
     let row = #"{"id":"1","name":null,"team":null,"pay":null}"#
-    #expect(
-      try refused(
-        #"{"stages":[{"rows":{"insert":[[0,7]]},"contents":{"inserted":[\#(row)]}}]}"#)
-        == "error: stage 1: row 0:7 is inserted, but its section has 6 rows\n" + Self.fits)
+    try expectEqual(
+      refused(
+        #"{"stages":[{"rows":{"insert":[[0,7]]},"contents":{"inserted":[\#(row)]}}]}"#),
+      "error: stage 1: row 0:7 is inserted, but its section has 6 rows\n" + Self.fits)
     let section = #"{"id":"Dock","title":"Dock"}"#
-    #expect(
-      try refused(
+    try expectEqual(
+      refused(
         #"{"stages":[{"sections":{"reconfigure":[0]},"contents":{"sections":{"changed":"#
-          + #"[[\#(section),{"id":"Quay"}]]}}}]}"#)
-          == """
-          error: stage 1, section 0: expected 'Dock', found 'rows'
-          hint:  --section-by COLUMN if the patch was made so; tablesh diff shows what differs
+          + #"[[\#(section),{"id":"Quay"}]]}}}]}"#),
+      """
+      error: stage 1, section 0: expected 'Dock', found 'rows'
+      hint:  --section-by COLUMN if the patch was made so; tablesh diff shows what differs
 
-          """)
+      """)
   }
 
   @Test("a row that would have the key of another is refused")
   func duplicateKey() throws {
     let row = #"{"id":"007","name":null,"team":null,"pay":null}"#
-    #expect(
-      try refused(
+    try expect(
+      refused(
         #"{"stages":[{"rows":{"insert":[[0,0]]},"contents":{"inserted":[\#(row)]}}]}"#
       ).hasPrefix("error: two rows would have the key '007'\n"))
   }
 
   @Test("a plan without contents, a full reload and what is no plan are refused, with hints")
   func noPatch() throws {
-    #expect(
-      try refused(#"{"stages":[{"rows":{"delete":[[0,1]]}}]}"#) == """
-        error: stage 1 has no contents, so that nobody knows its rows
-        hint:  plan patch, or tablesh diff --format patch, writes a plan with contents
+    try expectEqual(
+      refused(#"{"stages":[{"rows":{"delete":[[0,1]]}}]}"#),
+      """
+      error: stage 1 has no contents, so that nobody knows its rows
+      hint:  plan patch, or tablesh diff --format patch, writes a plan with contents
 
-        """)
-    #expect(
-      try refused(#"{"reloadData":true,"why":"asked"}"#)
+      """)
+    try expect(
+      refused(#"{"reloadData":true,"why":"asked"}"#)
         .hasPrefix("error: the plan is reloadData (asked), which says nothing of rows\nhint:"))
-    #expect(try refused("[1,2]").hasPrefix("error: bad.json:1:1: a plan must be an object"))
-    #expect(try refused("id,name\n").hasPrefix("error: bad.json:1:1: "))
-    #expect(
-      try refused(
-        "{\"stages\":[{\"rows\":{\"delete\":[[0,1],[0,2]]},\n\"contents\":{\"deleted\":[]}}]}")
-          == """
-          error: bad.json:2:23: 'deleted' has 0 elements, the operations need 2
-          hint:  plan patch writes plan and contents together
+    try expect(refused("[1,2]").hasPrefix("error: bad.json:1:1: a plan must be an object"))
+    try expect(refused("id,name\n").hasPrefix("error: bad.json:1:1: "))
+    try expectEqual(
+      refused(
+        "{\"stages\":[{\"rows\":{\"delete\":[[0,1],[0,2]]},\n\"contents\":{\"deleted\":[]}}]}"),
+      """
+      error: bad.json:2:23: 'deleted' has 0 elements, the operations need 2
+      hint:  plan patch writes plan and contents together
 
-          """)
-    #expect(
-      try refused(
+      """)
+    try expect(
+      refused(
         #"{"stages":[{"rows":{"reload":[[0,1]]},"contents":{"changed":[{"key":"012"}]}}]}"#
       )
       .contains("a changed row must be an object with 'key' and 'cells'"))
@@ -284,59 +286,61 @@ struct ApplyTests {
   @Test("a patch that is there already says so, and so does one that is not there yet")
   func already() throws {
     try makePatch("delete 0:0")
-    #expect(try run("apply", "staff.csv", "change.json", "--invert").status == 1)
-    #expect(try run("apply", "staff.csv", "change.json").status == 0)
+    try expectEqual(run("apply", "staff.csv", "change.json", "--invert").status, 1)
+    try expectEqual(run("apply", "staff.csv", "change.json").status, 0)
     let again = try run("apply", "staff.csv", "change.json")
-    #expect(again.status == 1)
-    #expect(
-      again.errors == """
-        error: stage 1, row 0:0: expected '007', found '012'
-        hint:  the file is as after the patch already; --invert takes it back
+    expectEqual(again.status, 1)
+    expectEqual(
+      again.errors,
+      """
+      error: stage 1, row 0:0: expected '007', found '012'
+      hint:  the file is as after the patch already; --invert takes it back
 
-        """)
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+      """)
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
   }
 
   @Test("a row without a key is told by its cells, a key of the patch needs --key")
   func keys() throws {
     try folder.write("word,n\na,1\nb,2\nc,3\n", to: "plain.csv")
     let made = try run("-c", "move 0:2 to 0:0; plan patch > m.json; quit!", "plain.csv")
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(try run("apply", "plain.csv", "m.json").status == 0)
-    #expect(folder.read("plain.csv") == "word,n\nc,3\na,1\nb,2\n")
+    expectEqual(made.status, 0, "\(made.errors)")
+    try expectEqual(run("apply", "plain.csv", "m.json").status, 0)
+    expectEqual(folder.read("plain.csv"), "word,n\nc,3\na,1\nb,2\n")
     let again = try run("apply", "plain.csv", "m.json")
-    #expect(again.errors.hasPrefix("error: stage 1, row 0:2 ('#3'), column 'word': expected 'c', "))
+    expect(again.errors.hasPrefix("error: stage 1, row 0:2 ('#3'), column 'word': expected 'c', "))
     let keyed = try run(
       "--key", "word", "-c", "edit @a n=7; plan patch > k.json; quit!", "plain.csv")
-    #expect(keyed.status == 0)
-    #expect(
-      try run("apply", "plain.csv", "k.json").errors == """
-        error: stage 1, row 0:1: expected 'a', and rows have no key here
-        hint:  --key COLUMN names the column that identifies a row
+    expectEqual(keyed.status, 0)
+    try expectEqual(
+      run("apply", "plain.csv", "k.json").errors,
+      """
+      error: stage 1, row 0:1: expected 'a', and rows have no key here
+      hint:  --key COLUMN names the column that identifies a row
 
-        """)
-    #expect(try run("apply", "--key", "word", "plain.csv", "k.json").status == 0)
-    #expect(folder.read("plain.csv") == "word,n\nc,3\na,7\nb,2\n")
+      """)
+    try expectEqual(run("apply", "--key", "word", "plain.csv", "k.json").status, 0)
+    expectEqual(folder.read("plain.csv"), "word,n\nc,3\na,7\nb,2\n")
   }
 
   @Test("replies in JSON are objects, and bad usage ends with 64")
   func replies() throws {
     try makePatch("delete 0:0")
     let done = try run("apply", "--format", "json", "staff.csv", "change.json")
-    #expect(
+    expect(
       done.output.hasPrefix(
         #"{"command":"apply staff.csv change.json","ok":true,"#
           + #""plan":{"stages":[{"rows":{"delete":[[0,0]]}}]}"#))
     let again = try run("apply", "--format", "json", "staff.csv", "change.json")
-    #expect(again.status == 1)
-    #expect(again.output.contains(#""ok":false,"error":{"code":"patch-does-not-fit""#))
-    #expect(try run("apply", "staff.csv").status == 64)
-    #expect(try run("apply", "-", "change.json").status == 64)
-    #expect(
-      try run("apply", "staff.csv", "none.json").errors.hasPrefix("error: no file 'none.json'"))
-    #expect(try run("apply", "none.csv", "change.json").status == 1)
+    expectEqual(again.status, 1)
+    expect(again.output.contains(#""ok":false,"error":{"code":"patch-does-not-fit""#))
+    try expectEqual(run("apply", "staff.csv").status, 64)
+    try expectEqual(run("apply", "-", "change.json").status, 64)
+    try expect(
+      run("apply", "staff.csv", "none.json").errors.hasPrefix("error: no file 'none.json'"))
+    try expectEqual(run("apply", "none.csv", "change.json").status, 1)
     let empty = try run("apply", "staff.csv", "-", input: #"{"stages":[]}"#)
-    #expect(empty.status == 0 && empty.output == "nothing to apply\n")
+    expect(empty.status == 0 && empty.output == "nothing to apply\n")
   }
 
   @Test(
@@ -360,17 +364,17 @@ struct ApplyTests {
       return try run("--plugin", "run.lua", "apply", "staff.csv", "change.json")
     }
     let vetoed = try apply("keep, save = 'Tom', true")
-    #expect(vetoed.status == 1 && vetoed.output == "")
-    #expect(vetoed.errors.hasPrefix("error: refused by will_delete (run.lua:2): kept\n"))
-    #expect(folder.read("staff.csv") == Self.staff)
+    expect(vetoed.status == 1 && vetoed.output == "")
+    expect(vetoed.errors.hasPrefix("error: refused by will_delete (run.lua:2): kept\n"))
+    expectEqual(folder.read("staff.csv"), Self.staff)
     let unsaved = try apply("keep, save = nil, false")
-    #expect(unsaved.status == 1)
-    #expect(unsaved.errors.contains("refused by will_save (run.lua:8): not now"))
-    #expect(folder.read("staff.csv") == Self.staff)
+    expectEqual(unsaved.status, 1)
+    expect(unsaved.errors.contains("refused by will_save (run.lua:8): not now"))
+    expectEqual(folder.read("staff.csv"), Self.staff)
     let told = try apply("keep, save = nil, true")
-    #expect(told.status == 0, "\(told.errors)")
-    #expect(told.output.hasPrefix("gone 2 of 5\nsaving\nsaved staff.csv\ndeleted 2 rows"))
-    #expect(folder.read("staff.csv") == folder.read("new.csv"))
-    #expect(folder.names().filter { $0.hasPrefix("staff.csv") } == ["staff.csv"])
+    expectEqual(told.status, 0, "\(told.errors)")
+    expect(told.output.hasPrefix("gone 2 of 5\nsaving\nsaved staff.csv\ndeleted 2 rows"))
+    expectEqual(folder.read("staff.csv"), folder.read("new.csv"))
+    expectEqual(folder.names().filter { $0.hasPrefix("staff.csv") }, ["staff.csv"])
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// The arguments as the program gets them.
-@Suite struct ArgumentTests {
+struct ArgumentTests {
   /// Runs a line of the shell in a folder in which `$T` is the program.
   private func run(
     _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
@@ -23,12 +24,12 @@ import Testing
     ]
     for line in lines {
       let child = try run(line, in: folder)
-      #expect(child.status == 64, "\(line)")
-      #expect(child.errors.contains("is not UTF-8: '"), "\(child.errors)")
-      #expect(child.errors.contains(#"b\xff.csv"#) && child.errors.contains("hint:"))
+      expectEqual(child.status, 64, "\(line)")
+      expect(child.errors.contains("is not UTF-8: '"), "\(child.errors)")
+      expect(child.errors.contains(#"b\xff.csv"#) && child.errors.contains("hint:"))
     }
-    #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
-    #expect(folder.names() == ["b\u{FFFD}.csv"])
+    expectEqual(folder.read("b\u{FFFD}.csv"), "a\n1\n")
+    expectEqual(folder.names(), ["b\u{FFFD}.csv"])
   }
 
   @Test("a link to a name that is not UTF-8 is not followed to the file whose name it looks like")
@@ -40,9 +41,9 @@ import Testing
       "$T" --quiet l.csv -c 'edit * a=3; save'; echo $?; cat "$(printf 'b\377.csv')"
       """#
     let child = try run(line, in: folder)
-    #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
-    #expect(child.output.hasSuffix("1\na\n2\n"), "\(child.output)\(child.errors)")
-    #expect(child.errors.contains("is not UTF-8"))
+    expectEqual(folder.read("b\u{FFFD}.csv"), "a\n1\n")
+    expect(child.output.hasSuffix("1\na\n2\n"), "\(child.output)\(child.errors)")
+    expect(child.errors.contains("is not UTF-8"))
   }
 
   @Test("an argument that is no file gets no hint about files")
@@ -53,10 +54,10 @@ import Testing
       #""$T" a.csv -c "$(printf 'show \377')""#, #""$T" --key "$(printf '\377')" a.csv"#,
     ] {
       let child = try run(line, in: folder)
-      #expect(child.status == 64 && !child.errors.contains("rename"), "\(child.errors)")
+      expect(child.status == 64 && !child.errors.contains("rename"), "\(child.errors)")
     }
     let child = try run(#"f="$(printf 'b\377.csv')"; echo >"$f"; "$T" "$f""#, in: folder)
-    #expect(child.status == 64 && child.errors.contains("rename the file"), "\(child.errors)")
+    expect(child.status == 64 && child.errors.contains("rename the file"), "\(child.errors)")
   }
 
   @Test(
@@ -67,10 +68,10 @@ import Testing
     try folder.write("a\n1\n", to: "a.csv")
     let child = try run(
       #"\#(name)="$PWD/$(printf 'H\377')" "$T" a.csv -c 'edit 0:0 a=2; count'"#, in: folder)
-    #expect(child.status == 64 && child.output == "", "\(child)")
-    #expect(child.errors.hasPrefix("error: \(name) is not UTF-8: '"))
-    #expect(child.errors.contains(#"H\xff'"#) && child.errors.contains("\nhint: "))
-    #expect(folder.names() == ["a.csv"])
+    expect(child.status == 64 && child.output == "", "\(child)")
+    expect(child.errors.hasPrefix("error: \(name) is not UTF-8: '"))
+    expect(child.errors.contains(#"H\xff'"#) && child.errors.contains("\nhint: "))
+    expectEqual(folder.names(), ["a.csv"])
   }
 
   @Test("Lua gets the bytes of a variable")
@@ -79,7 +80,7 @@ import Testing
     let line =
       #"X="$(printf 'a\377')" "$T" --allow-env -c 'lua print(#os.getenv("X"), os.getenv("X"))' | od -c"#
     let child = try run(line, in: folder)
-    #expect(child.output.contains(#"2  \t   a 377  \n"#), "\(child)")
+    expect(child.output.contains(#"2  \t   a 377  \n"#), "\(child)")
   }
 
   /// `libFaults.so` sets a variable when it is loaded, as `libfaketime` does.
@@ -89,6 +90,6 @@ import Testing
     try folder.write("a\n1\n", to: "t.csv")
     let preload = Fault(before: "none", run: "true", path: "none").environment
     let child = try run(#""$T" --quiet t.csv -c 'count *'"#, in: folder, environment: preload)
-    #expect(child.status == 0 && child.output == "1\n", "\(child.output)\(child.errors)")
+    expect(child.status == 0 && child.output == "1\n", "\(child.output)\(child.errors)")
   }
 }

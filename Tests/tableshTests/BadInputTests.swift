@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -40,10 +41,10 @@ import Testing
     try folder.write(content, to: name)
     let child = try ChildProcess.run(
       product("tablesh"), options + [name, "-c", "count"], directory: folder.path)
-    #expect(child.status == (message.isEmpty ? 0 : 1))
-    #expect(child.errors.hasPrefix(message.isEmpty ? "" : "error: \(message)"))
-    #expect(child.errors.isEmpty == message.isEmpty)
-    #expect(folder.read(name) == content)
+    expectEqual(child.status, message.isEmpty ? 0 : 1)
+    expect(child.errors.hasPrefix(message.isEmpty ? "" : "error: \(message)"))
+    expectEqual(child.errors.isEmpty, message.isEmpty)
+    expectEqual(folder.read(name), content)
   }
 
   @Test("bytes that are no UTF-8 are named with their place")
@@ -53,14 +54,15 @@ import Testing
       "/bin/sh",
       ["-c", "printf 'a\\nx\\303\\n' >t.csv; exec \"$0\" t.csv -c count", product("tablesh")],
       directory: folder.path)
-    #expect(child.status == 1)
-    #expect(
-      child.errors == """
-        error: t.csv:2:2: invalid UTF-8
-        hint:  --encoding latin1 keeps all bytes; \
-        --lenient makes such bytes U+FFFD, in rows that are not edited, too
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors,
+      """
+      error: t.csv:2:2: invalid UTF-8
+      hint:  --encoding latin1 keeps all bytes; \
+      --lenient makes such bytes U+FFFD, in rows that are not edited, too
 
-        """)
+      """)
   }
 
   @Test(
@@ -80,9 +82,9 @@ import Testing
     let child = try ChildProcess.run(
       "/bin/sh", ["-c", "\(setup)\nexec \"$0\" t -c count", product("tablesh")],
       directory: folder.path)
-    #expect(child.status == 1)
-    #expect(child.errors.hasPrefix("error: \(message)\n"))
-    #expect(child.output == "")
+    expectEqual(child.status, 1)
+    expect(child.errors.hasPrefix("error: \(message)\n"))
+    expectEqual(child.output, "")
   }
 
   @Test(
@@ -106,9 +108,9 @@ import Testing
           "printf '\(bytes)' | tee t.csv t.xlsx | gzip >t.csv.gz; exec \"$0\" -c count \(reading)",
           product("tablesh"),
         ], directory: folder.path)
-      #expect(child.status == 1)
-      #expect(child.errors.hasPrefix("error: '\(name)' is \(what), which is not read\nhint:  "))
-      #expect(child.errors.contains(hint) && !child.errors.contains("lenient"))
+      expectEqual(child.status, 1)
+      expect(child.errors.hasPrefix("error: '\(name)' is \(what), which is not read\nhint:  "))
+      expect(child.errors.contains(hint) && !child.errors.contains("lenient"))
     }
   }
 
@@ -116,15 +118,15 @@ import Testing
   func likeOtherKinds() throws {
     let child = try ChildProcess.run(
       "/bin/sh", ["-c", "printf 'PAR1,PK\\n1,2\\n' | \"$0\" -c count -", product("tablesh")])
-    #expect(child.status == 0 && child.output == "1\n")
+    expect(child.status == 0 && child.output == "1\n")
   }
 
   @Test("a stream of nothing but NUL ends at once")
   func zeros() throws {
     let child = try ChildProcess.run(
       "/bin/sh", ["-c", "exec \"$0\" - -c count </dev/zero", product("tablesh")])
-    #expect(child.status == 1)
-    #expect(child.errors.hasPrefix("error: stdin:1:1: NUL byte in text\n"))
+    expectEqual(child.status, 1)
+    expect(child.errors.hasPrefix("error: stdin:1:1: NUL byte in text\n"))
   }
 
   @Test("a file that may not be read is an error", .enabled(if: BadInputTests.canForbid))
@@ -135,8 +137,8 @@ import Testing
       "/bin/sh",
       ["-c", "echo a >t; chmod 0 t; exec \(before) \"$0\" t -c count", product("tablesh")],
       directory: folder.path)
-    #expect(child.status == 1)
-    #expect(child.errors == "error: cannot read 't': permission denied\n")
+    expectEqual(child.status, 1)
+    expectEqual(child.errors, "error: cannot read 't': permission denied\n")
   }
 
   private static var canForbid: Bool {
@@ -158,18 +160,18 @@ import Testing
     let number = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(end, $0, size) }
     }
-    #expect(number == 0)
+    expectEqual(number, 0)
     let child = try ChildProcess.run(
       product("tablesh"), ["t", "-c", "count"], directory: folder.path)
-    #expect(child.status == 1)
-    #expect(child.errors == "error: cannot read 't': it is a socket\n")
+    expectEqual(child.status, 1)
+    expectEqual(child.errors, "error: cannot read 't': it is a socket\n")
   }
 
   @Test("a file of the system that has no size is read to its end")
   func systemFile() throws {
     let child = try ChildProcess.run(
       product("tablesh"), ["--no-header", "/proc/sys/kernel/ostype", "-c", "find Linux"])
-    #expect(child.output.contains("1 cell in 1 row"))
+    expect(child.output.contains("1 cell in 1 row"))
   }
 
   @Test("a pipe is read when its writer comes, and ^C ends the waiting for one")
@@ -182,7 +184,7 @@ import Testing
         "mkfifo t.csv; (sleep 0.3; printf 'id\\n1\\n2\\n' >t.csv) & exec \"$0\" t.csv -c count",
         product("tablesh"),
       ], directory: folder.path)
-    #expect(child.output == "2\n")
+    expectEqual(child.output, "2\n")
     let session = try TerminalSession(in: folder)
     try session.terminal.enter("open t.csv", expecting: "\rreading t.csv  0 B  ")
     try session.terminal.press(
@@ -199,12 +201,12 @@ import Testing
     for (command, prompt) in [
       ("show", "t.csv> "), ("show @17", "t.csv> "), ("select *", "t.csv (2)> "),
     ] {
-      #expect(try session.run(command, prompt: prompt).utf8.count < 2000)
+      try expect(session.run(command, prompt: prompt).utf8.count < 2000)
     }
     for command in ["sort by nosuch", "edit 0:0 nosuch=1", "info"] {
       let child = try ChildProcess.run(
         product("tablesh"), ["t.csv", "-c", command], directory: folder.path)
-      #expect(child.output.utf8.count + child.errors.utf8.count < 2000)
+      expect(child.output.utf8.count + child.errors.utf8.count < 2000)
     }
   }
 }

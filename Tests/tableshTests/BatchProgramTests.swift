@@ -1,9 +1,10 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
 
 /// The program without a terminal.
-@Suite struct BatchProgramTests {
+struct BatchProgramTests {
   private static let people = TerminalSession.people
 
   private func folder() throws -> TemporaryFolder {
@@ -24,28 +25,28 @@ import Testing
   func plain() throws {
     let folder = try folder()
     let child = try run(["people.csv"], input: "select 0:0\ncount selected\nquit\n", in: folder)
-    #expect(child.status == 0)
-    #expect(child.output.hasPrefix("selected 1 row\n"))
-    #expect(child.output.hasSuffix("5 rows · 1 selected\n1\n"))
-    #expect(!child.output.contains("\u{1B}") && !child.output.contains("> "))
-    #expect(child.errors == "")
-    #expect(folder.read("state/tablesh/history") == nil)
+    expectEqual(child.status, 0)
+    expect(child.output.hasPrefix("selected 1 row\n"))
+    expect(child.output.hasSuffix("5 rows · 1 selected\n1\n"))
+    expect(!child.output.contains("\u{1B}") && !child.output.contains("> "))
+    expectEqual(child.errors, "")
+    expectNil(folder.read("state/tablesh/history"))
   }
 
   @Test("a script comes from a pipe, too")
   func pipedScript() throws {
     let folder = try folder()
     let child = try run(["run", "-"], input: "echo hi\nselect 9:9\n", in: folder)
-    #expect(child.output == "hi\n")
-    #expect(child.status == 1 && child.errors.contains("no table is open"))
-    #expect(try run(["run", "/dev/stdin"], input: "echo hi\n", in: folder).output == "hi\n")
+    expectEqual(child.output, "hi\n")
+    expect(child.status == 1 && child.errors.contains("no table is open"))
+    try expectEqual(run(["run", "/dev/stdin"], input: "echo hi\n", in: folder).output, "hi\n")
   }
 
   @Test("no command prints nothing", arguments: [[], ["-c", ""], ["-c", "", "people.csv"]])
   func nothing(arguments: [String]) throws {
     let child = try run(arguments, in: try folder())
-    #expect(child.status == 0)
-    #expect(child.output == "" && child.errors == "")
+    expectEqual(child.status, 0)
+    expect(child.output == "" && child.errors == "")
   }
 
   @Test("an error names the first line of its statement")
@@ -53,17 +54,17 @@ import Testing
     let folder = try folder()
     try folder.write("#!tablesh\n\nopen people.csv\necho \"a\nb\"\ndelete \\\n 0:9\n", to: "x.tsh")
     let script = try run(["--quiet", "run", "x.tsh"], in: folder)
-    #expect(script.status == 1)
-    #expect(script.errors.hasPrefix("x.tsh:6: error: "))
+    expectEqual(script.status, 1)
+    expect(script.errors.hasPrefix("x.tsh:6: error: "))
     let typed = try run(["--quiet"], input: "open people.csv\n\nfrob; count\n", in: folder)
-    #expect(typed.errors.hasPrefix("stdin:3: error: no command 'frob'\n"))
-    #expect(!typed.output.hasSuffix("5\n"))
+    expect(typed.errors.hasPrefix("stdin:3: error: no command 'frob'\n"))
+    expect(!typed.output.hasSuffix("5\n"))
     let text = try run(["-c", "echo 'a\nb'; frob"], in: folder)
-    #expect(text.errors.hasPrefix("-c:2: error: no command 'frob'\n"))
+    expect(text.errors.hasPrefix("-c:2: error: no command 'frob'\n"))
     let unfinished = try run([], input: "echo one\necho 'two\n", in: folder)
-    #expect(unfinished.errors.hasPrefix("stdin:2: error: "))
-    #expect(unfinished.output == "one\n")
-    #expect(unfinished.status == 1)
+    expect(unfinished.errors.hasPrefix("stdin:2: error: "))
+    expectEqual(unfinished.output, "one\n")
+    expectEqual(unfinished.status, 1)
   }
 
   @Test("--keep-going runs what follows a failure, and ends with status 1")
@@ -71,9 +72,9 @@ import Testing
     let folder = try folder()
     let arguments = ["-c", "frob; echo one", "-c", "frob\necho two"]
     let stopped = try run(arguments, in: folder)
-    #expect(stopped.status == 1 && stopped.output == "")
+    expect(stopped.status == 1 && stopped.output == "")
     let kept = try run(["--keep-going"] + arguments, in: folder)
-    #expect(kept.status == 1 && kept.output == "one\ntwo\n")
+    expect(kept.status == 1 && kept.output == "one\ntwo\n")
   }
 
   @Test("quit behind a failure ends with status 1, on one line or on two")
@@ -81,13 +82,13 @@ import Testing
     let folder = try folder()
     for commands in [["frob; quit"], ["frob; quit!"], ["frob", "quit"], ["echo a; frob; quit"]] {
       let child = try run(["--keep-going"] + commands.flatMap { ["-c", $0] }, in: folder)
-      #expect(child.status == 1, "\(commands)")
+      expectEqual(child.status, 1, "\(commands)")
     }
-    #expect(try run(["--keep-going", "-c", "echo a; quit"], in: folder).status == 0)
+    try expectEqual(run(["--keep-going", "-c", "echo a; quit"], in: folder).status, 0)
     for text in ["frob; quit", "frob\nquit\n", "frob\nquit!\n"] {
       try folder.write(text, to: "s.tsh")
       for arguments in [["-c", "source s.tsh; echo after"], ["run", "s.tsh"]] {
-        #expect(try run(["--keep-going"] + arguments, in: folder).status == 1, "\(arguments)")
+        try expectEqual(run(["--keep-going"] + arguments, in: folder).status, 1, "\(arguments)")
       }
     }
   }
@@ -100,9 +101,9 @@ import Testing
     for command in ["show > people.csv", "edit 0:0 name=x>people.csv", "count > link.csv"] {
       for options in [[], ["--dry-run"]] {
         let child = try run(options + ["--quiet", "-c", command, "people.csv"], in: folder)
-        #expect(child.status == 1)
-        #expect(child.errors.contains("is the file of an open table, and > would overwrite it"))
-        #expect(folder.read("people.csv") == Self.people)
+        expectEqual(child.status, 1)
+        expect(child.errors.contains("is the file of an open table, and > would overwrite it"))
+        expectEqual(folder.read("people.csv"), Self.people)
       }
     }
   }
@@ -111,8 +112,8 @@ import Testing
   func twice() throws {
     let folder = try folder()
     let child = try run(["--quiet", "-c", "info", "people.csv", "people.csv"], in: folder)
-    #expect(child.status == 0 && !child.output.contains("\nopen "))
-    #expect(child.errors == "note: 'people.csv' is given twice, and opened once\n")
+    expect(child.status == 0 && !child.output.contains("\nopen "))
+    expectEqual(child.errors, "note: 'people.csv' is given twice, and opened once\n")
   }
 
   @Test("a script of commands is given the tables to open first; options stand before it")
@@ -121,17 +122,18 @@ import Testing
     try folder.write("count\nopen people.csv\ncount\n", to: "s.tsh")
     try folder.write("id\n1\n", to: "other.csv")
     let child = try run(["--quiet", "run", "s.tsh", "other.csv", "people.csv"], in: folder)
-    #expect(child.status == 0 && child.output.hasPrefix("1\n") && child.output.contains("\n5\n"))
+    expect(child.status == 0 && child.output.hasPrefix("1\n") && child.output.contains("\n5\n"))
     let piped = try run(["run", "s.tsh", "-"], input: "id\n1\n2\n", in: folder)
-    #expect(piped.output.hasPrefix("2\n"))
+    expect(piped.output.hasPrefix("2\n"))
     let late = try run(["run", "s.tsh", "other.csv", "--quiet"], in: folder)
-    #expect(late.status == 64)
-    #expect(
-      late.errors == """
-        error: '--quiet' stands behind 's.tsh', which holds commands
-        hint:  tablesh --quiet run s.tsh FILE
+    expectEqual(late.status, 64)
+    expectEqual(
+      late.errors,
+      """
+      error: '--quiet' stands behind 's.tsh', which holds commands
+      hint:  tablesh --quiet run s.tsh FILE
 
-        """)
+      """)
   }
 
   @Test(
@@ -143,22 +145,22 @@ import Testing
     try folder.write("print(1)\n", to: "pay.lua")
     let child = try run(arguments, in: folder)
     let near = arguments[1].replacing("pya", with: "pay")
-    #expect(child.status == 1)
-    #expect(child.errors == "error: no file '\(arguments[1])'\nhint:  did you mean '\(near)'?\n")
-    #expect(folder.read("x.html") == nil)
+    expectEqual(child.status, 1)
+    expectEqual(child.errors, "error: no file '\(arguments[1])'\nhint:  did you mean '\(near)'?\n")
+    expectNil(folder.read("x.html"))
   }
 
   @Test("a slip of a subcommand is told as that")
   func slips() throws {
     let folder = try folder()
-    #expect(
-      try run(["recrod", "x"], in: folder).errors
-        == "error: no file 'recrod'\nhint:  did you mean: tablesh record?\n")
-    #expect(
-      try run(["dif", "a", "b"], in: folder).errors.hasSuffix(
+    try expectEqual(
+      run(["recrod", "x"], in: folder).errors,
+      "error: no file 'recrod'\nhint:  did you mean: tablesh record?\n")
+    try expect(
+      run(["dif", "a", "b"], in: folder).errors.hasSuffix(
         "\nhint:  did you mean: tablesh diff?\n"))
-    #expect(
-      try run(["-c", "count", "poeple.csv"], in: folder).errors.hasSuffix(
+    try expect(
+      run(["-c", "count", "poeple.csv"], in: folder).errors.hasSuffix(
         "\nhint:  did you mean 'people.csv'? Or start one: tablesh -c 'new poeple.csv COLUMN,…; save'\n"
       ))
   }
@@ -167,29 +169,28 @@ import Testing
   func unreadInput() throws {
     let folder = try folder()
     let child = try run(["-c", "dedupe; save -"], input: Self.people, in: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("hint:  a table on standard input is the file '-': tablesh -c"))
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("hint:  a table on standard input is the file '-': tablesh -c"))
     let nothing = try run(["run", "-"], input: "dedupe\n", in: folder)
-    #expect(nothing.errors.hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
+    expect(nothing.errors.hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
   }
 
   @Test("--step without a terminal says that it waits for nothing")
   func stepInBatch() throws {
     let child = try run(
       ["--step", "--quiet", "people.csv"], input: "count\ncount 0:0\n", in: try folder())
-    #expect(child.status == 0 && child.output == "> count\n5\n> count 0:0\n1\n")
-    #expect(
-      child.errors
-        == "note: nothing waits for Enter, as there is no terminal to press it at\n")
+    expect(child.status == 0 && child.output == "> count\n5\n> count 0:0\n1\n")
+    expectEqual(
+      child.errors, "note: nothing waits for Enter, as there is no terminal to press it at\n")
   }
 
   @Test("open with options of a table that is open says that they have no effect")
   func openAgain() throws {
     let folder = try folder()
     let child = try run(["-c", "open --key name people.csv", "people.csv"], in: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("'people.csv' is open already: --key has no effect"))
-    #expect(try run(["-c", "open people.csv", "people.csv"], in: folder).status == 0)
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("'people.csv' is open already: --key has no effect"))
+    try expectEqual(run(["-c", "open people.csv", "people.csv"], in: folder).status, 0)
   }
 
   @Test("unsaved changes at the end are an error, unless it ends with quit! or is a dry run")
@@ -197,22 +198,23 @@ import Testing
     let folder = try folder()
     let change = ["--quiet", "-c", "delete 0:0", "people.csv"]
     let child = try run(change, in: folder)
-    #expect(child.status == 1)
-    #expect(
-      child.errors == """
-        -c:1: error: unsaved changes in people.csv
-        hint:  save, or leave without saving: quit!
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors,
+      """
+      -c:1: error: unsaved changes in people.csv
+      hint:  save, or leave without saving: quit!
 
-        """)
-    #expect(try run(change + ["-c", "quit!"], in: folder).status == 0)
-    #expect(try run(change + ["--dry-run"], in: folder).status == 0)
-    #expect(try run(change + ["-c", "save copy.csv"], in: folder).status == 0)
-    #expect(folder.read("people.csv") == Self.people)
+      """)
+    try expectEqual(run(change + ["-c", "quit!"], in: folder).status, 0)
+    try expectEqual(run(change + ["--dry-run"], in: folder).status, 0)
+    try expectEqual(run(change + ["-c", "save copy.csv"], in: folder).status, 0)
+    expectEqual(folder.read("people.csv"), Self.people)
     let json = try run(change + ["--format", "json"], in: folder)
-    #expect(json.status == 1)
+    expectEqual(json.status, 1)
     let last = json.output.split(separator: "\n").last
-    #expect(last?.contains(#""ok":false,"error":{"code":"unsaved-changes""#) == true)
-    #expect(json.errors.contains("error: unsaved changes"))
+    expectEqual(last?.contains(#""ok":false,"error":{"code":"unsaved-changes""#), true)
+    expect(json.errors.contains("error: unsaved changes"))
   }
 
   @Test("--dry-run writes to no file")
@@ -223,9 +225,9 @@ import Testing
         "--dry-run", "--quiet", "people.csv", "-c",
         "delete 0:0; save; save a.csv; save --as b.csv; export c.json; save --force",
       ], in: folder)
-    #expect(child.status == 0)
-    #expect(folder.read("people.csv") == Self.people)
-    for name in ["a.csv", "b.csv", "c.json"] { #expect(folder.read(name) == nil) }
+    expectEqual(child.status, 0)
+    expectEqual(folder.read("people.csv"), Self.people)
+    for name in ["a.csv", "b.csv", "c.json"] { expectNil(folder.read(name)) }
   }
 
   @Test("several files are several tables, the first being the current one")
@@ -234,8 +236,8 @@ import Testing
     try folder.write("id\n1\n", to: "other.csv")
     let child = try run(
       ["people.csv", "other.csv", "--quiet", "-c", "count; open other.csv; count"], in: folder)
-    #expect(child.output.hasPrefix("5\n"))
-    #expect(child.output.hasSuffix("\n1\n"))
+    expect(child.output.hasPrefix("5\n"))
+    expect(child.output.hasSuffix("\n1\n"))
   }
 
   @Test(
@@ -250,10 +252,10 @@ import Testing
     ])
   func json(arguments: [String], code: String, start: String) throws {
     let child = try run(["--format", "json"] + arguments, in: try folder())
-    #expect(child.status == 1)
-    #expect(child.output.contains(#""ok":false,"error":{"code":"\#(code)","#), "\(child.output)")
-    #expect(child.output.split(separator: "\n").count == 1)
-    #expect(child.errors.hasPrefix(start))
+    expectEqual(child.status, 1)
+    expect(child.output.contains(#""ok":false,"error":{"code":"\#(code)","#), "\(child.output)")
+    expectEqual(child.output.split(separator: "\n").count, 1)
+    expect(child.errors.hasPrefix(start))
   }
 
   @Test("a script with a first line for the system runs by itself, with its arguments")
@@ -265,9 +267,9 @@ import Testing
     let child = try ChildProcess.run(
       home: folder, program: "/bin/sh",
       ["-c", "chmod +x count.tsh a.lua && ./count.tsh && ./a.lua --dry-run 'b c'"])
-    #expect(child.status == 0)
-    #expect(child.output.hasSuffix("\n5\n--dry-run\tb c\n"))
-    #expect(child.errors == "")
+    expectEqual(child.status, 0)
+    expect(child.output.hasSuffix("\n5\n--dry-run\tb c\n"))
+    expectEqual(child.errors, "")
   }
 
   @Test(
@@ -281,9 +283,9 @@ import Testing
     let folder = try folder()
     try folder.write("open people.csv\ndelete 0:0\nsave -\n", to: "x.tsh")
     let child = try run(arguments, input: Self.people, in: folder)
-    #expect(child.status == 0)
-    #expect(child.output == "id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29\n")
-    #expect(child.errors.contains("deleted 1 row in 1 section"))
+    expectEqual(child.status, 0)
+    expectEqual(child.output, "id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29\n")
+    expect(child.errors.contains("deleted 1 row in 1 section"))
   }
 
   @Test("in JSON a table on standard output stands in the reply to its command")
@@ -291,12 +293,12 @@ import Testing
     let folder = try folder()
     try folder.write("open people.csv\ndelete 0:0\nsave -\n", to: "x.tsh")
     let child = try run(["--format", "json", "run", "x.tsh"], input: "", in: folder)
-    #expect(child.status == 0 && child.errors == "")
+    expect(child.status == 0 && child.errors == "")
     let lines = child.output.split(separator: "\n")
-    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
-    #expect(
-      lines.last?.contains(#""output":"id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29""#)
-        == true, "\(child.output)")
+    expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    expectEqual(
+      lines.last?.contains(#""output":"id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29""#),
+      true, "\(child.output)")
   }
 
   @Test("a table from standard input wants its commands from elsewhere")
@@ -305,8 +307,8 @@ import Testing
     let child = try ChildProcess.run(
       "/usr/bin/setsid", ["-w", product("tablesh"), "-"], input: Array(Self.people.utf8),
       directory: folder.path)
-    #expect(child.status == 64)
-    #expect(child.errors.contains("hint:  give them with -c"))
+    expectEqual(child.status, 64)
+    expect(child.errors.contains("hint:  give them with -c"))
   }
 
   @Test("a pipe that the system names by a link is written, too")
@@ -315,16 +317,16 @@ import Testing
     // Its output is a pipe; the link /dev/stdout leads to names no file.
     let child = try run(
       ["people.csv", "--quiet", "-c", "delete 0:0; save /dev/stdout"], in: folder)
-    #expect(child.output.contains("id,name,age\n2,Bob,17\n"), "\(child.errors)")
-    #expect(child.status == 0 && folder.read("people.csv") == Self.people)
+    expect(child.output.contains("id,name,age\n2,Bob,17\n"), "\(child.errors)")
+    expect(child.status == 0 && folder.read("people.csv") == Self.people)
   }
 
   @Test("a full standard output is an error", arguments: ["show", "save -", "echo one"])
   func fullOutput(line: String) throws {
     let child = try run(["people.csv", "-c", line], in: try folder(), outputPath: "/dev/full")
-    #expect(child.status == 1)
-    #expect(
-      child.errors == "error: cannot write to standard output: No space left on device\n")
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors, "error: cannot write to standard output: No space left on device\n")
   }
 
   @Test("a reader that has enough ends the program quietly")
@@ -333,8 +335,8 @@ import Testing
     try folder.write("id\n" + (0..<50_000).map { "\($0)\n" }.joined(), to: "long.csv")
     for line in ["show *", "save -", "export --format json -"] {
       let child = try run(["long.csv", "-c", line], in: folder, outputLimit: 1)
-      #expect(child.status == 0)
-      #expect(child.errors == "")
+      expectEqual(child.status, 0)
+      expectEqual(child.errors, "")
     }
   }
 
@@ -349,11 +351,11 @@ import Testing
     try folder.write("while true do io.write('x\\n') end\n", to: "s.lua")
     try folder.write("lua while true do io.stdout:write('x\\n') end\necho never\n", to: "s.tsh")
     let child = try run(arguments, in: folder, outputLimit: 1)
-    #expect(child.status == 0)
-    #expect(child.errors == "")
+    expectEqual(child.status, 0)
+    expectEqual(child.errors, "")
     let full = try run(arguments, in: folder, outputPath: "/dev/full")
-    #expect(full.status == 1)
-    #expect(full.errors == "error: cannot write to standard output: No space left on device\n")
+    expectEqual(full.status, 1)
+    expectEqual(full.errors, "error: cannot write to standard output: No space left on device\n")
   }
 
   @Test("what a script loses of a file that it does not close is told")
@@ -361,6 +363,6 @@ import Testing
     let folder = try folder()
     try folder.write("f = io.open('/dev/full', 'w') f:write('x')\n", to: "s.lua")
     let child = try run(["--allow-write", "run", "s.lua"], in: folder)
-    #expect(child.errors == "note: '/dev/full' is not written whole: no space left on device\n")
+    expectEqual(child.errors, "note: '/dev/full' is not written whole: no space left on device\n")
   }
 }

@@ -1,8 +1,8 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// What `Scripts/bench` says before it builds anything.
-@Suite("Scripts/bench")
 struct BenchTests {
   private func bench(_ words: String...) throws -> ChildProcess {
     try ChildProcess.run("/bin/bash", ["\(Repository.root)/Scripts/bench"] + words)
@@ -11,21 +11,21 @@ struct BenchTests {
   @Test("a word that names no benchmark is refused, and the hint lists those there are")
   func unknownWord() throws {
     let child = try bench("speed")
-    #expect(child.status == 64)
-    #expect(child.output.isEmpty)
-    #expect(
-      child.errors
-        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages postgres\n"
+    expectEqual(child.status, 64)
+    expect(child.output.isEmpty)
+    expectEqual(
+      child.errors,
+      "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages postgres\n"
     )
   }
 
   @Test("no word at all is refused the same way")
   func noWord() throws {
     let child = try bench()
-    #expect(child.status == 64)
-    #expect(
-      child.errors
-        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages postgres\n"
+    expectEqual(child.status, 64)
+    expectEqual(
+      child.errors,
+      "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages postgres\n"
     )
   }
 
@@ -33,22 +33,22 @@ struct BenchTests {
   func noCheckout() throws {
     let folder = try TemporaryFolder()
     let child = try bench("diff", "--differencekit", folder.path)
-    #expect(child.status == 64)
-    #expect(child.errors.hasPrefix("bench: error: no package in '\(folder.path)'\nhint:  "))
+    expectEqual(child.status, 64)
+    expect(child.errors.hasPrefix("bench: error: no package in '\(folder.path)'\nhint:  "))
   }
 
   @Test("--help prints the use")
   func help() throws {
     let child = try bench("--help")
-    #expect(child.status == 0)
-    #expect(child.output.contains("Scripts/bench diff"))
-    #expect(!child.output.contains("set -euo"))
+    expectEqual(child.status, 0)
+    expect(child.output.contains("Scripts/bench diff"))
+    expect(!child.output.contains("set -euo"))
   }
 
   @Test("is a script that bash can read", arguments: ["bench", "run", "setup", "test"])
   func syntax(script: String) throws {
     let child = try ChildProcess.run("/bin/bash", ["-n", "\(Repository.root)/Scripts/\(script)"])
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(child.errors.isEmpty)
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.errors.isEmpty)
   }
 }

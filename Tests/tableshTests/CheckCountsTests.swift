@@ -1,8 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("tablesh check judges a stage by numbers of rows")
+/// Tablesh check judges a stage by numbers of rows.
 struct CheckCountsTests {
   private func check(_ arguments: String..., input: String = "") throws -> ChildProcess {
     try ChildProcess.run(product("tablesh"), ["check"] + arguments, input: Array(input.utf8))
@@ -17,44 +18,44 @@ struct CheckCountsTests {
   @Test("which is enough to say what UIKit does")
   func verdicts() throws {
     let illegal = try check("--before", "3,2", "--after", "3,2", #"{"rows":{"delete":[[0,1]]}}"#)
-    #expect(illegal.status == 1)
-    #expect(illegal.output.hasPrefix("illegal  E-ROW-COUNT\nUIKit    NSInternalInconsistency"))
-    #expect(
+    expectEqual(illegal.status, 1)
+    expect(illegal.output.hasPrefix("illegal  E-ROW-COUNT\nUIKit    NSInternalInconsistency"))
+    expect(
       illegal.output.contains(
         "\nhere     the batch deletes 1 row of section 0, but the data source still returns 3:"))
-    #expect(illegal.output.contains("\ndo       change the data once, inside the block"))
+    expect(illegal.output.contains("\ndo       change the data once, inside the block"))
     let legal = try check("--before", "3,2", "--after", "2,2", #"{"rows":{"delete":[[0,1]]}}"#)
-    #expect(legal.status == 0)
-    #expect(
-      legal.output
-        == "legal    UIKit applies the batch; only tables can tell whether the screen shows the"
+    expectEqual(legal.status, 0)
+    expectEqual(
+      legal.output,
+      "legal    UIKit applies the batch; only tables can tell whether the screen shows the"
         + " data\n")
     let reload = #"{"sections":{"delete":[0]},"rows":{"move":[[[0,0],[0,2]]]}}"#
     let reloaded = try check("--before", "2,2", "--after", "3", reload)
-    #expect(reloaded.status == 0)
-    #expect(
-      reloaded.output
-        == "reload   UIKit reads the whole table again: a row moves out of section 0, which is"
+    expectEqual(reloaded.status, 0)
+    expectEqual(
+      reloaded.output,
+      "reload   UIKit reads the whole table again: a row moves out of section 0, which is"
         + " deleted\n         selection is lost\n         a collection view raises an exception (D16)\n"
     )
     // UIKit has no sentence of its own for it.
     let redrawn = try check("--before", "1", "--after", "1", #"{"rows":{"reconfigure":[[0,1]]}}"#)
-    #expect(redrawn.output.hasPrefix("illegal  E-RECONF-OOB\n"))
-    #expect(
+    expect(redrawn.output.hasPrefix("illegal  E-RECONF-OOB\n"))
+    expect(
       redrawn.output.contains(
         "\nUIKit    no sentence of its own is known; in our words: attempt to reconfigure"))
-    #expect(
+    expect(
       redrawn.output.contains("\nhere     the batch reconfigures row 0:1, but there were only 1"))
   }
 
   @Test("of code that is typed, too, and of a collection view as that does")
   func code() throws {
     let delete = "tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)"
-    #expect(try check("--before", "3", delete, "--after", "2").status == 0)
+    try expectEqual(check("--before", "3", delete, "--after", "2").status, 0)
     let illegal = try check("--before", "3", delete, "--after", "3")
-    #expect(illegal.status == 1)
-    #expect(illegal.output.contains("invalid number of rows in section 0"))
-    #expect(!illegal.output.contains("move of a section"))
+    expectEqual(illegal.status, 1)
+    expect(illegal.output.contains("invalid number of rows in section 0"))
+    expect(!illegal.output.contains("move of a section"))
     let leave = """
       collectionView.performBatchUpdates {
         collectionView.deleteSections([0])
@@ -62,14 +63,14 @@ struct CheckCountsTests {
       }
       """
     let raised = try check("--before", "2,2", leave, "--after", "3")
-    #expect(raised.status == 1)
-    #expect(
+    expectEqual(raised.status, 1)
+    expect(
       raised.output.hasPrefix(
         "illegal  E-MOV-DEL-SEC\nUIKit    NSInternalInconsistencyException, cannot move an item from a"
           + " deleted section (0)\nhere     the batch moves a row out of section 0"))
-    #expect(
-      try check("--before", "2,2", leave, "--after", "3", "--format", "json").output
-        == "{\"legal\":false,\"error\":{\"code\":\"E-MOV-DEL-SEC\",\"section\":0}}\n")
+    try expectEqual(
+      check("--before", "2,2", leave, "--after", "3", "--format", "json").output,
+      "{\"legal\":false,\"error\":{\"code\":\"E-MOV-DEL-SEC\",\"section\":0}}\n")
     let enter = """
       [cv performBatchUpdates:^{
         [cv insertSections:[NSIndexSet indexSetWithIndex:1]];
@@ -77,23 +78,23 @@ struct CheckCountsTests {
                     toIndexPath:[NSIndexPath indexPathForItem:0 inSection:1]];
       } completion:nil];
       """
-    #expect(try check("--before", "2", enter, "--after", "1,1").output.contains("E-MOV-INS-SEC"))
+    try expect(check("--before", "2", enter, "--after", "1,1").output.contains("E-MOV-INS-SEC"))
     let items = try check(
       "--before", "2", "cv.deleteItems(at: [IndexPath(item: 5, section: 0)])", "--after", "1")
-    #expect(
+    expect(
       items.output.contains("attempt to delete item 5 from section 0 which only contains 2 items"))
     // Merged, by a collection view, too; but it has crashed later.
     let twice = try check(
       "--before", "2",
       "cv.deleteItems(at: [IndexPath(item: 0, section: 0), IndexPath(item: 0, section: 0)])",
       "--after", "1")
-    #expect(twice.status == 0)
-    #expect(twice.output.contains("\nwarning  deleted-twice: "))
+    expectEqual(twice.status, 0)
+    expect(twice.output.contains("\nwarning  deleted-twice: "))
     let mixed = try check(
       "--before", "2",
       "v.performBatchUpdates { v.deleteItems(at: []); v.insertRows(at: [], with: .none) }",
       "--after", "2")
-    #expect(
+    expect(
       mixed.errors.contains("deleteItems is of a collection view, and other calls are of a table"))
   }
 
@@ -102,29 +103,29 @@ struct CheckCountsTests {
     func json(_ before: String, _ after: String, _ plan: String) throws -> String {
       try check("--format", "json", "--before", before, "--after", after, plan).output
     }
-    #expect(try json("1", "1", "{}") == "{\"legal\":true,\"warnings\":[]}\n")
-    #expect(
-      try json("1,1", "1,1", #"{"sections":{"move":[[1,1]]}}"#)
-        == "{\"legal\":true,\"warnings\":[\"section-moves-to-its-index\"]}\n")
-    #expect(
-      try json("1", "1", #"{"reloadData":true,"why":"because"}"#)
-        == "{\"legal\":true,\"reloadData\":true,\"why\":\"because\"}\n")
-    #expect(
-      try json("", "1", "{}")
-        == "{\"legal\":false,\"error\":{\"code\":\"E-SECTION-COUNT\",\"before\":0,\"after\":1,"
+    try expectEqual(json("1", "1", "{}"), "{\"legal\":true,\"warnings\":[]}\n")
+    try expectEqual(
+      json("1,1", "1,1", #"{"sections":{"move":[[1,1]]}}"#),
+      "{\"legal\":true,\"warnings\":[\"section-moves-to-its-index\"]}\n")
+    try expectEqual(
+      json("1", "1", #"{"reloadData":true,"why":"because"}"#),
+      "{\"legal\":true,\"reloadData\":true,\"why\":\"because\"}\n")
+    try expectEqual(
+      json("", "1", "{}"),
+      "{\"legal\":false,\"error\":{\"code\":\"E-SECTION-COUNT\",\"before\":0,\"after\":1,"
         + "\"inserted\":0,\"deleted\":0}}\n")
   }
 
   @Test("from a file or standard input, too; and a plan between tables may be typed")
   func plans() throws {
-    #expect(try check("--before", "2", "-", "--after", "1", input: "{}").status == 1)
+    try expectEqual(check("--before", "2", "-", "--after", "1", input: "{}").status, 1)
     let folder = try CheckFolder("A(ab)", #"{"rows":{"delete":[[0,0]]}}"#, "A(b)")
     let typed = try ChildProcess.run(
       product("tablesh"),
       ["check", "old.json", #"{"rows":{"delete":[[0,0]]}}"#, "new.json"],
       directory: folder.folder.path)
-    #expect(typed.status == 0, "\(typed.errors)")
-    #expect(typed.output == (try folder.check().output))
+    expectEqual(typed.status, 0, "\(typed.errors)")
+    expectEqual(typed.output, try folder.check().output)
   }
 
   @Test(
@@ -144,24 +145,25 @@ struct CheckCountsTests {
     ])
   func usage(arguments: [String], problem: String) throws {
     let child = try ChildProcess.run(product("tablesh"), ["check"] + arguments)
-    #expect(child.status == 64)
-    #expect(child.errors.contains(problem), "\(child.errors)")
+    expectEqual(child.status, 64)
+    expect(child.errors.contains(problem), "\(child.errors)")
   }
 
   @Test("a plan that cannot be judged so is trouble, with its place")
   func trouble() throws {
     let two = try check("--before", "3", "--after", "3", #"{"stages":[{},{}]}"#)
-    #expect(two.status == 2)
-    #expect(
-      two.errors == """
-        error: PLAN:1:15: numbers of rows are enough for one stage, and this is the second
-        hint:  check each stage by itself, or give OLD and NEW
+    expectEqual(two.status, 2)
+    expectEqual(
+      two.errors,
+      """
+      error: PLAN:1:15: numbers of rows are enough for one stage, and this is the second
+      hint:  check each stage by itself, or give OLD and NEW
 
-        """)
+      """)
     let bad = try check("--before", "", "--after", "3", #"{"rows":1}"#, "--format", "json")
-    #expect(bad.status == 2)
-    #expect(bad.errors.hasPrefix("error: PLAN:1:9: "))
-    #expect(bad.output.hasPrefix("{\"command\":\"check --before '' --after 3 {"))
+    expectEqual(bad.status, 2)
+    expect(bad.errors.hasPrefix("error: PLAN:1:9: "))
+    expect(bad.output.hasPrefix("{\"command\":\"check --before '' --after 3 {"))
   }
 
   @Test(
@@ -175,24 +177,24 @@ struct CheckCountsTests {
         product("tablesh").dropLast("tablesh".count)
           + CheckCommandLine.text(batch, before: [], after: [1]),
       ])
-    #expect(child.output.hasPrefix("illegal  E-"), "\(child.errors)")
+    expect(child.output.hasPrefix("illegal  E-"), "\(child.errors)")
   }
 
   @Test("so can one with tables, whatever the names", arguments: ["bash", "zsh"])
   func tables(shell: String) throws {
     let names = OutlineNames(
       sections: [65: "it's"], rows: [97: "a'\"\\n%s", 98: "zwei\n\u{1B}[2J", 99: "ünï"])
-    let line = try #require(
+    let line = try require(
       CheckCommandLine.text(
         stage("del 0:0"), before: outline("A(abc)"), after: outline("A*(BC)"), names: names))
     let child = try paste(line, into: "/usr/bin/\(shell)")
-    #expect(child.output.hasPrefix("stale    "), "\(child.errors)")
-    #expect(child.output.contains("STALE 0:0 "))
-    #expect(child.output.contains("'ünï'"))
-    let wrong = try #require(
+    expect(child.output.hasPrefix("stale    "), "\(child.errors)")
+    expect(child.output.contains("STALE 0:0 "))
+    expect(child.output.contains("'ünï'"))
+    let wrong = try require(
       CheckCommandLine.text(
         stage("del 0:0 0:2"), before: outline("A(abc)"), after: outline("A(bc)"), names: names))
     let illegal = try paste(wrong, into: "/usr/bin/\(shell)")
-    #expect(illegal.output.contains("0:2 'ünï' is deleted in the batch but is still in the table"))
+    expect(illegal.output.contains("0:2 'ünï' is deleted in the batch but is still in the table"))
   }
 }

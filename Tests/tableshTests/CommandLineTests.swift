@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import TableShell
 import TableSources
@@ -5,7 +6,7 @@ import Testing
 
 @testable import tablesh
 
-@Suite struct CommandLineTests {
+struct CommandLineTests {
   private func read(_ arguments: String...) throws -> Options {
     try CommandLineReader.read(arguments)
   }
@@ -13,47 +14,47 @@ import Testing
   @Test("a bare command line has the defaults of the manual")
   func defaults() throws {
     let options = try read()
-    #expect(String(reflecting: options) == String(reflecting: Options()))
-    #expect(ShellOptions(options).tableMode == .viewport)
-    #expect(try ShellOptions(read("--format", "json")).tableMode == .none)
-    #expect(try ShellOptions(read("--format", "json", "--table", "full")).tableMode == .full)
+    expectEqual(String(reflecting: options), String(reflecting: Options()))
+    expectEqual(ShellOptions(options).tableMode, .viewport)
+    try expectEqual(ShellOptions(read("--format", "json")).tableMode, .none)
+    try expectEqual(ShellOptions(read("--format", "json", "--table", "full")).tableMode, .full)
   }
 
   @Test("options stand before or after files")
   func order() throws {
     let before = try read("--key", "id", "--lenient", "a.csv", "-")
     let after = try read("a.csv", "--key", "id", "-", "--lenient")
-    #expect(String(reflecting: before) == String(reflecting: after))
-    #expect(before.files == ["a.csv", "-"])
-    #expect(before.shell.reading.key == ["id"])
-    #expect(before.shell.reading.isLenient)
+    expectEqual(String(reflecting: before), String(reflecting: after))
+    expectEqual(before.files, ["a.csv", "-"])
+    expectEqual(before.shell.reading.key, ["id"])
+    expect(before.shell.reading.isLenient)
   }
 
   @Test("serve takes one file, a port, and the options of the shell before or after it")
   func serve() throws {
     let options = try read(
       "--quiet", "serve", "a.csv", "--port", "4000", "-c", "quit", "--key", "id")
-    #expect(options.servedPort == 4000)
-    #expect(options.files == ["a.csv"] && options.commands == ["quit"])
-    #expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
-    #expect(try read("serve", "a.csv").servedPort == 0)
-    #expect(try read("./serve").servedPort == nil)
+    expectEqual(options.servedPort, 4000)
+    expect(options.files == ["a.csv"] && options.commands == ["quit"])
+    expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
+    try expectEqual(read("serve", "a.csv").servedPort, 0)
+    try expectNil(read("./serve").servedPort)
     for wrong in [["serve"], ["serve", "a", "b"], ["serve", "a", "--port", "x"]] {
-      #expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
+      expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
     }
-    #expect(throws: (any Error).self) { try read("serve", "a.csv", "--port", "65536") }
+    expect(throws: (any Error).self) { try read("serve", "a.csv", "--port", "65536") }
   }
 
   @Test("a script to record stands with its page, and its table if there is one")
   func record() throws {
     let options = try read(
       "--quiet", "record", "s.tsh", "a.csv", "-o", "p.html", "--key", "id", "--title", "T")
-    #expect(options.script == ScriptCall(path: "s.tsh") && options.files == ["a.csv"])
-    #expect(options.recorded == RecordRequest(path: "p.html", title: "T"))
-    #expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
-    #expect(try read("record", "--check", "p.html").checkedRecording == "p.html")
+    expect(options.script == ScriptCall(path: "s.tsh") && options.files == ["a.csv"])
+    expectEqual(options.recorded, RecordRequest(path: "p.html", title: "T"))
+    expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
+    try expectEqual(read("record", "--check", "p.html").checkedRecording, "p.html")
     for wrong in [["record"], ["record", "s.tsh"], ["record", "s.tsh", "-o", "p"]] {
-      #expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
+      expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
     }
   }
 
@@ -90,39 +91,39 @@ import Testing
     expected.shell.keepsGoing = true
     expected.commands = ["-x", ""]
     expected.files = ["t.csv"]
-    #expect(String(reflecting: options) == String(reflecting: expected))
+    expectEqual(String(reflecting: options), String(reflecting: expected))
   }
 
   @Test("a permission comes bare, and takes no file for its value, or with values after =")
   func permissions() throws {
     let options = try read("--allow-read", "a.csv", "--allow-run=git,ls", "--allow-run=cat")
-    #expect(options.files == ["a.csv"])
-    #expect(options.shell.permissions.read == .all)
-    #expect(options.shell.permissions.run == .only(["git", "ls", "cat"]))
-    #expect(options.shell.permissions.write == .none)
-    #expect(try read("--allow-all").shell.permissions == .all)
+    expectEqual(options.files, ["a.csv"])
+    expectEqual(options.shell.permissions.read, .all)
+    expectEqual(options.shell.permissions.run, .only(["git", "ls", "cat"]))
+    expectEqual(options.shell.permissions.write, .none)
+    try expectEqual(read("--allow-all").shell.permissions, .all)
   }
 
   @Test("everything after a script is the script's")
   func script() throws {
     let options = try read(
       "--dry-run", "run", "--quiet", "x.lua", "a", "--dry-run", "-c", "--", "-")
-    #expect(options.shell.isDryRun)
-    #expect(options.shell.isQuiet)
-    #expect(options.commands.isEmpty)
+    expect(options.shell.isDryRun)
+    expect(options.shell.isQuiet)
+    expect(options.commands.isEmpty)
     let arguments = ["a", "--dry-run", "-c", "--", "-"]
-    #expect(options.script == ScriptCall(path: "x.lua", arguments: arguments))
-    #expect(try read("run", "--", "-x.tsh", "--help").script?.path == "-x.tsh")
-    #expect(try read("run", "x.tsh", "--help").script?.arguments == ["--help"])
+    expectEqual(options.script, ScriptCall(path: "x.lua", arguments: arguments))
+    try expectEqual(read("run", "--", "-x.tsh", "--help").script?.path, "-x.tsh")
+    try expectEqual(read("run", "x.tsh", "--help").script?.arguments, ["--help"])
   }
 
   @Test("'run' is a file or a value where it is not the first operand")
   func runElsewhere() throws {
-    #expect(try read("a.csv", "run").files == ["a.csv", "run"])
-    #expect(try read("./run").files == ["./run"])
-    #expect(try read("--", "run").files == ["run"])
-    #expect(try read("--key", "run", "a.csv").shell.reading.key == ["run"])
-    #expect(try read("--key", "run", "run", "a.lua").script?.path == "a.lua")
+    try expectEqual(read("a.csv", "run").files, ["a.csv", "run"])
+    try expectEqual(read("./run").files, ["./run"])
+    try expectEqual(read("--", "run").files, ["run"])
+    try expectEqual(read("--key", "run", "a.csv").shell.reading.key, ["run"])
+    try expectEqual(read("--key", "run", "run", "a.lua").script?.path, "a.lua")
   }
 
   @Test("options of a subcommand stand before or after its name and its arguments")
@@ -130,41 +131,41 @@ import Testing
     let before = try read("--key", "id", "--allow-read", "diff", "a.csv", "-", "--exit-code")
     let after = try read("diff", "--key", "id", "a.csv", "--allow-read", "-", "--exit-code")
     for options in [before, after] {
-      #expect(options.shell.reading.key == ["id"])
-      #expect(options.shell.permissions.read == .all)
-      #expect(options.files.isEmpty)
-      let diff = try #require(options.subcommand as? DiffCommand)
-      #expect(diff.old == "a.csv" && diff.new == "-" && diff.exitCode)
+      expectEqual(options.shell.reading.key, ["id"])
+      expectEqual(options.shell.permissions.read, .all)
+      expect(options.files.isEmpty)
+      let diff = try require(options.subcommand as? DiffCommand)
+      expect(diff.old == "a.csv" && diff.new == "-" && diff.exitCode)
     }
     let json = try read("--format", "json", "diff", "a.csv", "b.csv")
-    #expect(json.shell.format == .json)
-    #expect(try read("diff", "--format", "markdown", "a.csv", "b.csv").shell.format == .text)
+    expectEqual(json.shell.format, .json)
+    try expectEqual(read("diff", "--format", "markdown", "a.csv", "b.csv").shell.format, .text)
     let named = try read("diff", "diff", "--", "--key").subcommand as? DiffCommand
-    #expect(named?.old == "diff" && named?.new == "--key")
+    expect(named?.old == "diff" && named?.new == "--key")
   }
 
   @Test("a subcommand's name is a file or a value where it is not the first operand")
   func subcommandElsewhere() throws {
-    #expect(try read("a.csv", "diff").files == ["a.csv", "diff"])
-    #expect(try read("./diff").files == ["./diff"])
-    #expect(try read("--", "diff").files == ["diff"])
-    #expect(try read("--key", "diff", "a.csv").subcommand == nil)
-    #expect(try read("run", "diff").script?.path == "diff")
+    try expectEqual(read("a.csv", "diff").files, ["a.csv", "diff"])
+    try expectEqual(read("./diff").files, ["./diff"])
+    try expectEqual(read("--", "diff").files, ["diff"])
+    try expectNil(read("--key", "diff", "a.csv").subcommand)
+    try expectEqual(read("run", "diff").script?.path, "diff")
   }
 
   @Test("every subcommand is in the help and has one of its own", arguments: ["help x", "x -h"])
   func subcommandHelp(form: String) throws {
     let main = try ChildProcess.run(product("tablesh"), ["--help"])
     for subcommand in Subcommands.all {
-      let name = try #require(subcommand.configuration.commandName)
+      let name = try require(subcommand.configuration.commandName)
       let words = form.split(separator: " ").map { $0 == "x" ? name : String($0) }
       let child = try ChildProcess.run(product("tablesh"), words)
-      #expect(child.status == 0)
-      #expect(child.output.contains("USAGE: tablesh \(name) "))
-      #expect(child.output.contains("--section-by"))
-      #expect(main.output.contains("tablesh \(name) "))
+      expectEqual(child.status, 0)
+      expect(child.output.contains("USAGE: tablesh \(name) "))
+      expect(child.output.contains("--section-by"))
+      expect(main.output.contains("tablesh \(name) "))
       let version = try ChildProcess.run(product("tablesh"), [name, "--version"])
-      #expect(version.status == 0 && version.output == "\(Version.text)\n")
+      expect(version.status == 0 && version.output == "\(Version.text)\n")
     }
   }
 
@@ -180,9 +181,9 @@ import Testing
     ])
   func badUsage(arguments: [String]) throws {
     let child = try ChildProcess.run(product("tablesh"), arguments)
-    #expect(child.status == 64)
-    #expect(child.output == "")
-    #expect(child.errors.hasPrefix("error: "))
+    expectEqual(child.status, 64)
+    expectEqual(child.output, "")
+    expect(child.errors.hasPrefix("error: "))
   }
 
   @Test(
@@ -190,60 +191,60 @@ import Testing
     arguments: ["present", "serve", "record", "diff", "apply", "run"])
   func shortUsage(_ name: String) throws {
     let child = try ChildProcess.run(product("tablesh"), [name])
-    #expect(child.status == 64)
+    expectEqual(child.status, 64)
     let lines = child.errors.split(separator: "\n")
-    #expect(lines.count <= 5 && lines[0].hasPrefix("error: Missing expected argument"))
-    #expect(!child.errors.contains("See '") || child.errors.contains("See 'tablesh"))
+    expect(lines.count <= 5 && lines[0].hasPrefix("error: Missing expected argument"))
+    expect(!child.errors.contains("See '") || child.errors.contains("See 'tablesh"))
   }
 
   @Test("an option of other programs has a hint")
   func otherOption() throws {
     let child = try ChildProcess.run(product("tablesh"), ["--json", "a.csv"])
-    #expect(child.status == 64)
-    #expect(child.errors.hasPrefix("error: Unknown option '--json'\nhint:  --format json\nUsage:"))
+    expectEqual(child.status, 64)
+    expect(child.errors.hasPrefix("error: Unknown option '--json'\nhint:  --format json\nUsage:"))
   }
 
   @Test("help COMMAND explains a command of the shell, and says so where there is none")
   func commandHelp() throws {
     let known = try ChildProcess.run(product("tablesh"), ["help", "save"])
-    #expect(known.status == 0 && known.output.hasPrefix("save [--backup[=SUFFIX]]"))
+    expect(known.status == 0 && known.output.hasPrefix("save [--backup[=SUFFIX]]"))
     let unknown = try ChildProcess.run(product("tablesh"), ["help", "sve"])
-    #expect(unknown.status == 1 && unknown.errors.contains("no command 'sve'"))
-    #expect(unknown.errors.contains("did you mean"))
+    expect(unknown.status == 1 && unknown.errors.contains("no command 'sve'"))
+    expect(unknown.errors.contains("did you mean"))
   }
 
   @Test("help and version are results, with status 0")
   func help() throws {
     let help = try ChildProcess.run(product("tablesh"), ["--help"])
-    #expect(help.status == 0)
-    #expect(help.output.contains("tablesh run SCRIPT"))
-    #expect(help.output.contains("--generate-completion-script"))
-    #expect(help.output.contains("--allow-read"))
+    expectEqual(help.status, 0)
+    expect(help.output.contains("tablesh run SCRIPT"))
+    expect(help.output.contains("--generate-completion-script"))
+    expect(help.output.contains("--allow-read"))
     let run = try ChildProcess.run(product("tablesh"), ["run", "--help"])
-    #expect(run.output.contains("Everything after SCRIPT"))
+    expect(run.output.contains("Everything after SCRIPT"))
     let other = try ChildProcess.run(product("tablesh"), ["help", "run"])
-    #expect(other.output == run.output)
-    #expect(run.status == 0)
+    expectEqual(other.output, run.output)
+    expectEqual(run.status, 0)
     let version = try ChildProcess.run(product("tablesh"), ["--version"])
-    #expect(version.output == "\(Version.text)\n")
-    #expect(version.status == 0)
+    expectEqual(version.output, "\(Version.text)\n")
+    expectEqual(version.status, 0)
   }
 
   @Test("behind -- all are names of files, also such as options without a value")
   func files() throws {
     for name in ["--lenient", "--allow-read", "--quiet", "-c", "--plugin=~/x"] {
-      #expect(try CommandLineReader.read(["--", name]).files == [name])
+      try expectEqual(CommandLineReader.read(["--", name]).files, [name])
     }
-    #expect(try CommandLineReader.read(["--lenient", "--", "--lenient"]).shell.reading.isLenient)
+    try expect(CommandLineReader.read(["--lenient", "--", "--lenient"]).shell.reading.isLenient)
   }
 
   @Test("colours: on a terminal without NO_COLOR, unless told otherwise")
   func colors() {
-    #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: nil))
-    #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: ""))
-    #expect(!ColorChoice.auto.usesColor(onTerminal: true, noColor: "1"))
-    #expect(!ColorChoice.auto.usesColor(onTerminal: false, noColor: nil))
-    #expect(ColorChoice.always.usesColor(onTerminal: false, noColor: "1"))
-    #expect(!ColorChoice.never.usesColor(onTerminal: true, noColor: nil))
+    expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: nil))
+    expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: ""))
+    expect(!ColorChoice.auto.usesColor(onTerminal: true, noColor: "1"))
+    expect(!ColorChoice.auto.usesColor(onTerminal: false, noColor: nil))
+    expect(ColorChoice.always.usesColor(onTerminal: false, noColor: "1"))
+    expect(!ColorChoice.never.usesColor(onTerminal: true, noColor: nil))
   }
 }

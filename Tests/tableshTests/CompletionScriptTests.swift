@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import tablesh
 
 /// The scripts that teach shells to complete `tablesh`, in those shells.
-@Suite struct CompletionScriptTests {
+struct CompletionScriptTests {
   /// What is typed, and what becomes of it.
   private static let lines: [(typed: String, completed: String)] = [
     ("tablesh appl", "tablesh apply "), ("tablesh apply --i", "tablesh apply --invert "),
@@ -77,12 +78,12 @@ import Testing
     let child = try ChildProcess.run(
       home: folder, program: "/usr/bin/fish", ["--no-config", "-c", script],
       environment: Self.environment)
-    #expect(child.errors == "")
+    expectEqual(child.errors, "")
     let found = child.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(found.count == Self.lines.count)
+    expectEqual(found.count, Self.lines.count)
     for ((_, completed), word) in zip(Self.lines, found) {
       let line = completed.replacing("\\ ", with: " ")
-      #expect(line.hasSuffix(" \(word) "), "\(word)")
+      expect(line.hasSuffix(" \(word) "), "\(word)")
     }
   }
 
@@ -91,14 +92,14 @@ import Testing
     for (words, help) in [([], []), (["diff"], ["diff"]), (["check"], ["check"]), (["run"], [])] {
       let found = CommandLineCompletion(words + ["--"]).candidates.map(\.text)
       let text = try ChildProcess.run(product("tablesh"), help + ["--help"]).output
-      #expect(found.count > 15)
-      for option in found { #expect(text.contains(option), "\(option)") }
+      expect(found.count > 15)
+      for option in found { expect(text.contains(option), "\(option)") }
     }
-    #expect(CommandLineCompletion(["run", "x.lua", "--"]).candidates.isEmpty)
-    #expect(CommandLineCompletion(["run", "x.lua", ""]).takesFile)
-    #expect(CommandLineCompletion(["--", "--f"]).candidates.isEmpty)
-    #expect(!CommandLineCompletion(["--key", ""]).takesFile)
-    #expect(CommandLineCompletion(["--allow-read", "x"]).takesFile)
+    expect(CommandLineCompletion(["run", "x.lua", "--"]).candidates.isEmpty)
+    expect(CommandLineCompletion(["run", "x.lua", ""]).takesFile)
+    expect(CommandLineCompletion(["--", "--f"]).candidates.isEmpty)
+    expect(!CommandLineCompletion(["--key", ""]).takesFile)
+    expect(CommandLineCompletion(["--allow-read", "x"]).takesFile)
   }
 
   @Test("a script is for a shell that is named, else for the user's own")
@@ -108,12 +109,12 @@ import Testing
         let child = try ChildProcess.run(
           product("tablesh"), ["--generate-completion-script"] + arguments,
           environment: ["SHELL": "/bin/\(shell.rawValue)"])
-        #expect(child.output == shell.text + "\n")
-        #expect(child.status == 0)
+        expectEqual(child.output, shell.text + "\n")
+        expectEqual(child.status, 0)
       }
     }
     let child = try ChildProcess.run(product("tablesh"), ["--generate-completion-script=tcsh"])
-    #expect(child.status == 64)
-    #expect(child.errors.contains("no completion script for the shell 'tcsh'"))
+    expectEqual(child.status, 64)
+    expect(child.errors.contains("no completion script for the shell 'tcsh'"))
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// A program that is killed amid saving.
-@Suite struct CrashTests {
+struct CrashTests {
   /// A file with two states that differ in one cell, and the program at work on it.
   private struct World {
     let folder: TestSupport.TemporaryFolder
@@ -26,7 +27,7 @@ import Testing
       mkdir("\(folder.path)/files", 0o700)
       func run(_ words: String...) throws {
         let child = try ChildProcess.run(home: folder, ["--quiet"] + words)
-        #expect(child.status == 0, "\(child.errors)")
+        expectEqual(child.status, 0, "\(child.errors)")
       }
       try run("plain.csv", "-c", "export files/\(name)")
       var states: [[UInt8]] = []
@@ -34,7 +35,7 @@ import Testing
         try run("files/\(name)", "-c", "edit @0 name=\(cell); save")
         states.append(folder.bytes("files/\(name)") ?? [])
       }
-      #expect(states[0] == states[2] && states[0] != states[1])
+      expect(states[0] == states[2] && states[0] != states[1])
       self.states = [states[1], states[0]]
     }
 
@@ -86,24 +87,24 @@ import Testing
     var isKept = false
     for round in 0..<34 {
       let comment: Comment = "round \(round), seed \(seed)"
-      let old = try #require(world.state, comment)
+      let old = try require(world.state, comment)
       let stale = world.temporary
       let session = try world.start()
       let edit = isKept ? "recover" : "edit @0 name=\(["B", "A"][old])"
       session.write("\(edit)\nsave\(round % 2 == 0 ? " --backup" : "")\n")
       let leavesAlone = round % 8 == 7
       if leavesAlone {
-        #expect(session.expect("saved "), comment)
+        expect(session.expect("saved "), comment)
       } else {
         world.awaitWriting(session, after: stale)
         usleep(window.time(&random))
       }
       session.end(with: SIGKILL)
       let offer = world.folder.read("errors.txt")?.contains("is kept: recover or discard")
-      #expect(offer == isKept, comment)
-      let state = try #require(world.state, comment)
+      expectEqual(offer, isKept, comment)
+      let state = try require(world.state, comment)
       if leavesAlone {
-        #expect(state == 1 - old && world.temporary == nil, comment)
+        expect(state == 1 - old && world.temporary == nil, comment)
         counts.cleaned += 1
       } else {
         window.note(isInside: world.temporary != nil)
@@ -111,16 +112,16 @@ import Testing
       if state == old { counts.old += 1 } else { counts.new += 1 }
       isKept = state == old
       if let former = world.folder.bytes("files/\(name)~") {
-        #expect(world.state(of: former) != nil, comment)
+        expect(world.state(of: former) != nil, comment)
       }
     }
-    #expect(window.inside >= 10 && window.late > 0, "\(window), seed \(seed)")
-    #expect(counts.old > 0 && counts.new > counts.cleaned, "\(counts), seed \(seed)")
+    expect(window.inside >= 10 && window.late > 0, "\(window), seed \(seed)")
+    expect(counts.old > 0 && counts.new > counts.cleaned, "\(counts), seed \(seed)")
     let names = world.folder.names(in: "files")
-    #expect(names.filter { !$0.hasPrefix(".tablesh-") } == [name, name + "~"])
+    expectEqual(names.filter { !$0.hasPrefix(".tablesh-") }, [name, name + "~"])
     // Killed in the moment of the exchange, it keeps what it cannot judge any more.
     for left in names where left.contains("-others") {
-      #expect(world.folder.bytes("files/\(left)").flatMap(world.state(of:)) != nil, "\(left)")
+      expect(world.folder.bytes("files/\(left)").flatMap(world.state(of:)) != nil, "\(left)")
     }
   }
 }

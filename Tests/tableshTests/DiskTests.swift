@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// What a disk can do to a save. A shell sets each limit, because limits are inherited.
-@Suite struct DiskTests {
+struct DiskTests {
   private static let table = "id,name\n" + (0..<2000).map { "\($0),name \($0)\n" }.joined()
   private static let save = "exec \"$0\" --quiet table.csv -c 'delete 0:0; save'"
 
@@ -21,11 +22,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.table, to: "table.csv")
     let child = try run("ulimit -f 8; \(Self.save)", in: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.hasPrefix("-c:1: error: cannot save 'table.csv': "))
-    #expect(child.errors.contains("the file is as it was\n"))
-    #expect(folder.read("table.csv") == Self.table)
-    #expect(try names(in: folder) == "table.csv\n")
+    expectEqual(child.status, 1)
+    expect(child.errors.hasPrefix("-c:1: error: cannot save 'table.csv': "))
+    expect(child.errors.contains("the file is as it was\n"))
+    expectEqual(folder.read("table.csv"), Self.table)
+    try expectEqual(names(in: folder), "table.csv\n")
   }
 
   @Test(
@@ -43,9 +44,9 @@ import Testing
         cmp table.csv "$1/table.csv" && ls -A; exit $status
         """, product("tablesh"), folder.path,
       ], directory: folder.path)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("no space left on the device; the file is as it was\n"))
-    #expect(child.output.hasSuffix("table.csv\n"))
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("no space left on the device; the file is as it was\n"))
+    expect(child.output.hasSuffix("table.csv\n"))
   }
 
   @Test(
@@ -58,10 +59,10 @@ import Testing
     let command = Self.save.replacing("exec ", with: before)
     let child = try run("chmod 500 .; \(command)", in: folder)
     chmod(folder.path, 0o700)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("error: cannot save 'table.csv': "))
-    #expect(folder.read("table.csv") == Self.table)
-    #expect(try names(in: folder) == "table.csv\n")
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("error: cannot save 'table.csv': "))
+    expectEqual(folder.read("table.csv"), Self.table)
+    try expectEqual(names(in: folder), "table.csv\n")
   }
 
   @Test("a file that is read-only is refused, and replaced when forced")
@@ -70,18 +71,19 @@ import Testing
     let path = try folder.write(Self.table, to: "table.csv")
     chmod(path, 0o444)
     let child = try run(Self.save, in: folder)
-    #expect(child.status == 1)
-    #expect(
-      child.errors == """
-        -c:1: error: cannot save 'table.csv': it is read-only
-        hint:  --force replaces it all the same; or name another PATH
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors,
+      """
+      -c:1: error: cannot save 'table.csv': it is read-only
+      hint:  --force replaces it all the same; or name another PATH
 
-        """)
-    #expect(folder.read("table.csv") == Self.table)
+      """)
+    expectEqual(folder.read("table.csv"), Self.table)
     let forced = try run(Self.save.replacing("save'", with: "save --force'"), in: folder)
-    #expect(forced.status == 0)
-    #expect(folder.read("table.csv")?.hasPrefix("id,name\n1,") == true)
-    #expect(try names(in: folder) == "table.csv\n")
+    expectEqual(forced.status, 0)
+    expectEqual(folder.read("table.csv")?.hasPrefix("id,name\n1,"), true)
+    try expectEqual(names(in: folder), "table.csv\n")
   }
 
   @Test("a file that others change after it was read is refused, naming both times")
@@ -92,11 +94,11 @@ import Testing
     let child = try run(
       "exec \"$0\" --quiet table.csv -c 'delete 0:0' -c 'echo 9,x | cat >>table.csv && \(change)' "
         + "-c save", in: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("'table.csv' was changed by others: it was of 2"))
-    #expect(child.errors.contains(" and is of 2001-02-03T04:05:06Z\n"))
-    #expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
-    #expect(folder.read("table.csv") == Self.table + "9,x\n")
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("'table.csv' was changed by others: it was of 2"))
+    expect(child.errors.contains(" and is of 2001-02-03T04:05:06Z\n"))
+    expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    expectEqual(folder.read("table.csv"), Self.table + "9,x\n")
   }
 
   @Test("with standard streams closed a file gets nothing that was meant for them")
@@ -105,11 +107,11 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.write(Self.table, to: "table.csv")
       let child = try run("\"$0\" table.csv -c 'delete 0:0; save; nosuch' \(closing)", in: folder)
-      #expect(child.status == 1)
-      #expect(
-        folder.read("table.csv") == Self.table.replacing("0,name 0\n", with: "", maxReplacements: 1)
+      expectEqual(child.status, 1)
+      expectEqual(
+        folder.read("table.csv"), Self.table.replacing("0,name 0\n", with: "", maxReplacements: 1)
       )
-      #expect(try names(in: folder) == "table.csv\n")
+      try expectEqual(names(in: folder), "table.csv\n")
     }
   }
 
@@ -137,10 +139,10 @@ import Testing
     let child = try run(
       Self.save.replacing("exec ", with: "exec strace -f -o /dev/null -e inject=\(fault) "),
       in: folder)
-    #expect(child.status == status)
-    #expect(child.errors.contains(message))
-    #expect((folder.read("table.csv") == Self.table) == (status == 1))
-    #expect(try names(in: folder) == "table.csv\n")
+    expectEqual(child.status, status)
+    expect(child.errors.contains(message))
+    expectEqual(folder.read("table.csv") == Self.table, status == 1)
+    try expectEqual(names(in: folder), "table.csv\n")
   }
 
   @Test(
@@ -154,11 +156,11 @@ import Testing
     // The journal lies elsewhere.
     let calls = (folder.read("trace") ?? "").split(separator: "\n")
       .filter { $0.contains("(") && !$0.contains("/tablesh/journal") }
-    #expect(calls.count == 4)
-    #expect(calls.first?.contains("fsync(") == true && calls.first?.contains("/.tablesh-") == true)
-    #expect(calls.dropFirst().first?.contains("RENAME_NOREPLACE") == true)
-    #expect(calls.dropFirst(2).first?.contains("\"table.csv\", RENAME_EXCHANGE)") == true)
-    #expect(
+    expectEqual(calls.count, 4)
+    expect(calls.first?.contains("fsync(") == true && calls.first?.contains("/.tablesh-") == true)
+    expectEqual(calls.dropFirst().first?.contains("RENAME_NOREPLACE"), true)
+    expectEqual(calls.dropFirst(2).first?.contains("\"table.csv\", RENAME_EXCHANGE)"), true)
+    expect(
       calls.last?.contains("fsync(") == true && calls.last?.contains("\(folder.path)>)") == true)
   }
 
@@ -178,16 +180,16 @@ import Testing
           -c 'delete 0:0' -c 'count | sleep 1.5' -c save
         """, product("tablesh"),
       ])
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
     let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("(") }
     func isOfJournal(_ call: Substring) -> Bool { call.contains("/tablesh/journal/") }
-    let replaced = try #require(calls.firstIndex { $0.contains("RENAME_EXCHANGE") })
-    let written = try #require(
+    let replaced = try require(calls.firstIndex { $0.contains("RENAME_EXCHANGE") })
+    let written = try require(
       calls[..<replaced].lastIndex { $0.contains("pwrite64(") && isOfJournal($0) })
-    let synced = try #require(
+    let synced = try require(
       calls[..<replaced].lastIndex { $0.contains("fdatasync(") && isOfJournal($0) })
-    #expect(calls[..<written].contains { $0.contains("fdatasync(") && isOfJournal($0) })
-    #expect(written < synced)
+    expect(calls[..<written].contains { $0.contains("fdatasync(") && isOfJournal($0) })
+    expect(written < synced)
   }
 
   @Test(
@@ -204,11 +206,11 @@ import Testing
           -c 'delete 0:0' -c 'set journal off' -c 'delete 0:0' -c 'set journal on' -c 'quit!'
         """, product("tablesh"),
       ])
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
     let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("/.new-") }
-    let renamed = try #require(
+    let renamed = try require(
       calls.firstIndex { $0.contains("rename") && $0.contains(".journal\"") })
-    #expect(calls[..<renamed].contains { $0.contains("fdatasync(") }, "\(calls)")
+    expect(calls[..<renamed].contains { $0.contains("fdatasync(") }, "\(calls)")
   }
 
   /// Without the superuser's right to write anywhere.

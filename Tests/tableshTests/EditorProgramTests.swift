@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// The user's own editor, for a line that is typed and for rows.
-@Suite struct EditorProgramTests {
+struct EditorProgramTests {
   @Test("^X^E edits the line in the user's editor, and it comes back to the prompt")
   func editedLine() throws {
     let session = try TerminalSession(
@@ -30,11 +31,11 @@ import Testing
     try folder.write(script, to: "editor.sh")
     let session = try TerminalSession(
       in: folder, environment: ["NO_COLOR": "1", "EDITOR": "sh ./editor.sh"])
-    #expect(
-      try session.run("edit --editor 0:0-1", prompt: "people.csv*> ").hasPrefix("changed 1 cell"))
+    try expect(
+      session.run("edit --editor 0:0-1", prompt: "people.csv*> ").hasPrefix("changed 1 cell"))
     let seen = folder.read("seen.txt") ?? ""
-    #expect(seen.contains("#! no column 'nam' here; there is name\nnam: Rob\n"))
-    #expect(try session.run("show name 0:1", prompt: "people.csv*> ").contains("Rob"))
+    expect(seen.contains("#! no column 'nam' here; there is name\nnam: Rob\n"))
+    try expect(session.run("show name 0:1", prompt: "people.csv*> ").contains("Rob"))
   }
 
   @Test("what the table refuses brings the editor back, too, at the line that is at fault")
@@ -51,11 +52,11 @@ import Testing
     let session = try TerminalSession(
       in: folder, environment: ["NO_COLOR": "1", "EDITOR": "sh ./editor.sh"])
     let told = try session.run("edit --editor 0:0", prompt: "people.csv*> ")
-    #expect(told.hasPrefix("changed 2 cells of 1 row"))
+    expect(told.hasPrefix("changed 2 cells of 1 row"))
     let seen = folder.read("seen.txt") ?? ""
-    #expect(seen.contains("#! two rows would have the key '2'\nid: 2\nname: Zoe\n"))
-    #expect(try session.run("show name @7", prompt: "people.csv*> ").contains("Zoe"))
-    #expect(try session.run("undo", prompt: "people.csv> ").hasPrefix("took back: edit --editor"))
+    expect(seen.contains("#! two rows would have the key '2'\nid: 2\nname: Zoe\n"))
+    try expect(session.run("show name @7", prompt: "people.csv*> ").contains("Zoe"))
+    try expect(session.run("undo", prompt: "people.csv> ").hasPrefix("took back: edit --editor"))
   }
 
   @Test(
@@ -72,13 +73,13 @@ import Testing
       columns: 300,
       environment: ["NO_COLOR": "1", "EDITOR": editor, "TMPDIR": folder.path])
     let told = try session.run("edit --editor 0:0")
-    #expect(told.contains(message))
-    #expect(told.contains(hint))
+    expect(told.contains(message))
+    expect(told.contains(hint))
     // The path stands at the end.
-    let path = try #require(told.split(separator: "\n").last?.split(separator: " ").last)
+    let path = try require(told.split(separator: "\n").last?.split(separator: " ").last)
     let name = path.dropFirst(folder.path.count + 1)
-    #expect(folder.read(String(name))?.contains("Zoe") == true)
-    #expect(try session.run("show name 0:0").contains("Ann"))
+    expectEqual(folder.read(String(name))?.contains("Zoe"), true)
+    try expect(session.run("show name 0:0").contains("Ann"))
   }
 
   @Test("an editor with arguments gets the file behind them; one that is missing is told of")
@@ -90,15 +91,15 @@ import Testing
       environment: [
         "NO_COLOR": "1", "VISUAL": "sh './my editor.sh' --wait", "EDITOR": "false",
       ])
-    #expect(
-      try session.run("edit --editor 0:0 name", prompt: "people.csv*> ").hasPrefix("changed 1 cell")
+    try expect(
+      session.run("edit --editor 0:0 name", prompt: "people.csv*> ").hasPrefix("changed 1 cell")
     )
-    #expect(folder.read("seen.txt") == "--wait\n")
+    expectEqual(folder.read("seen.txt"), "--wait\n")
     let none = try TerminalSession(environment: ["NO_COLOR": "1", "EDITOR": "no-such-editor"])
     let told = try none.run("edit --editor 0:0")
-    #expect(told.contains("error: the editor 'no-such-editor' ended with status 127\n"))
-    #expect(told.contains("hint:  VISUAL or EDITOR names another"))
-    #expect(try none.run("count") == "5\n")
+    expect(told.contains("error: the editor 'no-such-editor' ended with status 127\n"))
+    expect(told.contains("hint:  VISUAL or EDITOR names another"))
+    try expectEqual(none.run("count"), "5\n")
   }
 
   @Test(
@@ -111,6 +112,6 @@ import Testing
     try session.terminal.type(":%s/Bob/Rob/\r:wq\r", expecting: "changed 1 cell", "people.csv*> ")
     try session.terminal.enter("edit --editor 0:0", expecting: "name: Ann")
     try session.terminal.type(":%s/Ann/Zoe/\r:q!\r", expecting: "nothing changed", "people.csv*> ")
-    #expect(try session.run("show name 0:0-1", prompt: "people.csv*> ").contains("Ann"))
+    try expect(session.run("show name 0:0-1", prompt: "people.csv*> ").contains("Ann"))
   }
 }

@@ -1,8 +1,9 @@
 import CEnding
+import Expectations
 import Testing
 
 /// What the program removes when it ends because memory is refused.
-@Suite struct EndingTests {
+struct EndingTests {
   @Test(
     "files of temporary names and the journals of their databases go, files of the user stay",
     arguments: [
@@ -16,6 +17,6 @@ import Testing
       ("/d/.tableshx1a2b3c", false),
     ])
   func names(path: String, isTemporary: Bool) {
-    #expect(ending_is_temporary(path) == isTemporary)
+    expectEqual(ending_is_temporary(path), isTemporary)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -6,7 +7,6 @@ import Testing
 ///
 /// `RECORD_TRANSCRIPTS=1 swift test --filter ExamplesTests` writes the transcripts anew; read the
 /// difference before it is committed.
-@Suite("The examples")
 struct ExamplesTests {
   static let scripts = files(named: "*.tsh")
   static let consoles = files(named: "shell.transcript")
@@ -21,7 +21,7 @@ struct ExamplesTests {
   func folders() {
     let folders = Set(
       Self.scripts.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
-    #expect(folders.count >= 5)
+    expect(folders.count >= 5)
   }
 
   @Test("says what its transcript says", arguments: scripts)
@@ -35,8 +35,8 @@ struct ExamplesTests {
     if Repository.recordsTranscripts { return try Repository.write(played.text, to: path) }
     let expected = Transcript(parsing: try Repository.read(path))
     let differs = zip(played.entries, expected.entries).first { $0 != $1 }
-    #expect(differs?.0 == differs?.1)
-    #expect(played.entries.count == expected.entries.count)
+    expectEqual(differs?.0, differs?.1)
+    expectEqual(played.entries.count, expected.entries.count)
   }
 
   @Test("says what its commands print", arguments: consoles)
@@ -46,7 +46,7 @@ struct ExamplesTests {
     let expected = Transcript(console: try Repository.read(path))
     let played = try expected.playedAsConsole(in: copy.path)
     if Repository.recordsTranscripts { return try Repository.write(played.text, to: path) }
-    #expect(played.text == expected.text)
+    expectEqual(played.text, expected.text)
   }
 
   @Test("pages that READMEs name are made as they say")
@@ -62,13 +62,13 @@ struct ExamplesTests {
         let words = match.output.1.split(separator: " ").map(String.init)
         let child = try ChildProcess.run(
           product("tablesh"), ["--no-init"] + words, directory: copy.path)
-        #expect(child.status == 0, "\(folder): \(child.errors)")
+        expectEqual(child.status, 0, "\(folder): \(child.errors)")
         let page = copy.read(String(match.output.2)) ?? ""
-        #expect(page.contains("id=\"recording\""), "\(folder)")
+        expect(page.contains("id=\"recording\""), "\(folder)")
         count += 1
       }
     }
-    #expect(count >= 6)
+    expect(count >= 6)
   }
 
   @Test("runs as a script, too, and ends well", arguments: scripts)
@@ -77,6 +77,6 @@ struct ExamplesTests {
     let copy = try Repository.copy(of: parts.dropLast().joined(separator: "/"))
     let child = try ChildProcess.run(
       product("tablesh"), ["--no-init", "run", parts[parts.count - 1]], directory: copy.path)
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
   }
 }

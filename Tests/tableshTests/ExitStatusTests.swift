@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// The exit status that a Lua script chooses.
-@Suite struct ExitStatusTests {
+struct ExitStatusTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -20,43 +21,44 @@ import Testing
   @Test("is the program's, with what was printed before and nothing behind it")
   func status() throws {
     let child = try run("print('before') pcall(os.exit, tonumber(arg[1])) print('no')", "3")
-    #expect(child.status == 3 && child.output == "before\n" && child.errors == "")
-    #expect(try run("os.exit(255)").status == 255)
-    #expect(try run("os.exit(false)").status == 1)
-    #expect(try run("os.exit(256)").errors.contains("'256' is no exit status"))
+    expect(child.status == 3 && child.output == "before\n" && child.errors == "")
+    try expectEqual(run("os.exit(255)").status, 255)
+    try expectEqual(run("os.exit(false)").status, 1)
+    try expect(run("os.exit(256)").errors.contains("'256' is no exit status"))
   }
 
   @Test("0 ends as quit does: unsaved changes are an error; another status drops them")
   func unsaved() throws {
     let edit = "tablesh.run('open people.csv') tablesh.run('delete 0:0') "
     let clean = try run(edit + "os.exit(0)")
-    #expect(clean.status == 1)
-    #expect(clean.errors.contains("unsaved changes in people.csv"))
+    expectEqual(clean.status, 1)
+    expect(clean.errors.contains("unsaved changes in people.csv"))
     let failed = try run(edit + "os.exit(9)")
-    #expect(failed.status == 9 && failed.errors == "")
-    #expect(folder.read("people.csv") == TerminalSession.people)
-    #expect(folder.names(in: "state/tablesh/journal").isEmpty)
+    expect(failed.status == 9 && failed.errors == "")
+    expectEqual(folder.read("people.csv"), TerminalSession.people)
+    expect(folder.names(in: "state/tablesh/journal").isEmpty)
     let asked = try run("tablesh.on('will_quit', function() return nil, 'stay' end) os.exit(0)")
-    #expect(asked.status == 1 && asked.errors.contains("refused by will_quit (s.lua:1): stay"))
+    expect(asked.status == 1 && asked.errors.contains("refused by will_quit (s.lua:1): stay"))
   }
 
   @Test("at a prompt, in -c and in a hook it is an error that says what to type")
   func elsewhere() throws {
     let child = try ChildProcess.run(home: folder, ["-c", "lua os.exit(3)"])
-    #expect(child.status == 1)
-    #expect(
-      child.errors == """
-        -c:1: error: 'os.exit' ends a script that tablesh run has started, and nothing else
-        hint:  quit ends the session, in Lua tablesh.run("quit")
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors,
+      """
+      -c:1: error: 'os.exit' ends a script that tablesh run has started, and nothing else
+      hint:  quit ends the session, in Lua tablesh.run("quit")
 
-        """)
+      """)
     let hook = try run(
       "tablesh.on('will_open', function() os.exit(3) end) tablesh.run('open people.csv') os.exit(0)"
     )
-    #expect(hook.status == 1)
-    #expect(hook.errors.contains("and cannot be called in a hook of will_open"))
+    expectEqual(hook.status, 1)
+    expect(hook.errors.contains("and cannot be called in a hook of will_open"))
     let session = try TerminalSession()
-    #expect(try session.run("lua os.exit(3)").contains("quit ends the session"))
-    #expect(try session.run("= 1 + 1") == "2\n")
+    try expect(session.run("lua os.exit(3)").contains("quit ends the session"))
+    try expectEqual(session.run("= 1 + 1"), "2\n")
   }
 }

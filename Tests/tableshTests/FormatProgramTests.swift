@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// Formats and dialects as the program is told of them.
-@Suite struct FormatProgramTests {
+struct FormatProgramTests {
   private func run(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) throws -> ChildProcess {
@@ -17,16 +18,16 @@ import Testing
     try folder.write("# c\nid,n\n1,'a\\,b'\n", to: "t.csv")
     let options = ["--quote", "'", "--escape", "\\", "--comment", "#"]
     let given = try run(options + ["-c", "edit @1 n=x#; save; count", "t.csv"], in: folder)
-    #expect(given.status == 0)
-    #expect(folder.read("t.csv") == "# c\nid,n\n1,'x#'\n")
+    expectEqual(given.status, 0)
+    expectEqual(folder.read("t.csv"), "# c\nid,n\n1,'x#'\n")
     let opened = try run(
       ["-c", "open --quote \"'\" --escape '\\' --comment '#' t.csv; show"], in: folder)
-    #expect(opened.output.contains("x#") && !opened.output.contains("'"))
+    expect(opened.output.contains("x#") && !opened.output.contains("'"))
     try folder.write("#\nid,n\n1,y\n", to: "u.csv")
     let diff = try ChildProcess.run(
       product("tablesh"), ["diff", "--comment", "#", "--quote", "'", "t.csv", "u.csv"],
       directory: folder.path)
-    #expect(diff.status == 0 && diff.output.contains("reload row"))
+    expect(diff.status == 0 && diff.output.contains("reload row"))
   }
 
   @Test(
@@ -36,10 +37,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("id\n1\n", to: "t.csv")
     let child = try run(options + ["-c", "show", "t.csv"], in: folder)
-    #expect(child.status != 0 && child.output == "")
-    #expect(child.errors.contains("'\(options[1])' is no") && child.errors.contains("hint:"))
+    expect(child.status != 0 && child.output == "")
+    expect(child.errors.contains("'\(options[1])' is no") && child.errors.contains("hint:"))
     let opened = try run(["-c", "open \(options[0]) '\(options[1])' t.csv"], in: folder)
-    #expect(opened.errors.contains("'\(options[1])' is no"))
+    expect(opened.errors.contains("'\(options[1])' is no"))
   }
 
   @Test("info says how a file was read, and why")
@@ -47,25 +48,26 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("id;n\r\n1;a\r\n2;b", to: "t.csv")
     let child = try run(["-c", "info", "t.csv"], in: folder)
-    #expect(
-      child.output == """
-        table          t.csv
-        source         t.csv, csv
-        delimiter      ';' (of , ; tab |, the only one that cuts the first 3 records into equally \
-        many cells)
-        quote          '"' (unless --quote says another)
-        escape         none (unless --escape says one)
-        comment        none (unless --comment says one)
-        header         the first record (unless --no-header is given)
-        line ends      CRLF
-        BOM            none
-        final newline  no
-        encoding       utf-8 (unless --encoding says it)
-        size           2 rows in 1 section, 2 columns
-        key            id
-        state          no unsaved changes, 0 undo steps
+    expectEqual(
+      child.output,
+      """
+      table          t.csv
+      source         t.csv, csv
+      delimiter      ';' (of , ; tab |, the only one that cuts the first 3 records into equally \
+      many cells)
+      quote          '"' (unless --quote says another)
+      escape         none (unless --escape says one)
+      comment        none (unless --comment says one)
+      header         the first record (unless --no-header is given)
+      line ends      CRLF
+      BOM            none
+      final newline  no
+      encoding       utf-8 (unless --encoding says it)
+      size           2 rows in 1 section, 2 columns
+      key            id
+      state          no unsaved changes, 0 undo steps
 
-        """)
+      """)
   }
 
   @Test("an export to a file of an unknown kind is refused, and done when a format is named")
@@ -73,12 +75,12 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("id,n\n1,a\n", to: "t.csv")
     let refused = try run(["-c", "export foo.xlsx", "t.csv"], in: folder)
-    #expect(refused.status == 1 && folder.read("foo.xlsx") == nil)
-    #expect(refused.errors.contains("error: no format is written to '.xlsx' files"))
-    #expect(refused.errors.contains("hint:  --format NAME") && refused.errors.contains("markdown"))
+    expect(refused.status == 1 && folder.read("foo.xlsx") == nil)
+    expect(refused.errors.contains("error: no format is written to '.xlsx' files"))
+    expect(refused.errors.contains("hint:  --format NAME") && refused.errors.contains("markdown"))
     let forced = try run(["-c", "export --format csv foo.xlsx; export plain", "t.csv"], in: folder)
-    #expect(forced.status == 0 && folder.read("foo.xlsx") == "id,n\n1,a\n")
-    #expect(folder.read("plain") == "id,n\n1,a\n")
+    expect(forced.status == 0 && folder.read("foo.xlsx") == "id,n\n1,a\n")
+    expectEqual(folder.read("plain"), "id,n\n1,a\n")
   }
 
   @Test("a packed file is edited like any other; one that is as the table is not written")
@@ -86,16 +88,16 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("id,n\n1,a\n", to: "t.csv")
     let packed = try run(["-c", "export t.csv.gz; export u.json.gz", "t.csv"], in: folder)
-    #expect(packed.status == 0)
+    expectEqual(packed.status, 0)
     let nothing = try ChildProcess.run(
       product("tablesh"), ["--no-init", "-c", "save", "t.csv.gz"], directory: folder.path)
-    #expect(nothing.output.contains("nothing to save: t.csv.gz is as the table"))
+    expect(nothing.output.contains("nothing to save: t.csv.gz is as the table"))
     let child = try run(
       ["-c", "edit @1 n=b; save; save plain.csv; save -", "t.csv.gz"], in: folder)
-    #expect(child.output == "id,n\n1,b\n")
-    #expect(folder.read("plain.csv") == "id,n\n1,b\n")
+    expectEqual(child.output, "id,n\n1,b\n")
+    expectEqual(folder.read("plain.csv"), "id,n\n1,b\n")
     let again = try run(["-c", "show", "t.csv.gz", "u.json.gz"], in: folder)
-    #expect(again.output.contains("b"))
+    expect(again.output.contains("b"))
   }
 
   @Test("each format that export knows is written, and each that is read back is")
@@ -107,7 +109,7 @@ import Testing
       let loader = format == "yaml" ? ["--loader", "yaml"] : []
       let back = try run(
         loader + ["-c", "export --format csv -", "-"], input: child.output, in: folder)
-      #expect(back.output == "id,n\n1,<a>\n2,b\n", "\(format)")
+      expectEqual(back.output, "id,n\n1,<a>\n2,b\n", "\(format)")
     }
     for (format, name) in [
       ("markdown", "t.md"), ("html", "t.html"), ("text", "t.txt"), ("yaml", "t.yml"),
@@ -116,18 +118,18 @@ import Testing
       let child = try run(
         ["-c", "export \(name); save copy-\(name); export --format \(format) -", "t.csv"],
         in: folder)
-      #expect(child.status == 0, "\(child.errors)")
-      #expect(child.output.hasSuffix(folder.read(name) ?? "no file"))
-      #expect(folder.read("copy-\(name)") == folder.read(name))
+      expectEqual(child.status, 0, "\(child.errors)")
+      expect(child.output.hasSuffix(folder.read(name) ?? "no file"))
+      expectEqual(folder.read("copy-\(name)"), folder.read(name))
       let isForPeople = !["yaml", "ndjson"].contains(format)
-      #expect(child.errors.contains("is for reading") == isForPeople)
+      expectEqual(child.errors.contains("is for reading"), isForPeople)
     }
     let box = try run(["-c", "export --format box -", "t.csv"], in: folder)
-    #expect(box.output.hasPrefix("┌────┬─────┐\n│ id │ n   │\n"))
+    expect(box.output.hasPrefix("┌────┬─────┐\n│ id │ n   │\n"))
     let unknown = try run(["-c", "export --format markdwn -", "t.csv"], in: folder)
-    #expect(unknown.errors.contains("did you mean 'markdown'?"))
+    expect(unknown.errors.contains("did you mean 'markdown'?"))
     let moved = try run(["-c", "save --as t2.md", "t.csv"], in: folder)
-    #expect(moved.status == 1 && moved.errors.contains("a table cannot live in markdown"))
+    expect(moved.status == 1 && moved.errors.contains("a table cannot live in markdown"))
   }
 
   @Test("a source in plain text is copied in its own dialect")
@@ -135,8 +137,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("id|n\n1|a\n", to: "t.txt")
     let child = try run(["-c", "save u.txt", "t.txt"], in: folder)
-    #expect(child.status == 0)
-    #expect(folder.read("u.txt") == "id|n\n1|a\n")
+    expectEqual(child.status, 0)
+    expectEqual(folder.read("u.txt"), "id|n\n1|a\n")
   }
 
   @Test("what a format cannot keep is said")
@@ -146,12 +148,12 @@ import Testing
       "{\"P\":[{\"id\":1,\"n\":\"1\"},{\"id\":2}],\"C\":[{\"id\":\"3\"}]}", to: "t.json")
     let child = try run(
       ["-c", "export t.csv; export t.yaml; export t.ndjson", "t.json"], in: folder)
-    #expect(child.status == 0)
-    #expect(child.errors.contains("delimited text cannot keep the 2 sections"))
-    #expect(child.errors.contains("not that some are numbers"))
-    #expect(child.errors.contains("members that are missing"))
-    #expect(child.errors.contains("NDJSON cannot keep the 2 sections"))
-    #expect(folder.read("t.yaml")?.hasPrefix("P:\n  - id: 1\n    n: \"1\"\n") == true)
+    expectEqual(child.status, 0)
+    expect(child.errors.contains("delimited text cannot keep the 2 sections"))
+    expect(child.errors.contains("not that some are numbers"))
+    expect(child.errors.contains("members that are missing"))
+    expect(child.errors.contains("NDJSON cannot keep the 2 sections"))
+    expectEqual(folder.read("t.yaml")?.hasPrefix("P:\n  - id: 1\n    n: \"1\"\n"), true)
   }
 
   @Test("a character that the file's encoding lacks is refused with its cell")
@@ -160,9 +162,9 @@ import Testing
     try folder.write("id,n\n1,a\n", to: "t.csv")
     let child = try run(
       ["--encoding", "latin1", "-c", "edit @1 n=Ω; save; quit!", "t.csv"], in: folder)
-    #expect(child.status == 1)
-    #expect(
+    expectEqual(child.status, 1)
+    expect(
       child.errors.contains("cannot write 'Ω' of column 'n' of row '1' to 't.csv'"))
-    #expect(folder.read("t.csv") == "id,n\n1,a\n")
+    expectEqual(folder.read("t.csv"), "id,n\n1,a\n")
   }
 }

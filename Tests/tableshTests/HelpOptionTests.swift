@@ -1,9 +1,9 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
 
 /// Each option and each value of a setting that help names is one that works.
-@Suite("Options and settings that help names")
 struct HelpOptionTests {
   /// A line for each option of a command.
   private static let lines = #"""
@@ -122,7 +122,7 @@ struct HelpOptionTests {
       .flatMap { $0.dropFirst(11).split(separator: " ").map(String.init) }
     let help = try run(
       names.flatMap { ["-c", "echo '@@ \($0)'", "-c", "help '\($0)'"] }, in: shown)
-    #expect(help.status == 0, "\(help.errors)")
+    expectEqual(help.status, 0, "\(help.errors)")
     var options: Set<String> = []
     for part in help.output.split(separator: "@@ ") {
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
@@ -141,13 +141,13 @@ struct HelpOptionTests {
       )
     }
     let known = Set(lines.map { $0.0 }).union(Self.elsewhere)
-    #expect(options.count > 70)
-    #expect(options.subtracting(known) == [], "no line runs these")
-    #expect(known.subtracting(options) == [], "help does not name these")
+    expect(options.count > 70)
+    expectEqual(options.subtracting(known), [], "no line runs these")
+    expectEqual(known.subtracting(options), [], "help does not name these")
     for (option, line) in lines {
       let child = try run(
         ["--quiet", "t.csv"] + [line, "quit!"].flatMap { ["-c", $0] }, in: try folder())
-      #expect(child.status == 0, "\(option): \(line): \(child.errors)")
+      expectEqual(child.status, 0, "\(option): \(line): \(child.errors)")
     }
   }
 
@@ -158,7 +158,7 @@ struct HelpOptionTests {
       "/bin/grep", ["-rlE", "\(words[0])[^\"]*\(words[1])", "Tests", "--include=*.swift"],
       directory: Repository.root)
     let files = child.output.split(separator: "\n").filter { !$0.contains("HelpOptionTests") }
-    #expect(!files.isEmpty, "no test runs \(option)")
+    expect(!files.isEmpty, "no test runs \(option)")
   }
 
   @Test("each option of the program that help names is taken, and does not end it")
@@ -174,7 +174,7 @@ struct HelpOptionTests {
     let shown = try folder()
     let help = try run(["--help"], in: shown).output
     let options = help.matches(of: /\n  (?:-h, )?--([a-z-]+)/).map { String($0.output.1) }
-    #expect(options.count > 30)
+    expect(options.count > 30)
     for option in options where !others.contains(option) {
       let own = try folder()
       try own.write("tablesh.rule { name = 'all', fn = function() return true end }", to: "p.lua")
@@ -182,10 +182,10 @@ struct HelpOptionTests {
       let child = try run(["--\(option)"] + value + ["-c", "count", "t.csv"], in: own)
       // Without a header its line is a row.
       let rows = option == "no-header" ? "4" : "3"
-      #expect(child.status == 0 && child.output.contains(rows), "--\(option): \(child.errors)")
+      expect(child.status == 0 && child.output.contains(rows), "--\(option): \(child.errors)")
     }
     for (option, word) in [("--version", "."), ("--help", "USAGE")] {
-      #expect(try run([option], in: shown).output.contains(word))
+      try expect(run([option], in: shown).output.contains(word))
     }
   }
 
@@ -203,10 +203,10 @@ struct HelpOptionTests {
         count += 1
         let child = try run(
           ["-c", "set \(name) \(value)", "-c", "set \(name)", "t.csv"], in: shown)
-        #expect(child.status == 0, "set \(name) \(value): \(child.errors)")
-        #expect(child.output.contains(value), "set \(name) \(value): \(child.output)")
+        expectEqual(child.status, 0, "set \(name) \(value): \(child.errors)")
+        expect(child.output.contains(value), "set \(name) \(value): \(child.output)")
       }
     }
-    #expect(count > 60)
+    expect(count > 60)
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// Help, settings and errors on terminals of several widths.
-@Suite struct HelpScreenTests {
+struct HelpScreenTests {
   /// A session whose lines are not paged, on a terminal of a width.
   private func session(_ columns: Int, rows: Int = 24) throws -> TerminalSession {
     try TerminalSession(
@@ -15,10 +16,10 @@ import Testing
     let session = try TerminalSession(
       columns: 80, rows: 24, environment: ["NO_COLOR": "1", "PAGER": "sed 's/^/paged /'"])
     let help = try session.run("help")
-    #expect(!help.contains("paged") && help.split(separator: "\n").count < 24)
-    for name in ["select", "gestures", "undo", "terminal"] { #expect(help.contains(name)) }
+    expect(!help.contains("paged") && help.split(separator: "\n").count < 24)
+    for name in ["select", "gestures", "undo", "terminal"] { expect(help.contains(name)) }
     session.terminal.resize(columns: 40, rows: 24)
-    #expect(try session.run("help").contains("paged "))
+    try expect(session.run("help").contains("paged "))
   }
 
   @Test(
@@ -38,23 +39,24 @@ import Testing
     for line in lines {
       let reply = try session.run(line)
       let wide = reply.split(separator: "\n").filter { $0.count > columns }
-      #expect(wide.isEmpty, "\(line): \(wide)")
+      expect(wide.isEmpty, "\(line): \(wide)")
     }
   }
 
   @Test("a long error goes on under its first word, at a blank")
   func longError() throws {
     let session = try session(60)
-    #expect(
-      try session.run("set prompt '{fiel}'") == """
-        error: '{fiel}' is no value of 'prompt'
-        hint:  set prompt default|TEXT; the fields are {file} {path}
-               {live} {editing} {selected} {conflicts} {changed}
-               {rows} {sections}
+    try expectEqual(
+      session.run("set prompt '{fiel}'"),
+      """
+      error: '{fiel}' is no value of 'prompt'
+      hint:  set prompt default|TEXT; the fields are {file} {path}
+             {live} {editing} {selected} {conflicts} {changed}
+             {rows} {sections}
 
-        """)
+      """)
     let greeting = session.terminal.transcript.replacing("\r\n", with: "\n")
-    #expect(
+    expect(
       greeting.contains(
         "people.csv: 5 rows in 1 section, 3 columns; help lists the\ncommands, quit leaves\n"))
   }
@@ -63,15 +65,15 @@ import Testing
     "what is set has help, is found by its words, and by a name that is typed alone or misspelt")
   func settings() throws {
     let session = try session(100, rows: 40)
-    #expect(try session.run("help pager").hasPrefix("set pager on|off|PROGRAM\n\nthe program for"))
-    #expect(try session.run("help color").contains("help terminal"))
-    #expect(try session.run("help shortcuts").contains("help terminal"))
-    #expect(try session.run("help backgr").contains("help theme "))
-    #expect(try session.run("help paeger").contains("did you mean 'pager'?"))
-    #expect(try session.run("theme").contains("did you mean 'set theme'?"))
-    #expect(try session.run("set width 5").contains("auto|off|20 … 10000"))
-    #expect(
-      try session.run("help terminal | grep M-h").contains(
+    try expect(session.run("help pager").hasPrefix("set pager on|off|PROGRAM\n\nthe program for"))
+    try expect(session.run("help color").contains("help terminal"))
+    try expect(session.run("help shortcuts").contains("help terminal"))
+    try expect(session.run("help backgr").contains("help theme "))
+    try expect(session.run("help paeger").contains("did you mean 'pager'?"))
+    try expect(session.run("theme").contains("did you mean 'set theme'?"))
+    try expect(session.run("set width 5").contains("auto|off|20 … 10000"))
+    try expect(
+      session.run("help terminal | grep M-h").contains(
         "tells of the command that is being typed"))
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// `~` in the paths that are typed.
-@Suite struct HomeFolderTests {
+struct HomeFolderTests {
   private func run(
     _ arguments: [String], in folder: TemporaryFolder
   ) throws -> ChildProcess {
@@ -27,31 +28,31 @@ import Testing
         "-c", "save ~/'two words'.csv; save --as ~/as.csv; open ~/t.csv ~/b.db#people; count",
         "-c", "lua tablesh.run('source ~/s.tsh')", "--allow-read",
       ], in: folder)
-    #expect(child.errors == "")
-    #expect(child.status == 0)
-    #expect(child.output.contains("sourced\n"))
-    #expect(child.output.contains("plugin\n"))
-    #expect(child.output.contains("saved 2 rows to \(folder.path)/as.csv"))
-    #expect(folder.read("n.txt") == "2\n2\n")
-    #expect(folder.read("two words.csv") == "id,a\n1,x\n2,y\n")
-    for name in ["e.json", "b.db", "as.csv"] { #expect(folder.bytes(name) != nil, "\(name)") }
+    expectEqual(child.errors, "")
+    expectEqual(child.status, 0)
+    expect(child.output.contains("sourced\n"))
+    expect(child.output.contains("plugin\n"))
+    expect(child.output.contains("saved 2 rows to \(folder.path)/as.csv"))
+    expectEqual(folder.read("n.txt"), "2\n2\n")
+    expectEqual(folder.read("two words.csv"), "id,a\n1,x\n2,y\n")
+    for name in ["e.json", "b.db", "as.csv"] { expect(folder.bytes(name) != nil, "\(name)") }
   }
 
   @Test("~NAME is that user's home folder; who is nobody's, and what is quoted, is a name")
   func names() throws {
     let folder = try TemporaryFolder()
-    let user = try #require(getpwuid(geteuid())).pointee
+    let user = try require(getpwuid(geteuid())).pointee
     let (name, home) = (String(cString: user.pw_name), String(cString: user.pw_dir))
     for (path, told) in [
       ("~\(name)/no such", "'\(home)/no'"), ("~no-such-user/x", "'~no-such-user/x'"),
       ("'~/x.csv'", "'~/x.csv'"), ("~'/x.csv'", "'~/x.csv'"), ("a~/x", "'a~/x'"),
     ] {
       let child = try run(["-c", "open \(path)"], in: folder)
-      #expect(child.errors.contains("no file \(told)"), "\(child.errors)")
+      expect(child.errors.contains("no file \(told)"), "\(child.errors)")
     }
-    #expect(
-      try run(["-c", "new t a; insert 0 a=~/x; show a > ~/x; quit!"], in: folder).status == 0)
-    #expect(folder.read("x")?.contains("~/x") == true)
+    try expectEqual(
+      run(["-c", "new t a; insert 0 a=~/x; show a > ~/x; quit!"], in: folder).status, 0)
+    expectEqual(folder.read("x")?.contains("~/x"), true)
   }
 
   @Test("behind = in an option, where a shell leaves it, ~ is the home folder as well")
@@ -64,7 +65,7 @@ import Testing
         "--plugin=~/p.lua", "--allow-read=/nowhere,~/s.txt",
         "-c", "lua print(io.open('\(folder.path)/s.txt'):read('a'))",
       ], in: folder)
-    #expect(child.errors == "")
-    #expect(child.output == "plugin\nsecret\n")
+    expectEqual(child.errors, "")
+    expectEqual(child.output, "plugin\nsecret\n")
   }
 }

@@ -1,10 +1,10 @@
+import Expectations
 import Foundation
 import Glibc
 import TestSupport
 import Testing
 
 /// Names of files with line ends and escapes in them, as anybody can make them.
-@Suite("names of files are written in one line, without control characters")
 struct HostileNameTests {
   private static let name = "a\nB\u{1B}[31mc"
   private static let shown = #"a\nB\x1b[31mc"#
@@ -30,8 +30,8 @@ struct HostileNameTests {
 
   /// Expects that no line begins within a name, and that nothing drives the terminal.
   private func expectEscaped(_ text: String, _ what: String) {
-    #expect(!text.contains("\u{1B}[31m"), "\(what): \(text.debugDescription)")
-    #expect(
+    expect(!text.contains("\u{1B}[31m"), "\(what): \(text.debugDescription)")
+    expect(
       !text.split(separator: "\n").contains { $0.hasPrefix("B\\x") || $0.hasPrefix("B\u{1B}") },
       "\(what): \(text.debugDescription)")
   }
@@ -96,7 +96,7 @@ struct HostileNameTests {
       let child = try ChildProcess.run(
         home: folder, ["--no-init"] + options + [Self.name + ".csv", "--keep-going", "-c", closed],
         environment: environment(of: folder))
-      #expect(child.status < 128, "\(closed): \(child)")
+      expect(child.status < 128, "\(closed): \(child)")
       expectEscaped(child.output, closed)
       expectEscaped(child.errors, closed)
     }
@@ -168,12 +168,12 @@ struct HostileNameTests {
         "--format", "json", Self.name + ".csv", "-c",
         "save \"\(Self.shown)new.csv\"; export \"\(Self.shown).md\"",
       ], environment: environment(of: folder))
-    #expect(child.status == 0, "\(child)")
+    expectEqual(child.status, 0, "\(child)")
     let outputs = try child.output.split(separator: "\n").map { line in
-      try #require(
+      try require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["output"] as? String
     }
-    #expect(outputs[0]?.hasPrefix("saved 2 rows to \(Self.name)new.csv (") == true)
-    #expect(outputs[1]?.hasPrefix("exported 2 rows to \(Self.name).md (") == true)
+    expectEqual(outputs[0]?.hasPrefix("saved 2 rows to \(Self.name)new.csv ("), true)
+    expectEqual(outputs[1]?.hasPrefix("exported 2 rows to \(Self.name).md ("), true)
   }
 }

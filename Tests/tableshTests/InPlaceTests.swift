@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// Saving a file that no other file can replace.
-@Suite("files that are saved in place") struct InPlaceTests {
+struct InPlaceTests {
   private static let table = "id,name\n1,Ann\n2,Bob\n"
   private static let saved = "id,name\n1,Zoe\n2,Bob\n"
   private static let edit = "edit 0:0 name=Zoe"
@@ -47,7 +48,7 @@ import Testing
       try folder.write("old", to: "d/o.csv")
       let child = try run(Self.edit, line, "quit!", fault: Self.mounted, in: folder)
       let file = line.hasSuffix("o.csv") ? "o.csv" : "t.csv"
-      #expect(
+      expect(
         child.errors.hasPrefix(
           """
           -c:1: error: cannot save 'd/\(file)': it is mounted by itself, and no other file can take \
@@ -55,12 +56,12 @@ import Testing
           hint:  \(fixed) writes through it, and keeps a backup until all is written
 
           """), "\(child.errors)")
-      #expect(folder.names(in: "d") == ["o.csv", "t.csv"])
+      expectEqual(folder.names(in: "d"), ["o.csv", "t.csv"])
       let done = try run(Self.edit, fixed, "quit!", fault: Self.mounted, in: folder)
-      #expect(done.status == 0, "\(done.errors)")
-      #expect(folder.read("d/\(file)")?.contains("Zoe") == true)
-      #expect(folder.names(in: "d") == ["o.csv", "t.csv"])
-      #expect(kept(in: folder) == [])
+      expectEqual(done.status, 0, "\(done.errors)")
+      expectEqual(folder.read("d/\(file)")?.contains("Zoe"), true)
+      expectEqual(folder.names(in: "d"), ["o.csv", "t.csv"])
+      expectEqual(kept(in: folder), [])
     }
   }
 
@@ -78,36 +79,36 @@ import Testing
     link("\(folder.path)/d/\(name)", "\(folder.path)/second")
     let child = try run(
       Self.edit, "save --in-place", fault: Self.mounted, file: name, in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(folder.read("d/" + name) == saved)
-    #expect(folder.read("second") == saved)
-    #expect(kept(in: folder) == [])
+    expectEqual(child.status, 0, "\(child.errors)")
+    expectEqual(folder.read("d/" + name), saved)
+    expectEqual(folder.read("second"), saved)
+    expectEqual(kept(in: folder), [])
     let packed = try run("save --in-place d/new.csv.gz", file: name, in: folder)
-    #expect(packed.status == 0, "\(packed.errors)")
+    expectEqual(packed.status, 0, "\(packed.errors)")
     let again = try run(
       "edit 0:0 name=Eve", "save --in-place --backup", "show name", file: "new.csv.gz", in: folder)
-    #expect(again.output.contains("Eve"), "\(again)")
-    #expect(folder.bytes("d/new.csv.gz~")?.starts(with: [0x1F, 0x8B]) == true)
+    expect(again.output.contains("Eve"), "\(again)")
+    expectEqual(folder.bytes("d/new.csv.gz~")?.starts(with: [0x1F, 0x8B]), true)
   }
 
   @Test("what is no file, or a whole database, is refused, and a table of one is saved as always")
   func refused() throws {
     let folder = try folder()
     let stream = try run("save --in-place -", in: folder)
-    #expect(
+    expect(
       stream.errors.contains("error: '--in-place' does not go with '-'\n"), "\(stream.errors)")
-    #expect(try run("save d/b.db", in: folder).status == 0)
+    try expectEqual(run("save d/b.db", in: folder).status, 0)
     for line in ["save --overwrite --in-place d/b.db", "export --overwrite --in-place d/b.db"] {
       let child = try run(line, in: folder)
-      #expect(
+      expect(
         child.errors.contains(
           "error: cannot write a database to 'd/b.db': others could read it while it is overwritten\n"
             + "hint:  d/b.db#NAME makes a table in it\n"), "\(child.errors)")
     }
     let child = try run("save --overwrite d/b.db", fault: Self.mounted, in: folder)
-    #expect(child.errors.contains("hint:  d/b.db#NAME makes a table in it\n"), "\(child.errors)")
+    expect(child.errors.contains("hint:  d/b.db#NAME makes a table in it\n"), "\(child.errors)")
     let table = try run(Self.edit, "save --in-place", file: "b.db", in: folder)
-    #expect(table.status == 0, "\(table.errors)")
+    expectEqual(table.status, 0, "\(table.errors)")
   }
 
   @Test(
@@ -116,17 +117,17 @@ import Testing
     let folder = try folder()
     let child = try run(
       Self.edit, "echo | sh -c 'echo 9,x >>d/t.csv'", "save --in-place", in: folder)
-    #expect(child.errors.contains("'d/t.csv' was changed by others"), "\(child.errors)")
-    #expect(folder.read("d/t.csv") == Self.table + "9,x\n")
+    expect(child.errors.contains("'d/t.csv' was changed by others"), "\(child.errors)")
+    expectEqual(folder.read("d/t.csv"), Self.table + "9,x\n")
     try folder.write(Self.table, to: "d/t.csv")
     let fault = Fault("fsync", ENOSPC, path: "/journal/").environment
     let full = try run(Self.edit, "save --in-place", fault: fault, in: folder)
-    #expect(
+    expect(
       full.errors.contains(
         "cannot save 'd/t.csv': no backup of its bytes can be kept in '\(folder.path)/state/tablesh/"
           + "journal': no space left on the device\n"), "\(full.errors)")
-    #expect(folder.read("d/t.csv") == Self.table)
-    #expect(!kept(in: folder).contains { $0.hasSuffix(".backup") })
+    expectEqual(folder.read("d/t.csv"), Self.table)
+    expect(!kept(in: folder).contains { $0.hasSuffix(".backup") })
   }
 
   private static let large =
@@ -147,17 +148,17 @@ import Testing
     let folder = try folder(Self.large)
     let child = try run(
       "edit 0:* name := name .. '+'", "save --in-place", fault: fault.environment, in: folder)
-    #expect(
+    expect(
       child.status == 1 && child.errors.contains("error: cannot save 'd/t.csv': "), "\(child)")
-    #expect(folder.read("d/t.csv") == Self.large)
-    #expect(!kept(in: folder).contains { $0.hasSuffix(".backup") })
+    expectEqual(folder.read("d/t.csv"), Self.large)
+    expect(!kept(in: folder).contains { $0.hasSuffix(".backup") })
   }
 
   /// Runs the command that a note or a hint names.
   private func bringBack(_ errors: String, in folder: TemporaryFolder) throws {
-    let command = try #require(errors.firstMatch(of: /cp \S+\.backup d\/t\.csv/), "\(errors)")
+    let command = try require(errors.firstMatch(of: /cp \S+\.backup d\/t\.csv/), "\(errors)")
     let child = try ChildProcess.run("/bin/sh", ["-c", String(command.0)], directory: folder.path)
-    #expect(child.status == 0, "\(child)")
+    expectEqual(child.status, 0, "\(child)")
   }
 
   @Test("where that fails, too, the error names the backup, and its hint brings it back")
@@ -166,12 +167,12 @@ import Testing
     var fault = Fault("pwrite", EIO, path: "d/t.csv").environment
     fault["FAULT_SKIP"] = "1"
     let child = try run("delete 0:0", "save --in-place", fault: fault, in: folder)
-    #expect(
+    expect(
       child.errors.contains("its former bytes could not be written back, and are kept\nhint:  cp "),
       "\(child.errors)")
-    #expect(folder.read("d/t.csv") != Self.large)
+    expect(folder.read("d/t.csv") != Self.large)
     try bringBack(child.errors, in: folder)
-    #expect(folder.read("d/t.csv") == Self.large)
+    expectEqual(folder.read("d/t.csv"), Self.large)
   }
 
   @Test(
@@ -184,17 +185,17 @@ import Testing
       before: String(parts[0]), run: "kill -9 $PPID", path: "d/t.csv",
       skipping: Int(parts[1]) ?? 0)
     _ = try run("delete 0:0-9", "save --in-place", fault: fault.environment, in: folder)
-    #expect(folder.read("d/t.csv") != Self.large)
+    expect(folder.read("d/t.csv") != Self.large)
     // What was cut off may be no table any more.
     if !isTable { try folder.write([0xFF, 0x00, 0x22], to: "d/t.csv") }
     let told = try run("recover; save", in: folder)
-    #expect(told.status == 1 && told.errors.contains("in place was cut off"), "\(told.errors)")
+    expect(told.status == 1 && told.errors.contains("in place was cut off"), "\(told.errors)")
     try bringBack(told.errors, in: folder)
-    #expect(folder.read("d/t.csv") == Self.large)
+    expectEqual(folder.read("d/t.csv"), Self.large)
     let child = try run("recover", "save", in: folder)
-    #expect(child.status == 0 && !child.errors.contains("cut off"), "\(child.errors)")
-    #expect(folder.read("d/t.csv")?.hasPrefix("id,name\n10,name 10\n") == true)
-    #expect(kept(in: folder) == [])
+    expect(child.status == 0 && !child.errors.contains("cut off"), "\(child.errors)")
+    expectEqual(folder.read("d/t.csv")?.hasPrefix("id,name\n10,name 10\n"), true)
+    expectEqual(kept(in: folder), [])
   }
 
   @Test("a kill when all was written leaves nothing to tell of")
@@ -202,10 +203,10 @@ import Testing
     let folder = try folder()
     let fault = Fault(before: "fsync", run: "kill -9 $PPID", path: "d/t.csv")
     _ = try run(Self.edit, "save --in-place", fault: fault.environment, in: folder)
-    #expect(folder.read("d/t.csv") == Self.saved)
+    expectEqual(folder.read("d/t.csv"), Self.saved)
     let child = try run("count", in: folder)
-    #expect(child.errors == "" && child.output == "2\n", "\(child)")
-    #expect(kept(in: folder) == [])
+    expect(child.errors == "" && child.output == "2\n", "\(child)")
+    expectEqual(kept(in: folder), [])
   }
 
   @Test(
@@ -225,15 +226,16 @@ import Testing
         environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path)
     }
     let child = try run(Self.edit, "save")
-    #expect(
-      child.errors == """
-        -c:1: error: cannot save 'd/t.csv': no file can be made in folder 'd': permission denied
-        hint:  save --in-place writes through it, and keeps a backup until all is written
+    expectEqual(
+      child.errors,
+      """
+      -c:1: error: cannot save 'd/t.csv': no file can be made in folder 'd': permission denied
+      hint:  save --in-place writes through it, and keeps a backup until all is written
 
-        """)
-    #expect(try run(Self.edit, "save --in-place").status == 0)
-    #expect(folder.read("d/t.csv") == Self.saved)
-    #expect(try run("save d/new.csv").errors.contains("hint") == false)
+      """)
+    try expectEqual(run(Self.edit, "save --in-place").status, 0)
+    expectEqual(folder.read("d/t.csv"), Self.saved)
+    try expectEqual(run("save d/new.csv").errors.contains("hint"), false)
   }
 
   @Test(
@@ -254,9 +256,9 @@ import Testing
         sed 's/$/x/' ref | cmp - t.csv && exit $status
         """, product("tablesh"),
       ])
-    #expect(child.status == 1, "\(child)")
-    #expect(child.errors.contains("no space left on the device; the file is as it was\n"))
-    #expect(kept(in: folder) == [])
+    expectEqual(child.status, 1, "\(child)")
+    expect(child.errors.contains("no space left on the device; the file is as it was\n"))
+    expectEqual(kept(in: folder), [])
   }
 
   @Test("a person is asked once before a file is overwritten in place")
@@ -267,10 +269,10 @@ import Testing
     try terminal.enter(Self.edit, expecting: "t.csv*> ")
     try terminal.enter("save --in-place", expecting: "Overwrite the bytes of d/t.csv in place?")
     try terminal.enter("n", expecting: "nothing was done")
-    #expect(folder.read("d/t.csv") == Self.table)
+    expectEqual(folder.read("d/t.csv"), Self.table)
     try terminal.enter("save --in-place", expecting: "[y/N]")
     try terminal.enter("y", expecting: "saved 2 rows")
-    #expect(folder.read("d/t.csv") == Self.saved)
-    #expect(try terminal.leave("quit") == 0)
+    expectEqual(folder.read("d/t.csv"), Self.saved)
+    try expectEqual(terminal.leave("quit"), 0)
   }
 }

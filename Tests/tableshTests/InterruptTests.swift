@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -37,9 +38,9 @@ import Testing
       .controlC, expecting: "error: interrupted; this command changed nothing\r\n")
     let prompt = hasChanged ? "people.csv*> " : "people.csv> "
     try session.terminal.expect(prompt)
-    #expect(try session.run("count", prompt: prompt) == (hasChanged ? "4\n" : "5\n"))
+    try expectEqual(session.run("count", prompt: prompt), hasChanged ? "4\n" : "5\n")
     // The request is forgotten: Lua works again.
-    #expect(try session.run("= 6 * 7", prompt: prompt) == "42\n")
+    try expectEqual(session.run("= 6 * 7", prompt: prompt), "42\n")
   }
 
   @Test("a program that a script runs can read the terminal where no stream is one")
@@ -51,8 +52,8 @@ import Testing
       home: folder, program: "/bin/sh",
       ["-c", "\(product("tablesh")) --allow-run run t.lua </dev/null >o 2>e; exit $?"])
     try terminal.expect("go\r\n")
-    #expect(try terminal.leave("here") == 0)
-    #expect(folder.read("o") == "got here\n")
+    try expectEqual(terminal.leave("here"), 0)
+    expectEqual(folder.read("o"), "got here\n")
   }
 
   @Test("^C stops the reading of a source that does not end")
@@ -77,7 +78,7 @@ import Testing
     try folder.write("print('go')\n", to: "go.lua")
     let session = try TerminalSession(
       ["--plugin", "go.lua"] + arguments, in: folder, prompt: "go\r\n")
-    #expect(try session.terminal.leave(.controlC) == 130)
+    try expectEqual(session.terminal.leave(.controlC), 130)
     withExtendedLifetime(pipe) {}
   }
 
@@ -88,7 +89,7 @@ import Testing
     session.terminal.send(signal: SIGINT)
     session.terminal.send(signal: SIGTERM)
     try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
-    #expect(try session.terminal.status() == 128 + SIGTERM)
+    try expectEqual(session.terminal.status(), 128 + SIGTERM)
   }
 
   @Test("what follows a stopped command on its line is not run")
@@ -96,7 +97,7 @@ import Testing
     let session = try TerminalSession()
     try session.terminal.enter("echo go; wait 1000; delete *", expecting: "go\r\n")
     try session.terminal.press(.controlC, expecting: "people.csv> ")
-    #expect(try session.run("count") == "5\n")
+    try expectEqual(session.run("count"), "5\n")
   }
 
   @Test("^C is for the program that reads from a command, until it ends")
@@ -104,7 +105,7 @@ import Testing
     let session = try TerminalSession(in: try Self.folder())
     try session.terminal.enter("show | sh pager.sh", expecting: "go\r\n")
     try session.terminal.press(.controlC, expecting: "caught\r\n", "people.csv> ")
-    #expect(try session.run("count") == "5\n")
+    try expectEqual(session.run("count"), "5\n")
   }
 
   @Test("a change whose program was stopped stays, and no one says it did not happen")
@@ -112,7 +113,7 @@ import Testing
     let session = try TerminalSession(in: try Self.folder())
     try session.terminal.enter("delete 0:0 | sh slow.sh", expecting: "go\r\n")
     try session.terminal.press(.controlC, expecting: "ended with status 130\r\n", "people.csv*> ")
-    #expect(!session.terminal.transcript.contains("changed nothing"))
+    expect(!session.terminal.transcript.contains("changed nothing"))
   }
 
   @Test(
@@ -128,10 +129,10 @@ import Testing
     try folder.write("print('go') while true do end\n", to: "loop.lua")
     try folder.write("lua print('go') while true do end\necho never\n", to: "loop.tsh")
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
-    #expect(try session.terminal.leave(.controlC) == 130)
-    #expect(
+    try expectEqual(session.terminal.leave(.controlC), 130)
+    expect(
       session.terminal.transcript.contains("error: interrupted; this command changed nothing\r\n"))
-    #expect(!session.terminal.transcript.contains("never\r\n"))
+    expect(!session.terminal.transcript.contains("never\r\n"))
   }
 
   @Test(
@@ -143,11 +144,11 @@ import Testing
   func batchAfterChanges(before: String, told: String) throws {
     let session = try TerminalSession(
       ["-c", "\(before); echo go; wait 1000", "people.csv"], prompt: "go\r\n")
-    #expect(try session.terminal.leave(.controlC) == 130)
-    #expect(
+    try expectEqual(session.terminal.leave(.controlC), 130)
+    expect(
       session.terminal.transcript.hasSuffix("-c:1: error: interrupted; this command \(told)\r\n"))
     let isSaved = before.hasSuffix("save")
-    #expect((session.folder.read("people.csv") == TerminalSession.people) == !isSaved)
+    expectEqual(session.folder.read("people.csv") == TerminalSession.people, !isSaved)
   }
 
   @Test("^C in a file says which command it stopped, and not that the file changed nothing")
@@ -176,7 +177,7 @@ import Testing
     let session = try TerminalSession(
       ["-c", "echo go; \(command)", "cell.csv"], in: folder, prompt: "go\r\n")
     session.terminal.send(signal: signal)
-    #expect(try session.terminal.status() == 128 + signal)
+    try expectEqual(session.terminal.status(), 128 + signal)
   }
 
   @Test("a query makes no text so long that it could not be stopped")
@@ -187,8 +188,8 @@ import Testing
       product("tablesh"),
       ["--no-init", "cell.csv", "-c", "query 'select randomblob(900000000)'"],
       directory: folder.path)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("too big"), "\(child.errors)")
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("too big"), "\(child.errors)")
   }
 
   @Test("a table with more columns than a database takes is refused before it is looked at")
@@ -199,10 +200,10 @@ import Testing
     for command in ["export x.db", "save x.db", "export x.db#t"] {
       let child = try ChildProcess.run(
         product("tablesh"), ["--no-init", "wide.csv", "-c", command], directory: folder.path)
-      #expect(child.status == 1)
-      #expect(
+      expectEqual(child.status, 1)
+      expect(
         child.errors.contains("it has 20,000 columns, and a database takes "), "\(child.errors)")
-      #expect(folder.names(in: ".") == ["wide.csv"])
+      expectEqual(folder.names(in: "."), ["wide.csv"])
     }
   }
 
@@ -212,6 +213,6 @@ import Testing
     try folder.write("print('go') while true do end\n", to: "loop.lua")
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
     session.terminal.send(signal: SIGTERM)
-    #expect(try session.terminal.status() == 128 + SIGTERM)
+    try expectEqual(session.terminal.status(), 128 + SIGTERM)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// A program that is killed amid editing or recovering, and what the next one makes of it.
-@Suite struct JournalKillTests {
+struct JournalKillTests {
   private static func start(_ folder: TestSupport.TemporaryFolder) throws -> LiveProcess {
     try LiveProcess(
       home: folder, ["--quiet", "people.csv"], errorPath: "\(folder.path)/errors.txt")
@@ -66,17 +67,17 @@ import Testing
       let session = try Self.start(folder)
       let comment: Comment = "round \(round), seed \(seed)"
       session.write("echo ready.\n")
-      #expect(session.expect("ready."), comment)
+      expect(session.expect("ready."), comment)
       let isOffered = folder.read("errors.txt")?.contains("is kept: recover or discard") == true
       session.write(isOffered ? "recover\n" : "")
       session.write("export --overwrite --format csv table.txt; save; echo checked.\n")
-      #expect(session.expect("checked."), comment)
+      expect(session.expect("checked."), comment)
       let table = folder.read("table.txt")
-      var history = [try #require(candidates.first { Self.text($0) == table }, comment)]
-      #expect(folder.read("people.csv") == table, comment)
-      #expect(Self.journals(folder).isEmpty, comment)
+      var history = [try require(candidates.first { Self.text($0) == table }, comment)]
+      expectEqual(folder.read("people.csv"), table, comment)
+      expect(Self.journals(folder).isEmpty, comment)
       let inside = windows.values.reduce(0) { $0 + $1.inside }
-      if round == 80 { #expect(inside >= 8, "\(windows), seed \(seed)") }
+      if round == 80 { expect(inside >= 8, "\(windows), seed \(seed)") }
       if round >= 20, inside >= 8 || round == 80 { return }
 
       let last = Last.allCases[round % 4]
@@ -90,9 +91,9 @@ import Testing
         if number == savesAt { session.write("save\n") }
         session.write("echo done \(number).\n")
         // Now one reply is awaited after the other, now none before the last.
-        if round % 8 < 4 { #expect(session.expect("done \(number).")) }
+        if round % 8 < 4 { expect(session.expect("done \(number).")) }
       }
-      #expect(session.expect("done \(count - 1)."), comment)
+      expect(session.expect("done \(count - 1)."), comment)
       let file = folder.read("people.csv")
       session.write("\(last.line(count)); echo last.\n")
       var window = windows[last] ?? KillWindow(milliseconds: 2)
@@ -105,7 +106,7 @@ import Testing
       candidates = isAcknowledged ? [new] : [new, history[count]]
       // Nothing but saving changes the file.
       let now = folder.read("people.csv")
-      #expect(now == file || (last == .save && now == Self.text(new)), comment)
+      expect(now == file || (last == .save && now == Self.text(new)), comment)
     }
   }
 
@@ -121,7 +122,7 @@ import Testing
     let first = try Self.start(folder)
     for number in 0..<40 { first.write("edit @\(number * 30) name=v\(number)\n") }
     first.write("echo done.\n")
-    #expect(first.expect("done."))
+    expect(first.expect("done."))
     first.end(with: SIGKILL)
     func expected() -> String {
       var names = source
@@ -138,20 +139,20 @@ import Testing
       }
       let next = try Self.start(folder)
       next.write("echo ready.\n")
-      #expect(next.expect("ready."))
-      #expect(folder.read("errors.txt")?.contains("is kept: recover or discard") == true, comment)
+      expect(next.expect("ready."))
+      expectEqual(folder.read("errors.txt")?.contains("is kept: recover or discard"), true, comment)
       next.write("recover; echo recovered.\n")
       usleep(window.time(&random))
       next.end(with: SIGKILL)
       window.note(isInside: !next.output.contains("recovered."))
       guard round % 6 == 5 else { continue }
       let check = try Self.run("recover; export --format csv -", in: folder)
-      #expect(check.output == expected(), "\(comment): \(check.errors)")
+      expectEqual(check.output, expected(), "\(comment): \(check.errors)")
     }
-    #expect(window.inside >= 8 && window.late > 0, "\(window), seed \(seed)")
+    expect(window.inside >= 8 && window.late > 0, "\(window), seed \(seed)")
     let last = try Self.run("recover; save", in: folder)
-    #expect(last.status == 0, "\(last.errors)")
-    #expect(folder.read("people.csv") == expected())
-    #expect(Self.journals(folder).isEmpty)
+    expectEqual(last.status, 0, "\(last.errors)")
+    expectEqual(folder.read("people.csv"), expected())
+    expect(Self.journals(folder).isEmpty)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
 
 /// What is left of a session that is killed, and what the next one makes of it.
-@Suite struct JournalProgramTests {
+struct JournalProgramTests {
   private static let people = "id,name\n1,a\n2,b\n3,c\n4,d\n5,e\n"
 
   private func start(
@@ -37,16 +38,16 @@ import Testing
     let folder = try folder()
     let session = try start([], in: folder)
     session.write("delete @2; echo done\n")
-    #expect(session.expect("done"))
-    #expect(session.end(with: signal) == 128 + signal)
-    #expect(journals(folder).count == 1)
+    expect(session.expect("done"))
+    expectEqual(session.end(with: signal), 128 + signal)
+    expectEqual(journals(folder).count, 1)
     let next = try run("recover; save", in: folder)
-    #expect(next.errors.contains("note: unsaved work of "))
-    #expect(next.output.contains("recovered 1 change of people.csv\n"))
-    #expect(journals(folder).isEmpty)
+    expect(next.errors.contains("note: unsaved work of "))
+    expect(next.output.contains("recovered 1 change of people.csv\n"))
+    expect(journals(folder).isEmpty)
     for commands in ["delete @1", "delete @1; nonsense", "delete @1; quit!"] {
       _ = try run(commands, in: folder)
-      #expect(journals(folder).isEmpty, "\(commands)")
+      expect(journals(folder).isEmpty, "\(commands)")
     }
   }
 
@@ -55,13 +56,13 @@ import Testing
     let session = try TerminalSession()
     try session.run("delete @2", prompt: "people.csv*> ")
     _ = session.terminal.hangUp()
-    #expect(journals(session.folder).count == 1)
+    expectEqual(journals(session.folder).count, 1)
     let terminal = try PseudoTerminal(home: session.folder, ["people.csv"], columns: 100, rows: 30)
     try terminal.expect("note: unsaved work of ", "is kept: recover or discard", "people.csv> ")
     try terminal.enter("recover", expecting: "recovered 1 change", "people.csv*> ")
     try terminal.enter("quit", expecting: "[s/d/C] ")
-    #expect(try terminal.leave("d") == 0)
-    #expect(journals(session.folder).isEmpty)
+    try expectEqual(terminal.leave("d"), 0)
+    expect(journals(session.folder).isEmpty)
   }
 
   @Test("two sessions on one file know of each other")
@@ -69,28 +70,28 @@ import Testing
     let folder = try folder()
     let first = try start([], in: folder, errorPath: "\(folder.path)/first.txt")
     first.write("edit @1 name=x; echo done\n")
-    #expect(first.expect("done"))
+    expect(first.expect("done"))
     let said =
       "note: 'people.csv' is also open in another session (process \(first.process)), "
       + "with unsaved changes\n"
     let second = try start([], in: folder, errorPath: "\(folder.path)/second.txt")
     second.write("edit @2 name=y; save; edit @3 name=z; echo done\n")
-    #expect(second.expect("done"))
-    #expect(folder.read("second.txt") == said)
+    expect(second.expect("done"))
+    expectEqual(folder.read("second.txt"), said)
     first.write("edit @4 name=w; echo again\nsave\n")
-    #expect(first.expect("again"))
+    expect(first.expect("again"))
     first.endInput()
-    #expect(first.wait() == 1)
+    expectEqual(first.wait(), 1)
     let errors = folder.read("first.txt") ?? ""
-    #expect(
+    expect(
       errors.hasPrefix(
         "note: 'people.csv' is also open in another session (process \(second.process)), "))
-    #expect(errors.contains("error: 'people.csv' was changed by others"))
+    expect(errors.contains("error: 'people.csv' was changed by others"))
     // The first was a batch, which leaves nothing behind; the second is killed.
     second.end(with: SIGKILL)
     let next = try run("recover; save", in: folder)
-    #expect(next.output.contains("recovered 1 change of people.csv\n"))
-    #expect(folder.read("people.csv") == "id,name\n1,a\n2,y\n3,z\n4,d\n5,e\n")
+    expect(next.output.contains("recovered 1 change of people.csv\n"))
+    expectEqual(folder.read("people.csv"), "id,name\n1,a\n2,y\n3,z\n4,d\n5,e\n")
   }
 
   @Test("of a session that took its changes back, or wrote them elsewhere, no other one is told")
@@ -103,24 +104,24 @@ import Testing
     for (number, commands) in harmless.enumerated() {
       let first = try start([], in: folder)
       first.write("\(commands); echo done\n")
-      #expect(first.expect("done"))
-      #expect(journals(folder).count == 1)
+      expect(first.expect("done"))
+      expectEqual(journals(folder).count, 1)
       let looking = try run("count", in: folder)
-      #expect(looking.errors == "", "\(commands)")
+      expectEqual(looking.errors, "", "\(commands)")
       // As soon as it has some again, the other one hears of it.
       let second = try start([], in: folder, errorPath: "\(folder.path)/second\(number).txt")
       second.write("edit @2 name=y; echo done\n")
-      #expect(second.expect("done"))
-      #expect(folder.read("second\(number).txt") == "", "\(commands)")
+      expect(second.expect("done"))
+      expectEqual(folder.read("second\(number).txt"), "", "\(commands)")
       first.write("edit @3 name=z; echo again\n")
-      #expect(first.expect("again"))
+      expect(first.expect("again"))
       second.write("edit @2 name=w; echo again\n")
-      #expect(second.expect("again"))
+      expect(second.expect("again"))
       let told = "note: 'people.csv' is also open in another session (process \(first.process))"
-      #expect(folder.read("second\(number).txt")?.hasPrefix(told) == true, "\(commands)")
+      expectEqual(folder.read("second\(number).txt")?.hasPrefix(told), true, "\(commands)")
       for session in [first, second] {
         session.write("quit!\n")
-        #expect(session.wait() == 0)
+        expectEqual(session.wait(), 0)
       }
     }
   }
@@ -136,19 +137,19 @@ import Testing
         product("tablesh"),
         "edit @1 name=ok; edit @2 name=\(long); show; set journal off; edit @2 name=new; save",
       ])
-    #expect(child.status == 1)
-    #expect(
-      child.errors
-        == """
-        -c:1: error: the journal of unsaved work cannot be written: the file would grow beyond \
-        the size limit; nothing has changed
-        hint:  make room, or go on without a journal: set journal off
-        note: unsaved changes of people.csv so far stay in its journal until it is saved; \
-        those that follow would not survive a crash
+    expectEqual(child.status, 1)
+    expectEqual(
+      child.errors,
+      """
+      -c:1: error: the journal of unsaved work cannot be written: the file would grow beyond \
+      the size limit; nothing has changed
+      hint:  make room, or go on without a journal: set journal off
+      note: unsaved changes of people.csv so far stay in its journal until it is saved; \
+      those that follow would not survive a crash
 
-        """)
-    #expect(child.output.contains("2  b"))
-    #expect(folder.read("people.csv") == "id,name\n1,ok\n2,new\n3,c\n4,d\n5,e\n")
+      """)
+    expect(child.output.contains("2  b"))
+    expectEqual(folder.read("people.csv"), "id,name\n1,ok\n2,new\n3,c\n4,d\n5,e\n")
   }
 
   @Test("a crash after an edit that the journal had no room for loses nothing of the others")
@@ -161,12 +162,12 @@ import Testing
       ], errorPath: "/dev/null")
     let long = String(repeating: "x", count: 5000)
     session.write("edit @1 name=ok\nedit @2 name=\(long)\nedit @3 name=fine; echo done\n")
-    #expect(session.expect("done"))
+    expect(session.expect("done"))
     session.end(with: SIGKILL)
     let next = try run("recover; save", in: folder)
-    #expect(next.status == 0)
-    #expect(next.output.contains("recovered 2 changes of people.csv\n"))
-    #expect(folder.read("people.csv") == "id,name\n1,ok\n2,b\n3,fine\n4,d\n5,e\n")
+    expectEqual(next.status, 0)
+    expect(next.output.contains("recovered 2 changes of people.csv\n"))
+    expectEqual(folder.read("people.csv"), "id,name\n1,ok\n2,b\n3,fine\n4,d\n5,e\n")
   }
 
   @Test("where no journal can be kept at all, that is said once and work goes on")
@@ -174,12 +175,12 @@ import Testing
     let folder = try folder()
     try folder.write("", to: "state")
     let child = try run("delete @1; delete @2; save", in: folder)
-    #expect(child.status == 0)
-    #expect(
-      child.errors
-        == "note: no journal can be kept in '\(folder.path)/state/tablesh/journal': "
+    expectEqual(child.status, 0)
+    expectEqual(
+      child.errors,
+      "note: no journal can be kept in '\(folder.path)/state/tablesh/journal': "
         + "a part of the path is no folder: what is unsaved would not survive a crash\n")
-    #expect(folder.read("people.csv") == "id,name\n3,c\n4,d\n5,e\n")
+    expectEqual(folder.read("people.csv"), "id,name\n3,c\n4,d\n5,e\n")
   }
 
   @Test("where nobody says where a journal could be kept, that is said with the first change")
@@ -190,10 +191,10 @@ import Testing
         "/usr/bin/env", ["-i", product("tablesh"), "--quiet", "people.csv", "-c", commands],
         directory: folder.path)
     }
-    #expect(try run("count").errors == "")
-    #expect(
-      try run("delete @1; delete @2; save").errors
-        == "note: no journal can be kept in '$XDG_STATE_HOME': neither it nor HOME names a folder: "
+    try expectEqual(run("count").errors, "")
+    try expectEqual(
+      run("delete @1; delete @2; save").errors,
+      "note: no journal can be kept in '$XDG_STATE_HOME': neither it nor HOME names a folder: "
         + "what is unsaved would not survive a crash\n")
   }
 
@@ -202,19 +203,19 @@ import Testing
     let folder = try folder()
     let session = try start([], in: folder)
     session.write("delete @2; echo done\n")
-    #expect(session.expect("done"))
+    expect(session.expect("done"))
     session.end(with: SIGKILL)
-    let name = try #require(journals(folder).first)
+    let name = try require(journals(folder).first)
     let path = "\(folder.path)/state/tablesh/journal/\(name)"
     try FileManager.default.removeItem(atPath: path)
     // Even the administrator cannot open this.
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
     let next = try run("edit @1 name=x; save", in: folder)
-    #expect(next.status == 0)
-    #expect(
+    expectEqual(next.status, 0)
+    expect(
       next.errors.hasPrefix(
         "note: unsaved work is kept and cannot be recovered as it is: cannot read the journal"))
-    #expect(try run("recover", in: folder).errors.contains("error: cannot read the journal"))
+    try expect(run("recover", in: folder).errors.contains("error: cannot read the journal"))
   }
 
   @Test("a session that only looks makes no file and no folder")
@@ -224,7 +225,7 @@ import Testing
       _ = try run(commands, in: folder)
     }
     _ = try ChildProcess.run(home: folder, ["--dry-run", "people.csv", "-c", "delete *; save"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["people.csv"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path), ["people.csv"])
   }
 
   @Test("standard input and new tables have no journal; a saved new table has one")
@@ -232,17 +233,17 @@ import Testing
     let folder = try folder()
     let session = try LiveProcess(home: folder, ["--quiet"])
     session.write("new notes.csv id,text; insert 0 id=1 text=a; echo one\n")
-    #expect(session.expect("one"))
-    #expect(journals(folder).isEmpty)
+    expect(session.expect("one"))
+    expect(journals(folder).isEmpty)
     session.write("save; insert 0 id=2 text=b; undo; undo; echo two\n")
-    #expect(session.expect("two"))
+    expect(session.expect("two"))
     session.end(with: SIGKILL)
-    #expect(journals(folder).count == 1)
+    expectEqual(journals(folder).count, 1)
     let next = try ChildProcess.run(
       home: folder, ["--quiet", "notes.csv", "-c", "recover; redo; redo; save"])
-    #expect(next.status == 0, "\(next.errors)")
-    #expect(folder.read("notes.csv") == "id,text\n1,a\n2,b\n")
-    #expect(journals(folder).isEmpty)
+    expectEqual(next.status, 0, "\(next.errors)")
+    expectEqual(folder.read("notes.csv"), "id,text\n1,a\n2,b\n")
+    expect(journals(folder).isEmpty)
   }
 
   @Test("what a Lua loader read comes back, even where it reads something else each time")
@@ -258,15 +259,15 @@ import Testing
     let arguments = ["--quiet", "--plugin", "dice.lua", "t.dice"]
     let session = try LiveProcess(home: folder, arguments)
     session.write("edit @2 n=7; export copy.csv; undo; export former.csv; redo; echo done\n")
-    #expect(session.expect("done"))
+    expect(session.expect("done"))
     session.end(with: SIGKILL)
     let next = try ChildProcess.run(
       home: folder,
       arguments + ["-c", "recover; export copy2.csv; undo; export former2.csv; quit!"])
-    #expect(next.output.contains("recovered 1 change of t.dice\n"), "\(next.errors)")
-    #expect(folder.read("copy2.csv") == folder.read("copy.csv"))
-    #expect(folder.read("former2.csv") == folder.read("former.csv"))
-    #expect(folder.read("copy.csv")?.contains(",7") == true)
+    expect(next.output.contains("recovered 1 change of t.dice\n"), "\(next.errors)")
+    expectEqual(folder.read("copy2.csv"), folder.read("copy.csv"))
+    expectEqual(folder.read("former2.csv"), folder.read("former.csv"))
+    expectEqual(folder.read("copy.csv")?.contains(",7"), true)
   }
 }
 
@@ -284,11 +285,11 @@ extension JournalProgramTests {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
     _ = try tablesh("-c", "edit @1 v=long", "-c", "echo | kill -9 $PPID", "s.csv", in: folder)
-    #expect(try tablesh("-c", "recover; no-such-command", "s.csv", in: folder).status == 1)
+    try expectEqual(tablesh("-c", "recover; no-such-command", "s.csv", in: folder).status, 1)
     let again = try tablesh("-c", "recover; save", "s.csv", in: folder)
-    #expect(again.status == 0, "\(again.errors)")
-    #expect(folder.read("s.csv") == "id,v\n1,long\n2,b\n")
-    #expect(try tablesh("-c", "recover", "s.csv", in: folder).status == 1)
+    expectEqual(again.status, 0, "\(again.errors)")
+    expectEqual(folder.read("s.csv"), "id,v\n1,long\n2,b\n")
+    try expectEqual(tablesh("-c", "recover", "s.csv", in: folder).status, 1)
   }
 
   @Test("a table of a database named behind # has a journal, too")
@@ -298,15 +299,15 @@ extension JournalProgramTests {
     _ = try tablesh("-c", "export one.db#t", "s.csv", in: folder)
     _ = try tablesh("-c", "edit @1 v=new", "-c", "echo | kill -9 $PPID", "one.db#t", in: folder)
     let again = try tablesh("-c", "recover; save; export --format csv -", "one.db#t", in: folder)
-    #expect(again.status == 0, "\(again.errors)")
-    #expect(again.output.hasSuffix("id,v\n1,new\n2,b\n"))
+    expectEqual(again.status, 0, "\(again.errors)")
+    expect(again.output.hasSuffix("id,v\n1,new\n2,b\n"))
   }
 
   @Test("what others write to a database before the first edit is no part of what was edited")
   func databaseOfOthers() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "s.csv")
-    #expect(try tablesh("--key", "id", "-c", "export one.db#t", "s.csv", in: folder).status == 0)
+    try expectEqual(tablesh("--key", "id", "-c", "export one.db#t", "s.csv", in: folder).status, 0)
     let others =
       "count | \"$TABLESH\" --quiet -c 'delete @3; insert rows id=9 v=z; save' 'one.db#t'"
     _ = try tablesh(
@@ -314,9 +315,9 @@ extension JournalProgramTests {
     let again = try tablesh("-c", "recover; save", "one.db#t", in: folder)
     let content = try tablesh("-c", "export --format csv -", "one.db#t", in: folder).output
     // Rows of one number are not the same rows.
-    #expect(again.status == 1)
-    #expect(again.errors.contains("'one.db#t' was changed since"))
-    #expect(content == "id,v\n1,a\n2,b\n4,d\n5,e\n9,z\n")
+    expectEqual(again.status, 1)
+    expect(again.errors.contains("'one.db#t' was changed since"))
+    expectEqual(content, "id,v\n1,a\n2,b\n4,d\n5,e\n9,z\n")
   }
 
   @Test("killed after edits that hooks have refused, failed at or made, the right table comes back")
@@ -338,13 +339,13 @@ extension JournalProgramTests {
       session.write("\(line)\n")
     }
     session.write("select @4; echo done\n")
-    #expect(session.expect("done"))
+    expect(session.expect("done"))
     session.end(with: SIGKILL)
-    #expect(journals(folder).count == 1)
+    expectEqual(journals(folder).count, 1)
     let next = try run("recover; export --format csv -; save", in: folder)
-    #expect(
+    expect(
       next.output.contains("id,name\n1,x\n2,b\n4,d\n5,seen\n"), "\(next.output)\(next.errors)")
-    #expect(folder.read("people.csv") == "id,name\n1,x\n2,b\n4,d\n5,seen\n")
-    #expect(journals(folder).isEmpty)
+    expectEqual(folder.read("people.csv"), "id,name\n1,x\n2,b\n4,d\n5,seen\n")
+    expect(journals(folder).isEmpty)
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// What is left of a shell that is killed: nothing that it has started.
-@Suite struct KilledTests {
+struct KilledTests {
   @Test(
     "a killed shell leaves no program behind, whatever has started it",
     arguments: [
@@ -31,7 +32,7 @@ import Testing
         if lives; then echo left; kill -9 $program; fi
         """, product("tablesh"), command,
       ], directory: folder.path)
-    #expect(child.output == "runs\n", "\(child.errors)")
+    expectEqual(child.output, "runs\n", "\(child.errors)")
   }
 
   @Test("what a script has left running goes on when the session ends by itself")
@@ -48,7 +49,7 @@ import Testing
         """, product("tablesh"),
         "lua os.execute(\"sleep 300 >/dev/null 2>&1 & echo $! >pid\")",
       ], directory: folder.path)
-    #expect(child.output.hasSuffix("lives\n"), "\(child.errors)")
+    expect(child.output.hasSuffix("lives\n"), "\(child.errors)")
   }
 
   @Test("a dry run asks the hooks: a veto shows, and the table is as it was")
@@ -71,9 +72,9 @@ import Testing
         "edit --dry-run @1 a=y\nedit --dry-run @1 a=z\nedit --dry-run @1 a=w\nsave --dry-run\n"
           + "show",
       ], directory: folder.path)
-    #expect(child.status == 1)
-    for reason in ["no y", "no z", "no save"] { #expect(child.errors.contains(reason)) }
-    #expect(child.output.contains("dry run: ") && child.output.contains("0:0   1  x"))
+    expectEqual(child.status, 1)
+    for reason in ["no y", "no z", "no save"] { expect(child.errors.contains(reason)) }
+    expect(child.output.contains("dry run: ") && child.output.contains("0:0   1  x"))
   }
 
   @Test("two loaders for one extension are an error that names both, unless one is named")
@@ -95,13 +96,13 @@ import Testing
         "open t.words\nopen --loader second t.words\nexport u.words\n"
           + "export --format first u.words\ncolumns",
       ], directory: folder.path)
-    #expect(
+    expect(
       child.errors.contains(
         "error: 2 loaders are for 't.words': first (first.lua), second (second.lua)\n"),
       "\(child.errors)")
-    #expect(child.errors.contains("hint:  choose one with --loader first"))
-    #expect(child.errors.contains("error: 2 loaders are for 'u.words': "))
-    #expect(folder.read("u.words") == "first\n")
-    #expect(child.output.contains("second"))
+    expect(child.errors.contains("hint:  choose one with --loader first"))
+    expect(child.errors.contains("error: 2 loaders are for 'u.words': "))
+    expectEqual(folder.read("u.words"), "first\n")
+    expect(child.output.contains("second"))
   }
 }

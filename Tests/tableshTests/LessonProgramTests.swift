@@ -1,9 +1,10 @@
+import Expectations
 import TableSources
 import TestSupport
 import Testing
 
 /// Lessons in the program: typed at a terminal as a learner does, and in a batch.
-@Suite struct LessonProgramTests {
+struct LessonProgramTests {
   private static let first = "plans-1 1/2 predict> "
 
   private func run(
@@ -21,24 +22,24 @@ import Testing
   @Test("a learner who has not seen the program goes through the first lesson")
   func learner() throws {
     let session = try session([], prompt: "tablesh> ")
-    #expect(
+    expect(
       session.terminal.transcript.contains("type: lesson plans-1   begins 'What a plan says'"))
     let begin = try session.run("lesson next", prompt: Self.first)
-    #expect(begin.contains("Which plan does this make?   delete @ben\n"))
+    expect(begin.contains("Which plan does this make?   delete @ben\n"))
     // What one types who takes it for the usual prompt.
     let typed = try session.run("delete @ben", prompt: Self.first)
-    #expect(
+    expect(
       typed.hasPrefix("error: '@ben' is no index path such as 0:2\nhint:  write delete PATHS"))
-    #expect(try session.run("help", prompt: Self.first).contains("hint gives a hint"))
-    #expect(try session.run("", prompt: Self.first).isEmpty)
-    #expect(try session.run("delete 0:2", prompt: Self.first).contains("so 0:2 is Rui.\n"))
-    #expect(try session.run("hint", prompt: Self.first).hasPrefix("hint: Which index path"))
+    try expect(session.run("help", prompt: Self.first).contains("hint gives a hint"))
+    try expect(session.run("", prompt: Self.first).isEmpty)
+    try expect(session.run("delete 0:2", prompt: Self.first).contains("so 0:2 is Rui.\n"))
+    try expect(session.run("hint", prompt: Self.first).hasPrefix("hint: Which index path"))
     let second = "plans-1 2/2 predict> "
-    #expect(try session.run("delete 0:1", prompt: second).hasPrefix("right: 1 operation"))
+    try expect(session.run("delete 0:1", prompt: second).hasPrefix("right: 1 operation"))
     let end = try session.run("delete 0:0 0:1", prompt: "tablesh> ")
-    #expect(end.contains("'What a plan says' is done\nnext: lesson plans-2 "))
+    expect(end.contains("'What a plan says' is done\nnext: lesson plans-2 "))
     let list = try session.run("lesson", prompt: "tablesh> ")
-    #expect(list.contains(/plans-1   What a plan says +done\n/), "\(list)")
+    expect(list.contains(/plans-1   What a plan says +done\n/), "\(list)")
   }
 
   @Test("play draws the prediction, then the truth, and the lesson goes on")
@@ -49,7 +50,7 @@ import Testing
       "play", expecting: "your plan, as if the data did what it says: delete 0:2 insert 0:0",
       "−   0:2", "the truth: move @rui to 0:0", "↕   0:2", "plans-3 1/3 predict> ")
     let reply = try session.run("move 0:2 to 0:0", prompt: "plans-3 2/3 predict> ")
-    #expect(reply.hasPrefix("right"))
+    expect(reply.hasPrefix("right"))
   }
 
   @Test("a lesson whose program is killed goes on at the same step")
@@ -59,15 +60,15 @@ import Testing
     try session.run("delete 0:1", prompt: "plans-1 2/2 predict> ")
     session.terminal.send(signal: 9)
     _ = try session.terminal.status()
-    let text = try #require(folder.read("state/tablesh/lessons.json"))
-    #expect(JSONValue(text: text)?["lessons"]?["plans-1"]?["finished"]?.content == .bool(false))
+    let text = try require(folder.read("state/tablesh/lessons.json"))
+    expectEqual(JSONValue(text: text)?["lessons"]?["plans-1"]?["finished"]?.content, .bool(false))
     let other = try self.session(["plans-1"], in: folder, prompt: "plans-1 2/2 predict> ")
-    #expect(other.terminal.transcript.contains("it goes on where you were"))
+    expect(other.terminal.transcript.contains("it goes on where you were"))
     // No journal was kept, and nothing is unsaved.
-    #expect(folder.names(in: "state/tablesh/journal").isEmpty)
+    expect(folder.names(in: "state/tablesh/journal").isEmpty)
     other.terminal.type("\u{4}")
-    #expect(try other.terminal.status() == 0)
-    #expect(
+    try expectEqual(other.terminal.status(), 0)
+    expect(
       other.terminal.transcript.contains(
         "your progress is kept: tablesh lesson plans-1 goes on at step 2 of 2"))
   }
@@ -83,18 +84,18 @@ import Testing
       "quit", expecting: "Unsaved changes in people.csv: save, discard or cancel?")
     try session.terminal.enter("c", expecting: Self.first)
     try session.run("stop", prompt: "people.csv*> ")
-    #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
+    try expectEqual(session.run("count", prompt: "people.csv*> "), "4\n")
   }
 
   @Test("answers come from standard input and from -c, too")
   func batch() throws {
     let folder = try TemporaryFolder()
     let typed = try run(["lesson", "plans-1"], in: folder, input: "delete 0:1\ndelete 0:0 0:1\n")
-    #expect(typed.status == 0 && typed.output.contains("'What a plan says' is done"))
+    expect(typed.status == 0 && typed.output.contains("'What a plan says' is done"))
     let given = try run(["lesson", "plans-1", "2", "-c", "delete 0:0 0:1"], in: folder)
-    #expect(given.output.contains("right: 2 operations"), "\(given.output)\(given.errors)")
+    expect(given.output.contains("right: 2 operations"), "\(given.output)\(given.errors)")
     let wrong = try run(["lesson", "plans-1", "1", "-c", "remove it"], in: folder)
-    #expect(wrong.status == 1 && wrong.errors.hasPrefix("-c:1: error: 'remove' is no operation"))
+    expect(wrong.status == 1 && wrong.errors.hasPrefix("-c:1: error: 'remove' is no operation"))
   }
 
   @Test("the list is text, or JSON that says how far one is")
@@ -102,38 +103,38 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try run(["lesson", "plans-1"], in: folder, input: "delete 0:1\n")
     let list = try run(["lesson"], in: folder)
-    #expect(list.status == 0 && list.output.contains("reading plans\n  plans-1   "))
-    #expect(list.output.hasSuffix("goes on with 'What a plan says'\n"))
+    expect(list.status == 0 && list.output.contains("reading plans\n  plans-1   "))
+    expect(list.output.hasSuffix("goes on with 'What a plan says'\n"))
     let json = try run(["lesson", "--format", "json"], in: folder)
-    let lessons = try #require(JSONValue(text: json.output)?.array)
-    #expect(lessons.count >= 16)
-    #expect(lessons.first?["solved"]?.content == .number("1"))
+    let lessons = try require(JSONValue(text: json.output)?.array)
+    expect(lessons.count >= 16)
+    expectEqual(lessons.first?["solved"]?.content, .number("1"))
   }
 
   @Test("check and new say by their status how it went")
   func authors() throws {
     let folder = try TemporaryFolder()
-    #expect(try run(["lesson", "new", "mine"], in: folder).status == 0)
+    try expectEqual(run(["lesson", "new", "mine"], in: folder).status, 0)
     let check = try run(["lesson", "check", "mine"], in: folder)
-    #expect(check.status == 0 && check.output.hasSuffix("1 lesson checked\n"))
-    let text = try #require(folder.read("mine/mine-1.yaml"))
+    expect(check.status == 0 && check.output.hasSuffix("1 lesson checked\n"))
+    let text = try require(folder.read("mine/mine-1.yaml"))
     try folder.write(text.replacing("D3", with: "D99"), to: "mine/mine-1.yaml")
     let bad = try run(["lesson", "check", "mine"], in: folder)
-    #expect(bad.status == 1 && bad.output.contains("mine/mine-1.yaml:14:13: no rule 'D99'"))
-    #expect(bad.errors.hasPrefix("error: 1 problem in 1 of 1 lesson\n"))
-    #expect(try run(["lesson", "new", "mine"], in: folder).status == 1)
-    #expect(try run(["lesson", "check", "none"], in: folder).status == 1)
+    expect(bad.status == 1 && bad.output.contains("mine/mine-1.yaml:14:13: no rule 'D99'"))
+    expect(bad.errors.hasPrefix("error: 1 problem in 1 of 1 lesson\n"))
+    try expectEqual(run(["lesson", "new", "mine"], in: folder).status, 1)
+    try expectEqual(run(["lesson", "check", "none"], in: folder).status, 1)
     let unknown = try run(["lesson", "plans-99"], in: folder)
-    #expect(unknown.status == 1 && unknown.errors.contains("no lesson 'plans-99'"))
-    #expect(try run(["lesson", "check"], in: folder).status == 64)
-    #expect(try run(["lesson", "a", "b"], in: folder).status == 64)
+    expect(unknown.status == 1 && unknown.errors.contains("no lesson 'plans-99'"))
+    try expectEqual(run(["lesson", "check"], in: folder).status, 64)
+    try expectEqual(run(["lesson", "a", "b"], in: folder).status, 64)
   }
 
   @Test("the list is no pager's, inside the program as before it: what to type next is at its end")
   func unpaged() throws {
     let session = try TerminalSession(["lesson"], rows: 12, prompt: "tablesh> ")
-    #expect(session.terminal.transcript.contains("type: lesson plans-1"))
-    #expect(try session.run("lesson", prompt: "tablesh> ").contains("type: lesson plans-1"))
+    expect(session.terminal.transcript.contains("type: lesson plans-1"))
+    try expect(session.run("lesson", prompt: "tablesh> ").contains("type: lesson plans-1"))
   }
 
   @Test("folders of others are listed beside those of the program")
@@ -142,7 +143,7 @@ import Testing
     _ = try run(["lesson", "new", "mine"], in: folder)
     let list = try ChildProcess.run(
       home: folder, ["lesson"], environment: ["TABLESH_LESSONS": "/nowhere:\(folder.path)/mine"])
-    #expect(list.output.contains("mine\n  mine-1  "), "\(list.output)")
-    #expect(list.output.contains("\nreading plans\n"))
+    expect(list.output.contains("mine\n  mine-1  "), "\(list.output)")
+    expect(list.output.contains("\nreading plans\n"))
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// Tables that follow their files on a terminal: what others change appears above the prompt.
-@Suite struct LiveTerminalTests {
+struct LiveTerminalTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -17,7 +18,7 @@ import Testing
   private func script(_ text: String) throws {
     let child = try ChildProcess.run(
       "/bin/sh", ["-c", text], environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
-    try #require(child.status == 0, "\(child.errors)")
+    try require(child.status == 0, "\(child.errors)")
   }
 
   @Test("changes stand above the prompt, the half-typed line stays, and means what was seen")
@@ -33,8 +34,8 @@ import Testing
     // The next line means what is there now.
     try terminal.enter("edit 0:1 pay=6", expecting: "changed 1 cell in 1 section")
     try terminal.enter("changes", expecting: "~ @0 pay: '5' → '6'")
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(terminal.isInOrdinaryModes)
+    try expectEqual(terminal.leave("quit!"), 0)
+    expect(terminal.isInOrdinaryModes)
   }
 
   @Test("a row that was deleted while a line about it was typed is an error, and nothing is done")
@@ -53,7 +54,7 @@ import Testing
     try terminal.dropLine(prompt: "people.csv⇅> ")
     try terminal.enter("delete 0:0", expecting: "deleted 1 row")
     try terminal.enter("changes", expecting: "- @9")
-    #expect(try terminal.leave("quit!") == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
   }
 
   @Test("two programs edit one file, each seeing what the other saves, and resolve a conflict")
@@ -71,9 +72,9 @@ import Testing
     try second.enter("conflicts keep mine; save", expecting: "saved 3 rows")
     try first.expect("live people +0 −0 ~1")
     for terminal in [first, second] {
-      #expect(try terminal.leave("quit") == 0)
+      try expectEqual(terminal.leave("quit"), 0)
     }
-    #expect(folder.read("people.csv") == "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n")
+    expectEqual(folder.read("people.csv"), "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n")
   }
 
   @Test("where no line can be edited it is told that changes wait, and Enter lets them in")
@@ -93,7 +94,7 @@ import Testing
     try script("sleep 0.5; sed -i 's/^3,Cy/3,Cyd/' people.csv")
     try terminal.expect("1 push waits")
     try terminal.press(.enter, expecting: "live people +0 −0 ~1")
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(!terminal.transcript.contains("\u{1B}"))
+    try expectEqual(terminal.leave("quit!"), 0)
+    expect(!terminal.transcript.contains("\u{1B}"))
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// Lua at the prompt, on a real terminal.
-@Suite struct LuaTypingTests {
+struct LuaTypingTests {
   @Test("TAB completes globals, fields and methods that the session has, and nothing runs for it")
   func completion() throws {
     let session = try TerminalSession()
@@ -22,15 +23,15 @@ import Testing
     session.terminal.type("= trap.x\t.y\t")
     try session.dropLine()
     let reply = try session.run("= 6 * 7")
-    #expect(reply == "42\n", "\(session.terminal.transcript.suffix(400).debugDescription)")
+    expectEqual(reply, "42\n", "\(session.terminal.transcript.suffix(400).debugDescription)")
   }
 
   @Test("an expression prints its value, statements do not, and unfinished Lua goes on")
   func values() throws {
     let session = try TerminalSession()
-    #expect(try session.run("lua 1 + 1") == "2\n")
-    #expect(try session.run("lua x = 3") == "")
-    #expect(try session.run("= x, {1, a = 'b'}") == "3\n{1, a = \"b\"}\n")
+    try expectEqual(session.run("lua 1 + 1"), "2\n")
+    try expectEqual(session.run("lua x = 3"), "")
+    try expectEqual(session.run("= x, {1, a = 'b'}"), "3\n{1, a = \"b\"}\n")
     try session.terminal.enter("= (1 +", expecting: ".........> ")
     try session.terminal.enter("2) * 3", expecting: "9\r\n", "people.csv> ")
     try session.terminal.enter("lua for i = 1, 2 do", expecting: ".........> ")
@@ -49,9 +50,9 @@ import Testing
     let child = try ChildProcess.run(
       home: folder, arguments.map { $0 == "@" ? text : $0 }, input: text,
       environment: ["XDG_CONFIG_HOME": ""])
-    #expect(child.output == "10\n20\n{1, 2}\n")
-    #expect(child.errors.hasSuffix(":6: error: x\n"))
-    #expect(child.status == 1)
+    expectEqual(child.output, "10\n20\n{1, 2}\n")
+    expect(child.errors.hasSuffix(":6: error: x\n"))
+    expectEqual(child.status, 1)
   }
 
   @Test("an error in a file of Lua shows its way through files")
@@ -61,14 +62,15 @@ import Testing
       "local function mean() error('no rows') end\nfunction report()\n  mean()\nend\nreport()\n",
       to: "r.lua")
     let child = try ChildProcess.run(home: folder, ["run", "r.lua"])
-    #expect(
-      child.errors == """
-        r.lua:1: error: no rows
-        trace: r.lua:1: in upvalue 'mean'
-               r.lua:3: in global 'report'
-               r.lua:5: in main chunk
+    expectEqual(
+      child.errors,
+      """
+      r.lua:1: error: no rows
+      trace: r.lua:1: in upvalue 'mean'
+             r.lua:3: in global 'report'
+             r.lua:5: in main chunk
 
-        """)
+      """)
   }
 
   @Test("a person is asked before Lua leaves the table; ^C and anything but o and a is no")
@@ -82,12 +84,12 @@ import Testing
         read, expecting: "s.txt': once, always in this session, or no? [o/a/N] ")
       try session.terminal.type(answer, expecting: "error: ", "people.csv> ")
     }
-    #expect(!session.terminal.transcript.contains("secret"))
+    expect(!session.terminal.transcript.contains("secret"))
     for answer in ["o", "a"] {
       try session.terminal.type(read, expecting: "[o/a/N] ")
       try session.terminal.enter(answer, expecting: "secret\r\n", "people.csv> ")
     }
-    #expect(try session.run(String(read.dropLast())) == "secret\n")
+    try expectEqual(session.run(String(read.dropLast())), "secret\n")
   }
 
   @Test("^C stops a program that Lua has started, and Lua with it")
@@ -103,7 +105,7 @@ import Testing
         .controlC, expecting: "error: interrupted; this command changed nothing\r\n", "people.csv> "
       )
     }
-    #expect(try session.run("count") == "5\n")
-    #expect(try session.run("lua print('a') os.execute('echo b') print('c')") == "a\nb\nc\n")
+    try expectEqual(session.run("count"), "5\n")
+    try expectEqual(session.run("lua print('a') os.execute('echo b') print('c')"), "a\nb\nc\n")
   }
 }

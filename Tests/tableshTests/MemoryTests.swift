@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import TestSupport
@@ -14,7 +15,7 @@ import Testing
   private func expectShort(
     _ command: String, in folder: TemporaryFolder, limit: Int = limit,
     _ options: [String] = [], sentence: String = "not enough memory: ",
-    sourceLocation: SourceLocation = #_sourceLocation
+    file: StaticString = #filePath, line: Int = #line
   ) throws {
     try folder.write("id,a\n1,x\n", to: "small.csv")
     let child = try ChildProcess.run(
@@ -23,13 +24,13 @@ import Testing
         "-c", "ulimit -v \(limit); exec \"$@\"", "sh", product("tablesh"), "--quiet",
         "--keep-going", "small.csv",
       ] + options + ["-c", "\(command)\nshow"], directory: folder.path)
-    #expect(child.status == 1, "\(child.errors.suffix(400))", sourceLocation: sourceLocation)
-    #expect(
+    expectEqual(child.status, 1, "\(child.errors.suffix(400))", file: file, line: line)
+    expect(
       child.errors.contains(sentence), "\(child.errors.prefix(400))",
-      sourceLocation: sourceLocation)
+      file: file, line: line)
     let row = options.contains("json") ? "\"x\"" : "0:0   1  x"
-    #expect(
-      child.output.contains(row), "\(child.output.suffix(400))", sourceLocation: sourceLocation)
+    expect(
+      child.output.contains(row), "\(child.output.suffix(400))", file: file, line: line)
   }
 
   @Test(
@@ -65,8 +66,8 @@ import Testing
         "-c", "ulimit -v \(Self.limit); exec \"$@\"", "sh", product("tablesh"), "--quiet", "run",
         "steps", "large.csv",
       ], directory: folder.path)
-    #expect(child.status == 0, "\(child.errors.suffix(400))")
-    #expect(!child.output.contains("undo memory is full"))
+    expectEqual(child.status, 0, "\(child.errors.suffix(400))")
+    expect(!child.output.contains("undo memory is full"))
   }
 
   @Test(
@@ -84,7 +85,7 @@ import Testing
           + "SELECT i AS id, hex(randomblob(450)) AS text FROM n",
         "--quiet", "-c", "export wide.db#many",
       ], directory: folder.path)
-    #expect(many.status == 0, "\(many.errors)")
+    expectEqual(many.status, 0, "\(many.errors)")
     try expectShort(
       "open --section-by table wide.db", in: folder,
       sentence: "'wide.db' is too large: the 2 tables")
@@ -97,7 +98,7 @@ import Testing
         "-c", "ulimit -v \(Self.limit); exec \"$@\"", "sh", product("tablesh"), "--quiet",
         "--section-by", "table", "wide.db#few", "-c", "sections",
       ], directory: folder.path)
-    #expect(few.status == 0 && few.output.contains("few"), "\(few.errors)")
+    expect(few.status == 0 && few.output.contains("few"), "\(few.errors)")
   }
 
   @Test("a query without an end is an error")
@@ -156,7 +157,7 @@ import Testing
       product("tablesh"),
       ["--quiet", "small.csv", "-c", "show | grep VmPeak /proc/$PPID/status"],
       directory: folder.path)
-    return try #require(child.output.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first)
+    return try require(child.output.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first)
   }
 
   /// A database of about as many bytes as the files of text.
@@ -171,7 +172,7 @@ import Testing
       """
     let child = try ChildProcess.run(
       "/usr/bin/env", ["sqlite3", "big.db", query], directory: folder.path)
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
   }
 
   @Test(
@@ -260,7 +261,7 @@ import Testing
         "ulimit -v \(Self.limit); exec \"$0\" --quiet --plugin long.lua small.csv "
           + "-c 'export out.long'", product("tablesh"),
       ], directory: folder.path)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(child.output.contains("600,000,000 bytes"))
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.output.contains("600,000,000 bytes"))
   }
 }

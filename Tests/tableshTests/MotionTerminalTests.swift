@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// Changes in motion on a terminal: `play`, `step`, `set motion`, and batches that are echoed.
-@Suite struct MotionTerminalTests {
+struct MotionTerminalTests {
   private static let hidden = "\u{1B}[?25l"
   private static let shown = "\u{1B}[?25h"
 
@@ -13,12 +14,12 @@ import Testing
       "play move @5 to 0:0", expecting: "move row   0:4 → 0:0\r\n", "↕   0:4   5")
     let pictures = try session.terminal.expect(Self.shown)
     // Seven lines, over which the next picture is drawn; no whole screen is cleared.
-    #expect(pictures.contains("\r\u{1B}[7A"))
-    #expect(!pictures.contains("\u{1B}[2J") && !pictures.contains("\u{1B}[?1049h"))
-    #expect(pictures.contains("↕   0:0   5"))
+    expect(pictures.contains("\r\u{1B}[7A"))
+    expect(!pictures.contains("\u{1B}[2J") && !pictures.contains("\u{1B}[?1049h"))
+    expect(pictures.contains("↕   0:0   5"))
     let end = try session.terminal.expect("people.csv*> ")
-    #expect(end.contains("  0:0   5  Eve    29\r\n"))
-    #expect(try session.run("count", prompt: "people.csv*> ") == "5\n")
+    expect(end.contains("  0:0   5  Eve    29\r\n"))
+    try expectEqual(session.run("count", prompt: "people.csv*> "), "5\n")
   }
 
   @Test("a key skips, and what is typed meanwhile is on the next line")
@@ -26,7 +27,7 @@ import Testing
     let session = try TerminalSession()
     try session.terminal.enter("play delete 0:0", expecting: "−   0:0")
     try session.terminal.type(" ", expecting: "people.csv*> ")
-    #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
+    try expectEqual(session.run("count", prompt: "people.csv*> "), "4\n")
     try session.terminal.enter("play undo", expecting: Self.hidden, "4 rows")
     try session.terminal.type("count", expecting: Self.shown, "people.csv> ", "count")
     try session.terminal.press(.enter, expecting: "\r5\r\n")
@@ -38,7 +39,7 @@ import Testing
     try session.terminal.enter(
       "step delete 0:0", expecting: "stage 1 of 1: Enter goes on, q leaves")
     try session.terminal.press(.controlC, expecting: Self.shown, "people.csv*> ")
-    #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
+    try expectEqual(session.run("count", prompt: "people.csv*> "), "4\n")
   }
 
   @Test("step waits at each stage, goes back, and leaves")
@@ -56,22 +57,22 @@ import Testing
     let session = try TerminalSession()
     try session.run("set motion marks")
     let marked = try session.run("delete 0:0", prompt: "people.csv*> ")
-    #expect(marked.contains("−   0:0") && marked.contains(Self.hidden))
-    #expect(marked.components(separatedBy: "\u{1B}[7A").count == 3)
+    expect(marked.contains("−   0:0") && marked.contains(Self.hidden))
+    expectEqual(marked.components(separatedBy: "\u{1B}[7A").count, 3)
     try session.run("set motion full", prompt: "people.csv*> ")
     let full = try session.run("undo")
-    #expect(full.components(separatedBy: "\u{1B}[7A").count > 8)
-    #expect(try !session.run("select 0:0", prompt: "people.csv (1)> ").contains(Self.hidden))
+    expect(full.components(separatedBy: "\u{1B}[7A").count > 8)
+    try expect(!session.run("select 0:0", prompt: "people.csv (1)> ").contains(Self.hidden))
     let off = try TerminalSession(environment: ["TABLESH_MOTION": "off", "NO_COLOR": "1"])
     try off.run("set motion full")
-    #expect(try !off.run("delete 0:0", prompt: "people.csv*> ").contains(Self.hidden))
+    try expect(!off.run("delete 0:0", prompt: "people.csv*> ").contains(Self.hidden))
   }
 
   @Test("a terminal that is low or dumb gets the stages as text, and a pipe no escape byte")
   func text() throws {
     let low = try TerminalSession(rows: 9, environment: ["PAGER": "cat", "NO_COLOR": "1"])
     let stages = try low.run("play delete 0:0", prompt: "people.csv*> ")
-    #expect(stages.contains("stage 1 of 1\n") && !stages.contains(Self.hidden))
+    expect(stages.contains("stage 1 of 1\n") && !stages.contains(Self.hidden))
     let folder = try TemporaryFolder()
     try folder.write(TerminalSession.people, to: "people.csv")
     for arguments in [
@@ -79,7 +80,7 @@ import Testing
     ] {
       let child = try ChildProcess.run(
         product("tablesh"), ["--no-init", "people.csv"] + arguments, directory: folder.path)
-      #expect(child.output.contains("stage 1 of 1") && !child.output.contains("\u{1B}"))
+      expect(child.output.contains("stage 1 of 1") && !child.output.contains("\u{1B}"))
     }
   }
 
@@ -98,8 +99,8 @@ import Testing
     try folder.write("# How many?\ncount\ncount 0:0\n", to: "more.tsh")
     let child = try ChildProcess.run(
       product("tablesh"), ["--no-init", "--echo", "run", "more.tsh"], directory: folder.path)
-    #expect(child.output == "> # How many?\n> count\n")
-    #expect(child.errors.hasPrefix("more.tsh:2: error: no table is open"))
+    expectEqual(child.output, "> # How many?\n> count\n")
+    expect(child.errors.hasPrefix("more.tsh:2: error: no table is open"))
     try folder.write("open people.csv\n# How many?\ncount\ncount 0:0\n", to: "more.tsh")
     let terminal = try PseudoTerminal(
       home: folder, ["--no-init", "run", "--step", "more.tsh"], environment: ["NO_COLOR": "1"])
@@ -108,6 +109,6 @@ import Testing
       .enter, expecting: "> # How many?\r\n> count\r\n", "Enter goes on, q ends it")
     try terminal.press(.enter, expecting: "5\r\n", "> count 0:0\r\n", "Enter goes on, q ends it")
     terminal.type("q")
-    #expect(try terminal.status() == 130)
+    try expectEqual(terminal.status(), 130)
   }
 }

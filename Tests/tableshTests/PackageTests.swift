@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import tablesh
 
 /// What is installed and packed, put into a fresh root and run there.
-@Suite struct PackageTests {
+struct PackageTests {
   private let root: TemporaryFolder
 
   init() throws { root = try TemporaryFolder() }
@@ -25,24 +26,24 @@ import Testing
     }
     try root.write("id,n\n1,a\n2,b\n", to: "t.csv")
     let edited = try sh("tablesh --no-init --quiet t.csv -c 'edit @2 n=x; save'; cat t.csv")
-    #expect(edited.output.hasSuffix("id,n\n1,a\n2,x\n"), "\(edited.errors)")
-    #expect(try sh("tablesh --version").output.hasPrefix("tablesh \(Version.number)"))
+    expect(edited.output.hasSuffix("id,n\n1,a\n2,x\n"), "\(edited.errors)")
+    try expect(sh("tablesh --version").output.hasPrefix("tablesh \(Version.number)"))
     let page = try sh("gzip -dc '\(prefix)/share/man/man1/tablesh.1.gz'").output
-    #expect(page == ManualPage.text + "\n")
+    expectEqual(page, ManualPage.text + "\n")
     let completed = try sh(
       """
       source '\(prefix)/share/bash-completion/completions/tablesh'
       COMP_WORDS=(tablesh ap); COMP_CWORD=1; COMP_LINE='tablesh ap'; COMP_POINT=10
       _tablesh; echo "${COMPREPLY[@]}"
       """)
-    #expect(completed.output.contains("apply"), "\(completed.errors)")
-    #expect(try sh("test -s '\(prefix)/share/tablesh/lua/tablesh.lua'").status == 0)
+    expect(completed.output.contains("apply"), "\(completed.errors)")
+    try expectEqual(sh("test -s '\(prefix)/share/tablesh/lua/tablesh.lua'").status, 0)
     let lessons = try sh("'\(prefix)/bin/tablesh' lesson check '\(prefix)/share/tablesh/lessons'")
-    #expect(lessons.status == 0 && lessons.output.hasSuffix(" lessons checked\n"))
-    #expect(
-      try sh("'\(prefix)/bin/tablesh' lesson").output.contains("  plans-1   What a plan says"))
-    #expect(
-      try sh("grep -c 'GNU readline' '\(prefix)/share/doc/tablesh/copyright'").output == "1\n")
+    expect(lessons.status == 0 && lessons.output.hasSuffix(" lessons checked\n"))
+    try expect(
+      sh("'\(prefix)/bin/tablesh' lesson").output.contains("  plans-1   What a plan says"))
+    try expectEqual(
+      sh("grep -c 'GNU readline' '\(prefix)/share/doc/tablesh/copyright'").output, "1\n")
   }
 
   @Test("install puts all in place, again over itself, and --uninstall takes away that alone")
@@ -50,50 +51,51 @@ import Testing
     let prefix = "\(root.path)/a place"
     for _ in 0..<2 {
       let child = try script("install", "--program", product("tablesh"), "--prefix", prefix)
-      #expect(child.status == 0, "\(child.errors)")
+      expectEqual(child.status, 0, "\(child.errors)")
     }
     try expectWorking(below: prefix)
     for (shell, file) in [
       ("zsh", "share/zsh/site-functions/_tablesh"),
       ("fish", "share/fish/vendor_completions.d/tablesh.fish"),
     ] {
-      #expect(try ChildProcess.run("/usr/bin/\(shell)", ["-n", "\(prefix)/\(file)"]).status == 0)
+      try expectEqual(ChildProcess.run("/usr/bin/\(shell)", ["-n", "\(prefix)/\(file)"]).status, 0)
     }
     try root.write("mine", to: "a place/share/mine")
     let gone = try script("install", "--uninstall", "--prefix", prefix)
-    #expect(gone.status == 0, "\(gone.errors)")
+    expectEqual(gone.status, 0, "\(gone.errors)")
     let left = try ChildProcess.run("/usr/bin/find", [prefix, "!", "-type", "d"]).output
-    #expect(left == "\(prefix)/share/mine\n")
-    #expect(
-      try ChildProcess.run("/usr/bin/find", [prefix, "-mindepth", "1"]).output
-        == "\(prefix)/share\n\(prefix)/share/mine\n")
+    expectEqual(left, "\(prefix)/share/mine\n")
+    try expectEqual(
+      ChildProcess.run("/usr/bin/find", [prefix, "-mindepth", "1"]).output,
+      "\(prefix)/share\n\(prefix)/share/mine\n")
     let again = try script("install", "--uninstall", "--prefix", prefix)
-    #expect(again.status == 1 && again.errors.contains("nothing of tablesh is installed in"))
-    #expect(try script("install", "--nosuch").errors.contains("what is '--nosuch'?"))
+    expect(again.status == 1 && again.errors.contains("nothing of tablesh is installed in"))
+    try expect(script("install", "--nosuch").errors.contains("what is '--nosuch'?"))
   }
 
   @Test("the archive and the Debian package hold what runs from a fresh root")
   func packages() throws {
     let child = try script("package", "--program", product("tablesh"), "out")
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
     let files = child.output.split(separator: "\n").map { "\(root.path)/\($0)" }
-    try #require(files.count == 2)
-    #expect(try ChildProcess.run("/bin/tar", ["-xzf", files[0]], directory: root.path).status == 0)
+    try require(files.count == 2)
+    try expectEqual(
+      ChildProcess.run("/bin/tar", ["-xzf", files[0]], directory: root.path).status, 0)
     let name = String(files[0].split(separator: "/").last?.dropLast(".tar.gz".count) ?? "")
     try expectWorking(below: "\(root.path)/\(name)")
 
     let unpacked = "\(root.path)/debian"
-    #expect(try ChildProcess.run("/usr/bin/dpkg-deb", ["-x", files[1], unpacked]).status == 0)
+    try expectEqual(ChildProcess.run("/usr/bin/dpkg-deb", ["-x", files[1], unpacked]).status, 0)
     try expectWorking(below: "\(unpacked)/usr")
     let needs = try ChildProcess.run("/usr/bin/dpkg-deb", ["-f", files[1], "Depends"]).output
     for library in [
       "libc6 (>= ", "liblua5.4-0 (>= ", "libreadline8", "libpcre2-8-0", "libsqlite3-0",
     ] {
-      #expect(needs.contains(library), "\(needs)")
+      expect(needs.contains(library), "\(needs)")
     }
     // What is named is there.
     let control = try ChildProcess.run("/usr/bin/dpkg-deb", ["-f", files[1], "Version"]).output
-    #expect(control == "\(Version.number)\n")
+    expectEqual(control, "\(Version.number)\n")
   }
 
   @Test("the manual page has every command and option, and man finds no fault in it")
@@ -101,12 +103,12 @@ import Testing
     let page = try ChildProcess.run(product("tablesh"), ["--generate-manual"]).output
     for word in ["\\-\\-allow\\-read", "dedupe", "SUBCOMMANDS", "ENVIRONMENT", "delete\\-selected"]
     {
-      #expect(page.contains(word))
+      expect(page.contains(word))
     }
     // A line that began with a dot or an apostrophe by chance would be taken for a request.
     let requests: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".TQ", ".B", ".nf", ".fi"]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
-      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+      expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
     }
   }
 }

@@ -1,15 +1,16 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// Plugins of a user's folder, as the program finds them.
-@Suite struct PluginProgramTests {
+struct PluginProgramTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
     for name in ["config", "config/tablesh", "config/tablesh/plugins", "data"] {
-      #expect(mkdir("\(folder.path)/\(name)", 0o700) == 0)
+      expectEqual(mkdir("\(folder.path)/\(name)", 0o700), 0)
     }
     try folder.write(TerminalSession.people, to: "data/people.csv")
   }
@@ -43,15 +44,15 @@ import Testing
       (folder.path, "\(folder.path)/config"), (data, ""), (data, "."), (".", ""), ("", ""),
     ] {
       let child = try run(arguments, home: home, config: config)
-      #expect(child.output == "5\nno plugins\n")
-      #expect(child.errors == "")
+      expectEqual(child.output, "5\nno plugins\n")
+      expectEqual(child.errors, "")
     }
     let require = try run(["-c", "lua require('util')", "people.csv"])
-    #expect(require.errors.contains("no module 'util'"))
+    expect(require.errors.contains("no module 'util'"))
     mkdir("\(data)/.config", 0o700)
     mkdir("\(data)/.config/tablesh", 0o700)
     try folder.write("print('mine')", to: "data/.config/tablesh/init.lua")
-    #expect(try run(arguments, home: data, config: "").output.hasPrefix("mine\n5\n"))
+    try expect(run(arguments, home: data, config: "").output.hasPrefix("mine\n5\n"))
   }
 
   @Test("a broken plugin of the user is a warning, and the batch goes on; --no-init loads none")
@@ -62,25 +63,25 @@ import Testing
       "tablesh.rule { name = 'old', columns = {'age'}, fn = function(a) return a > 40 end }"
     try folder.write(good, to: "config/tablesh/plugins/good.lua")
     let child = try run(["-c", "count rule old", "people.csv"])
-    #expect(child.status == 0)
-    #expect(child.output == "2\n")
-    #expect(child.errors.hasPrefix("warning: \(path):1: unexpected symbol near <eof>\n"))
+    expectEqual(child.status, 0)
+    expectEqual(child.output, "2\n")
+    expect(child.errors.hasPrefix("warning: \(path):1: unexpected symbol near <eof>\n"))
     let health = try run(["-c", "plugin health", "-c", "echo never"])
-    #expect(health.status == 1)
-    #expect(health.output.contains("bad: failed: ") && health.output.contains("good: ok, 1 rule"))
-    #expect(health.errors.hasSuffix("-c:1: error: plugin 'bad' is not well\n"))
+    expectEqual(health.status, 1)
+    expect(health.output.contains("bad: failed: ") && health.output.contains("good: ok, 1 rule"))
+    expect(health.errors.hasSuffix("-c:1: error: plugin 'bad' is not well\n"))
     let missing = try run(["-c", "count rule none", "people.csv"])
-    #expect(missing.status == 1)
-    #expect(missing.errors.contains("'bad' failed to load: plugin health"))
+    expectEqual(missing.status, 1)
+    expect(missing.errors.contains("'bad' failed to load: plugin health"))
     let none = try run(["--no-init", "-c", "plugin list", "people.csv"])
-    #expect(none.output == "no plugins\n" && none.errors == "")
+    expect(none.output == "no plugins\n" && none.errors == "")
     try folder.write(good, to: "extra.lua")
     let clash = try run(["--plugin", "../extra.lua", "-c", "count rule old", "people.csv"])
-    #expect(clash.output == "2\n")
-    #expect(clash.errors.contains("good.lua:1: there is a rule 'old' already"))
-    #expect(clash.errors.contains("hint:  ../extra.lua declares it; choose another name\n"))
+    expectEqual(clash.output, "2\n")
+    expect(clash.errors.contains("good.lua:1: there is a rule 'old' already"))
+    expect(clash.errors.contains("hint:  ../extra.lua declares it; choose another name\n"))
     let named = try run(["--plugin", path, "-c", "count", "people.csv"])
-    #expect(named.status == 1 && named.output == "")
+    expect(named.status == 1 && named.output == "")
   }
 
   @Test("a script has no more rights than a plugin, and its modules need --allow-read")
@@ -90,11 +91,11 @@ import Testing
     try folder.write("dofile('m.lua')", to: "data/d.lua")
     for script in ["s.lua", "d.lua"] {
       let child = try run(["run", script])
-      #expect(child.status == 1)
-      #expect(child.errors.contains("\(script):1: error: "))
-      #expect(child.errors.contains("m.lua' needs --allow-read="))
+      expectEqual(child.status, 1)
+      expect(child.errors.contains("\(script):1: error: "))
+      expect(child.errors.contains("m.lua' needs --allow-read="))
     }
-    #expect(try run(["--allow-read=.", "run", "s.lua"]).output == "42\n")
+    try expectEqual(run(["--allow-read=.", "run", "s.lua"]).output, "42\n")
   }
 
   @Test(
@@ -102,16 +103,16 @@ import Testing
     arguments: ["--allow-read=", "--allow-write=,", "--allow-run=", "--allow-env=,"])
   func emptyValue(option: String) throws {
     let child = try run([option, "-c", "count", "people.csv"])
-    #expect(child.status == 64)
-    #expect(child.output == "")
+    expectEqual(child.status, 64)
+    expectEqual(child.output, "")
   }
 
   @Test("a comma in a value is written twice")
   func comma() throws {
     try folder.write("x", to: "data/a,b.txt")
     let lua = "lua print(io.open('a,b.txt'):read('a'))"
-    #expect(try run(["--allow-read=a,b.txt", "-c", lua]).status == 1)
-    #expect(try run(["--allow-read=a,,b.txt", "-c", lua]).output == "x\n")
-    #expect(try run(["--allow-read=none,a,,b.txt", "-c", lua]).output == "x\n")
+    try expectEqual(run(["--allow-read=a,b.txt", "-c", lua]).status, 1)
+    try expectEqual(run(["--allow-read=a,,b.txt", "-c", lua]).output, "x\n")
+    try expectEqual(run(["--allow-read=none,a,,b.txt", "-c", lua]).output, "x\n")
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
 
 /// Passwords that a server wants, asked for on a real terminal.
-@Suite struct PostgresPasswordTests {
+struct PostgresPasswordTests {
   private static let server = PostgresServer.shared
   private static let database = Result {
     try server.database(
@@ -30,11 +31,11 @@ import Testing
     try terminal.enter("edit @1 name=Bo; save", expecting: "changed 1 row")
     try terminal.enter(
       "open \"\(address.replacing("#crew", with: "#SELECT 7 AS n"))\"", expecting: "1 column")
-    #expect(try terminal.leave("quit") == 0)
-    #expect(!terminal.transcript.contains("sesame"))
-    #expect(try Self.server.psql("TABLE crew", in: "passwords") == "1|Bo\n")
+    try expectEqual(terminal.leave("quit"), 0)
+    expect(!terminal.transcript.contains("sesame"))
+    try expectEqual(Self.server.psql("TABLE crew", in: "passwords"), "1|Bo\n")
     for name in folder.names() {
-      #expect(folder.read(name)?.contains("sesame") != true, "\(name)")
+      expect(folder.read(name)?.contains("sesame") != true, "\(name)")
     }
   }
 
@@ -52,15 +53,15 @@ import Testing
     try terminal.type(call, expecting: "Password for ")
     try terminal.enter("falsch", expecting: "password authentication failed", "st=1")
     try terminal.enter("echo shown", expecting: "echo shown")
-    #expect(!terminal.transcript.contains("falsch"))
+    expect(!terminal.transcript.contains("falsch"))
   }
 
   @Test("without a terminal it is an error that says where it is looked for")
   func batch() throws {
     let child = try ChildProcess.run(
       "/usr/bin/setsid", ["-w", product("tablesh"), "--no-init", "-c", "quit!", try address()])
-    #expect(child.status == 1)
-    #expect(child.errors.contains("wants a password"), "\(child.errors)")
-    #expect(child.errors.contains("~/.pgpass"), "\(child.errors)")
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("wants a password"), "\(child.errors)")
+    expect(child.errors.contains("~/.pgpass"), "\(child.errors)")
   }
 }

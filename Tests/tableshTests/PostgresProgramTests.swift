@@ -1,10 +1,11 @@
+import Expectations
 import Glibc
 import PostgresSupport
 import TestSupport
 import Testing
 
 /// Tables of PostgreSQL on the command line.
-@Suite struct PostgresProgramTests {
+struct PostgresProgramTests {
   private static let server = PostgresServer.shared
 
   private func run(_ arguments: [String]) throws -> ChildProcess {
@@ -18,7 +19,7 @@ import Testing
       "program", "CREATE TABLE t (id int PRIMARY KEY, ok bool); INSERT INTO t VALUES (7, true);")
     let address = Self.server.address(database, part: "t")
     let json = try run([address, "-c", "export --format ndjson -"])
-    #expect(json.output.contains(#""id":7,"ok":true"#), "\(json.output)\(json.errors)")
+    expect(json.output.contains(#""id":7,"ok":true"#), "\(json.output)\(json.errors)")
     let folder = try TestSupport.TemporaryFolder()
     try folder.write(
       "[mine]\nhost=\(Self.server.folder)\nuser=tester\ndbname=\(database)\n", to: "service.conf")
@@ -28,21 +29,21 @@ import Testing
         "--no-init", "--quiet", "postgresql://?service=mine#SELECT id + 1 AS n FROM t", "-c",
         "show",
       ], environment: ["PGSERVICEFILE": folder.path + "/service.conf"])
-    #expect(service.status == 0 && service.output.contains("8"), "\(service.errors)")
+    expect(service.status == 0 && service.output.contains("8"), "\(service.errors)")
     let same = try ChildProcess.run(
       home: folder, ["diff", address, address])
-    #expect(same.status == 0, "\(same.errors)")
+    expectEqual(same.status, 0, "\(same.errors)")
   }
 
   @Test("what is not there fails with what to type, and without the password")
   func fails() throws {
     let none = try run([Self.server.address(part: "nothing"), "-c", "info"])
-    #expect(none.status == 1 && none.errors.contains("error: no table 'nothing' in 'postgres:"))
+    expect(none.status == 1 && none.errors.contains("error: no table 'nothing' in 'postgres:"))
     let gone = try run([
       "--format", "json", "postgres://ann:hush;hush@127.0.0.1:1/x#t", "-c", "info",
     ])
-    #expect(gone.status == 1 && (gone.output + gone.errors).contains("cannot reach"))
-    #expect(!(gone.output + gone.errors).contains("hush"), "\(gone.output)\(gone.errors)")
+    expect(gone.status == 1 && (gone.output + gone.errors).contains("cannot reach"))
+    expect(!(gone.output + gone.errors).contains("hush"), "\(gone.output)\(gone.errors)")
   }
 
   /// The number of connections that programs have to a database.
@@ -60,7 +61,7 @@ import Testing
     let terminal = try TerminalSession(table: "id\n1\n", in: folder).terminal
     try terminal.enter("open \"\(Self.server.address(database, part: "t"))\"", expecting: "t> ")
     try terminal.enter("watch --sql > t.sql", expecting: "t> ")
-    try Self.server.psql(try #require(folder.read("t.sql")), in: database)
+    try Self.server.psql(try require(folder.read("t.sql")), in: database)
     try terminal.enter("watch on", expecting: "t⇅> ")
     try terminal.type("edit @7 x", expecting: "edit @7 x")
     try Self.server.psql("INSERT INTO t VALUES (3, 'b')", in: database)
@@ -75,9 +76,9 @@ import Testing
     try terminal.expect("live t live\r\n")
     try Self.server.psql("DELETE FROM t WHERE id = 3", in: database)
     try terminal.expect("live t +0 −1 ~0\r\n")
-    #expect(try terminal.leave("quit!") == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
     for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
-    #expect(try connections(database) == "0\n")
+    try expectEqual(connections(database), "0\n")
   }
 
   @Test("^C ends waiting, and a batch ends while it follows")
@@ -88,16 +89,16 @@ import Testing
     let process = try LiveProcess(
       product("tablesh"),
       ["--no-init", "--format", "json", address, "-c", "watch on", "-c", "watch --count 2"])
-    #expect(process.expect("is watched, asked every 2 s"))
+    expect(process.expect("is watched, asked every 2 s"))
     try Self.server.psql("UPDATE t SET x = 'b'", in: database)
-    #expect(
+    expect(
       process.expect(
         #"{"push":{"source":"t","state":"polling","inserted":0,"deleted":0,"changed":1},"ok":true"#)
     )
-    #expect(process.end(with: SIGINT) == 130)
+    expectEqual(process.end(with: SIGINT), 130)
     let followed = try run([address, "-c", "watch on", "-c", "watch --for 0.1"])
-    #expect(followed.status == 0, "\(followed.errors)")
+    expectEqual(followed.status, 0, "\(followed.errors)")
     for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
-    #expect(try connections(database) == "0\n")
+    try expectEqual(connections(database), "0\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Terminal
 import TestSupport
@@ -60,8 +61,8 @@ import Wording
   func commands() {
     var options = Options()
     options.commands = ["one\ntwo", "fail\nnever", "never"]
-    #expect(run(options) == 1)
-    #expect(session.statements == ["-c:1 one", "-c:2 two", "-c:1 fail"])
+    expectEqual(run(options), 1)
+    expectEqual(session.statements, ["-c:1 one", "-c:2 two", "-c:1 fail"])
   }
 
   @Test("--keep-going runs them all, and the status still says that one failed")
@@ -69,8 +70,8 @@ import Wording
     var options = Options()
     options.commands = ["fail", "after"]
     options.shell.keepsGoing = true
-    #expect(run(options) == 1)
-    #expect(session.statements == ["-c:1 fail", "-c:1 after"])
+    expectEqual(run(options), 1)
+    expectEqual(session.statements, ["-c:1 fail", "-c:1 after"])
   }
 
   @Test("a script of commands names its lines, a statement by its first")
@@ -79,8 +80,8 @@ import Wording
     let path = try folder.write("one\ntwo \\\nmore\n\nthree\n", to: "clean.tsh")
     var options = Options()
     options.script = ScriptCall(path: path)
-    #expect(run(options) == 0)
-    #expect(session.statements == ["\(path):1 one", "\(path):2 two \\\nmore", "\(path):5 three"])
+    expectEqual(run(options), 0)
+    expectEqual(session.statements, ["\(path):1 one", "\(path):2 two \\\nmore", "\(path):5 three"])
   }
 
   @Test("a script in Lua goes to Lua with its arguments, and its end is the program's")
@@ -91,23 +92,23 @@ import Wording
     var options = Options()
     options.script = call
     var seen: [ScriptCall] = []
-    #expect(
+    expectEqual(
       run(
         options,
         lua: {
           seen.append($0); return .done
-        }) == 0)
-    #expect(run(options, lua: { _ in .failed }) == 1)
-    #expect(run(options, lua: { _ in .leave(status: 3) }) == 3)
-    #expect(run(options, lua: { _ in .interrupted }) == 130)
-    #expect(seen == [call])
+        }), 0)
+    expectEqual(run(options, lua: { _ in .failed }), 1)
+    expectEqual(run(options, lua: { _ in .leave(status: 3) }), 3)
+    expectEqual(run(options, lua: { _ in .interrupted }), 130)
+    expectEqual(seen, [call])
   }
 
   @Test("a script that is not there is a failure")
   func missing() {
     var options = Options()
     options.script = ScriptCall(path: "/nowhere/x.tsh")
-    #expect(run(options) == 1)
-    #expect(session.statements.isEmpty)
+    expectEqual(run(options), 1)
+    expect(session.statements.isEmpty)
   }
 }

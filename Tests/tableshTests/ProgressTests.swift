@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ import Testing
     try session.terminal.press(
       .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
       "people.csv> ")
-    #expect(try session.run("count") == "2000\n")
+    try expectEqual(session.run("count"), "2000\n")
   }
 
   @Test("^C while a source is read leaves the tables that are open")
@@ -59,14 +60,14 @@ import Testing
     try session.terminal.press(
       .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
       "people.csv> ")
-    #expect(try session.run("count") == "5\n")
+    try expectEqual(session.run("count"), "5\n")
   }
 
   @Test("^C while a table is saved leaves the file, and what is unsaved")
   func stopSaving() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/out.csv"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let session = try TerminalSession(in: folder)
     try session.run("delete 0:0", prompt: "people.csv*> ")
     session.terminal.type("save out.csv\r")
@@ -75,8 +76,8 @@ import Testing
     try session.terminal.press(
       .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
       "people.csv*> ")
-    #expect(session.folder.read("people.csv") == TerminalSession.people)
-    #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
+    expectEqual(session.folder.read("people.csv"), TerminalSession.people)
+    try expectEqual(session.run("count", prompt: "people.csv*> "), "4\n")
   }
 
   @Test("^C while a table is sorted leaves its order")
@@ -94,7 +95,7 @@ import Testing
           == 0
         {
           try session.terminal.expect("people.csv> ")
-          #expect(try session.run("show 0:0-1").contains("row 7919 of"))
+          try expect(session.run("show 0:0-1").contains("row 7919 of"))
           return
         }
       }
@@ -115,13 +116,13 @@ import Testing
     let arguments = ["-c", script, product("tablesh")]
     if environment.isEmpty {
       let child = try ChildProcess.run("/bin/sh", arguments, directory: folder.path)
-      #expect(child.output == "2\n")
-      #expect(child.errors == "")
+      expectEqual(child.output, "2\n")
+      expectEqual(child.errors, "")
     } else {
       let terminal = try PseudoTerminal(
         "/bin/sh", arguments, environment: environment, directory: folder.path)
-      #expect(try terminal.status() == 0)
-      #expect(terminal.transcript == "2\r\n")
+      try expectEqual(terminal.status(), 0)
+      expectEqual(terminal.transcript, "2\r\n")
     }
   }
 
@@ -134,9 +135,9 @@ import Testing
       """
     let terminal = try PseudoTerminal(
       "/bin/bash", ["-c", script, product("tablesh")], directory: folder.path)
-    #expect(try terminal.status() == 0)
+    try expectEqual(terminal.status(), 0)
     // The shell tells that its jobs are done.
-    #expect(terminal.transcript.hasPrefix("2\r\n"), "\(terminal.transcript)")
+    expect(terminal.transcript.hasPrefix("2\r\n"), "\(terminal.transcript)")
   }
 
   @Test("an error takes the place of the line")
@@ -148,9 +149,9 @@ import Testing
       """
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
-    #expect(try terminal.status() == 1)
-    #expect(terminal.transcript.contains("\rreading slow.csv  5 B  "))
-    #expect(terminal.transcript.contains("\(Self.cleared)\u{1B}[31merror:\u{1B}[0m slow.csv:3:1: "))
+    try expectEqual(terminal.status(), 1)
+    expect(terminal.transcript.contains("\rreading slow.csv  5 B  "))
+    expect(terminal.transcript.contains("\(Self.cleared)\u{1B}[31merror:\u{1B}[0m slow.csv:3:1: "))
   }
 
   @Test("a batch on a terminal shows it too, on standard error alone")
@@ -162,9 +163,9 @@ import Testing
       """
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
-    #expect(try terminal.status() == 0)
-    #expect(terminal.transcript.hasPrefix("\rreading slow.csv  5 B  "))
-    #expect(terminal.transcript.hasSuffix(Self.cleared))
-    #expect(folder.read("out.csv") == "id\n1\n2\n")
+    try expectEqual(terminal.status(), 0)
+    expect(terminal.transcript.hasPrefix("\rreading slow.csv  5 B  "))
+    expect(terminal.transcript.hasSuffix(Self.cleared))
+    expectEqual(folder.read("out.csv"), "id\n1\n2\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -9,7 +10,6 @@ import Testing
 /// holds commands behind `$ `; one marked `tablesh ARGUMENTS` holds lines behind `> ` that are typed to
 /// the program; one marked `lua` is a file, named by its first line. `RECORD_TRANSCRIPTS=1` writes
 /// the replies anew.
-@Suite("The README and those of the examples")
 struct ReadmeTests {
   static let documents: [String] = {
     let child = try? ChildProcess.run(
@@ -27,7 +27,7 @@ struct ReadmeTests {
       let folder = try copy ?? Repository.copy(of: "Examples")
       copy = folder
       guard let actual = try play(shown, kind: kind, in: folder.path, environment) else { continue }
-      if !Repository.recordsTranscripts { #expect(actual == shown) }
+      if !Repository.recordsTranscripts { expectEqual(actual, shown) }
       document.pieces[index] = .block(kind: kind, text: actual)
     }
     if Repository.recordsTranscripts { try Repository.write(document.text, to: path) }
@@ -48,10 +48,10 @@ struct ReadmeTests {
         return kind == "console" || kind.hasPrefix("tablesh")
       }
     }
-    #expect(shown[0] >= 5 && shown.reduce(0, +) >= 20)
+    expect(shown[0] >= 5 && shown.reduce(0, +) >= 20)
     let lines = try Repository.read("README.md").split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 301)
+    expect(lines.count <= 301)
   }
 
   /// What a block shows when it is played, nil for one that shows nothing that happens.
@@ -70,7 +70,7 @@ struct ReadmeTests {
         .text
     case "lua":
       let name = text.split(separator: "\n")[0].dropFirst(3)
-      try #require(name.hasSuffix(".lua"), "a block of Lua begins with the name of its file")
+      try require(name.hasSuffix(".lua"), "a block of Lua begins with the name of its file")
       _ = try ChildProcess.run(
         "/bin/sh", ["-c", "cat > \"$0\"", "\(folder)/\(name)"], input: Array(text.utf8))
       return nil
@@ -81,7 +81,7 @@ struct ReadmeTests {
   @Test("a document cut into blocks is whole when put together", arguments: documents)
   func blocks(path: String) throws {
     let text = try Repository.read(path)
-    #expect(MarkdownDocument(text).text == text)
+    expectEqual(MarkdownDocument(text).text, text)
   }
 
   @Test("lists the commands that there are, in their groups and in their order")
@@ -94,11 +94,11 @@ struct ReadmeTests {
       let names = words.dropFirst(line.hasPrefix(" ") ? 0 : 1)
       groups[groups.count - 1] += names.map { "`\($0)`" }
     }
-    #expect(groups.count > 5)
+    expect(groups.count > 5)
     let lines = try Repository.read("README.md").split(separator: "\n").map(String.init)
     for group in groups {
       let row = "| \(group[0]) | \(group.dropFirst().joined(separator: " ")) |"
-      #expect(lines.contains { $0.lowercased() == row }, "the README has no row \(row)")
+      expect(lines.contains { $0.lowercased() == row }, "the README has no row \(row)")
     }
   }
 
@@ -108,7 +108,7 @@ struct ReadmeTests {
     for link in try Repository.read(path).matches(of: #/\]\(([^)#:]+)\)/#) {
       let child = try ChildProcess.run(
         "/usr/bin/test", ["-e", "\(Repository.root)/\(folder)\(link.output.1)"])
-      #expect(child.status == 0, "\(path): there is no \(link.output.1)")
+      expectEqual(child.status, 0, "\(path): there is no \(link.output.1)")
     }
   }
 
@@ -117,12 +117,12 @@ struct ReadmeTests {
     let readme = try Repository.read("Sources/README.md")
     let folders = try ChildProcess.run("/bin/ls", ["Sources"], directory: Repository.root).output
     for target in folders.split(separator: "\n") {
-      #expect(readme.contains("`\(target)`"), "the map lacks \(target)")
+      expect(readme.contains("`\(target)`"), "the map lacks \(target)")
     }
     for named in readme.matches(of: #/`((?:Sources|Tests|Examples|Scripts)\/[^`<* ]+)`/#) {
       let child = try ChildProcess.run(
         "/usr/bin/test", ["-e", "\(Repository.root)/\(named.output.1)"])
-      #expect(child.status == 0, "there is no \(named.output.1)")
+      expectEqual(child.status, 0, "there is no \(named.output.1)")
     }
   }
 
@@ -130,14 +130,14 @@ struct ReadmeTests {
   func walks() throws {
     let steps = try Repository.read("Sources/README.md").matches(
       of: #/(?m)^[0-9]+\. `([^`]+)` `([^`]+)`: /#)
-    #expect(steps.count > 30)
+    expect(steps.count > 30)
     for step in steps {
       let (path, name) = (step.output.1, step.output.2)
       let source = try Repository.read("Sources/\(path)")
       let isThere =
         ["func \(name)(", "func \(name)<", "var \(name):", "let \(name) ", "struct \(name) "]
         .contains { source.contains($0) } || name == "init" && source.contains("  init(")
-      #expect(isThere, "\(path) has no \(name)")
+      expect(isThere, "\(path) has no \(name)")
     }
   }
 
@@ -145,12 +145,12 @@ struct ReadmeTests {
   func rooms() throws {
     let manifest = try Repository.read("Package.swift")
     let traits = manifest.matches(of: #/\.trait\(name: "(\w+)"/#).map { String($0.output.1) }
-    #expect(traits.count >= 3)
+    expect(traits.count >= 3)
     let list = try Repository.read("Sources/Rooms/Rooms.swift")
     let readme = try Repository.read("README.md")
     for trait in traits {
-      #expect(list.contains("#if \(trait)\n"), "no room \(trait) in the list")
-      #expect(readme.contains("| `\(trait)` |"), "the README lacks the room \(trait)")
+      expect(list.contains("#if \(trait)\n"), "no room \(trait) in the list")
+      expect(readme.contains("| `\(trait)` |"), "the README lacks the room \(trait)")
     }
   }
 
@@ -172,7 +172,7 @@ struct ReadmeTests {
       "/usr/bin/grep", ["-roHE", "--include=*.swift", "^import [A-Za-z]+", "Sources"],
       directory: Repository.root
     ).output.split(separator: "\n")
-    #expect(files.count > 1000)
+    expect(files.count > 1000)
     var imported: [String: Set<String>] = [:]
     for file in files {
       let parts = file.split(separator: ":")
@@ -187,17 +187,17 @@ struct ReadmeTests {
       while let name = next.popFirst() {
         if below.insert(name).inserted { next.formUnion(direct[name] ?? []) }
       }
-      #expect(below.isSuperset(of: modules), "\(target) imports \(modules.subtracting(below))")
+      expect(below.isSuperset(of: modules), "\(target) imports \(modules.subtracting(below))")
       let idle = (direct[target] ?? []).filter { direct[$0] != nil && !modules.contains($0) }
-      #expect(idle.isEmpty, "\(target) does not import \(idle)")
+      expect(idle.isEmpty, "\(target) does not import \(idle)")
     }
     // Of rooms nobody knows but their list.
     let rooms = try Repository.read("Package.swift").matches(
       of: #/\.target\(name: "(Table\w+)", condition: /#
     ).map { String($0.output.1) }
-    #expect(rooms.count >= 5)
+    expect(rooms.count >= 5)
     for (target, modules) in imported where target != "Rooms" {
-      #expect(modules.isDisjoint(with: rooms), "\(target) imports a room")
+      expect(modules.isDisjoint(with: rooms), "\(target) imports a room")
     }
   }
 }

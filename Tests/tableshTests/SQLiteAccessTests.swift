@@ -1,11 +1,12 @@
 import CFileSystem
 import DatabaseSupport
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// Who may reach the files that SQLite keeps beside a database while it is saved.
-@Suite("access to what stands beside a database") struct SQLiteAccessTests {
+struct SQLiteAccessTests {
   private struct Case: CustomStringConvertible {
     var mode: mode_t
     var isOfOtherGroup: Bool
@@ -46,7 +47,7 @@ import Testing
       for name in ["d", "state", "seen"] {
         mkdir("\(folder.path)/\(name)", 0o755)
         if name == "d", one.inherits {
-          #expect(AccessList.handedDown.set(on: "\(folder.path)/d"))
+          expect(AccessList.handedDown.set(on: "\(folder.path)/d"))
         }
         chown("\(folder.path)/\(name)", OrdinaryUser.id, OrdinaryUser.group)
       }
@@ -62,7 +63,7 @@ import Testing
         queue.close()
       }
       _ = removexattr(path, AccessList.name)
-      if one.hasList { #expect(AccessList.own.set(on: path)) }
+      if one.hasList { expect(AccessList.own.set(on: path)) }
       chown(path, OrdinaryUser.id, one.isOfOtherGroup ? 12345 : OrdinaryUser.group)
       chmod(path, one.mode)
       let suffixes = mode == "WAL" ? ["-wal", "-shm"] : ["-journal"]
@@ -75,13 +76,13 @@ import Testing
       let child = try OrdinaryUser.run(
         product("tablesh"), ["--no-init", "--quiet", path, "-c", "edit @1 a=z; save"],
         environment: environment, directory: folder.path)
-      #expect(child.status == 0, "\(one): \(child.errors)")
+      expectEqual(child.status, 0, "\(one): \(child.errors)")
       for suffix in suffixes {
         try expectSame("\(folder.path)/seen/t\(suffix)", path, one)
       }
-      #expect(folder.names(in: "d") == ["t.db"], "\(one)")
+      expectEqual(folder.names(in: "d"), ["t.db"], "\(one)")
       let value = try PlainDatabase(path: path).text("SELECT a FROM t WHERE id = 1")
-      #expect(value == "z", "\(one)")
+      expectEqual(value, "z", "\(one)")
     }
   }
 
@@ -126,28 +127,28 @@ import Testing
       ),
     ] {
       let child = try run("edit @1 a=z; \(save)")
-      #expect(child.status == 1)
-      #expect(child.errors.hasPrefix(told), "\(child.errors)")
+      expectEqual(child.status, 1)
+      expect(child.errors.hasPrefix(told), "\(child.errors)")
     }
-    #expect(try run("edit @1 a=z; save own/t.db").status == 0)
-    #expect(try PlainDatabase(path: "\(folder.path)/own/t.db").text("SELECT a FROM t") == "z")
-    #expect(try PlainDatabase(path: "\(folder.path)/t.db").text("SELECT a FROM t") == "x")
+    try expectEqual(run("edit @1 a=z; save own/t.db").status, 0)
+    try expectEqual(PlainDatabase(path: "\(folder.path)/own/t.db").text("SELECT a FROM t"), "z")
+    try expectEqual(PlainDatabase(path: "\(folder.path)/t.db").text("SELECT a FROM t"), "x")
   }
 
   /// Expects that a file can be reached as a database can, but for a group that cannot be kept.
   private func expectSame(_ path: String, _ database: String, _ one: Case) throws {
     var (file, other) = (stat(), stat())
-    try #require(lstat(path, &file) == 0, "\(one): \(path) was not seen")
-    #expect(lstat(database, &other) == 0)
+    try require(lstat(path, &file) == 0, "\(one): \(path) was not seen")
+    expectEqual(lstat(database, &other), 0)
     var bits = other.st_mode & 0o777
     var list = Self.list(of: database)
     if one.isOfOtherGroup {
       list = list.map(AccessList.withoutGroup)
       if list == nil { bits &= ~0o070 }
     }
-    #expect(file.st_mode & 0o777 == bits, "\(one) \(path)")
-    #expect(Self.list(of: path) == list, "\(one) \(path)")
-    #expect(file.st_uid == other.st_uid, "\(one)")
+    expectEqual(file.st_mode & 0o777, bits, "\(one) \(path)")
+    expectEqual(Self.list(of: path), list, "\(one) \(path)")
+    expectEqual(file.st_uid, other.st_uid, "\(one)")
   }
 
   private static func list(of path: String) -> [UInt8]? {

@@ -1,10 +1,11 @@
 import DatabaseSupport
+import Expectations
 import Foundation
 import TestSupport
 import Testing
 
 /// What a database holds after a program was killed that was saving to it.
-@Suite struct SQLiteCrashTests {
+struct SQLiteCrashTests {
   /// A database of some rows, of which each change makes the database write much besides, so that a
   /// transaction goes to the disk long before it ends.
   private struct Victim {
@@ -86,7 +87,7 @@ import Testing
       let start = clock.now
       // Some at once, some when all is said, and most at any moment between the two.
       let isLate = round == 1 || round % 4 == 0
-      if isLate { #expect(session.expect("all saved")) }
+      if isLate { expect(session.expect("all saved")) }
       if round == 1 {
         whole = Int((clock.now - start) / .microseconds(1))
       } else if !isLate, round % 4 != 1 {
@@ -95,7 +96,7 @@ import Testing
       if session.end(with: SIGKILL) == 128 + SIGKILL { killed += 1 }
       let isWriting = victim.size > 0
       let (values, check) = try victim.content()
-      #expect(check == "ok")
+      expectEqual(check, "ok")
       if values == ["\(round) \(round) × \(victim.rows)"] {
         held = round
         after += 1
@@ -104,18 +105,18 @@ import Testing
           let next = try ChildProcess.run(
             home: victim.folder, ["--no-init", "--quiet", "crew.db#crew", "-c", "count"],
             environment: victim.state(round))
-          #expect(!next.errors.contains("unsaved work"), "\(next.errors)")
+          expect(!next.errors.contains("unsaved work"), "\(next.errors)")
         }
       } else {
-        #expect(values == ["\(held) \(held) × \(victim.rows)"], "round \(round), seed \(seed)")
-        #expect(!isLate)
+        expectEqual(values, ["\(held) \(held) × \(victim.rows)"], "round \(round), seed \(seed)")
+        expect(!isLate)
         before += 1
         // What was begun stood beside the database, and was taken back.
         if isWriting { inside += 1 }
       }
     }
-    #expect(killed >= 20)
-    #expect(inside >= 5 && before >= 5 && after >= 5, "\(inside) \(before) \(after)")
+    expect(killed >= 20)
+    expect(inside >= 5 && before >= 5 && after >= 5, "\(inside) \(before) \(after)")
   }
 
   @Test("work on a database that was saved before in another order is recovered row by row")
@@ -130,13 +131,13 @@ import Testing
       """)
     let session = try LiveProcess(home: folder, ["--no-init", "--quiet", "crew.db"])
     session.write("insert 0 id=102 n=102; save; edit @301 n=7; edit @102 n=8; echo all done\n")
-    #expect(session.expect("all done"))
+    expect(session.expect("all done"))
     session.end(with: SIGKILL)
     let next = try ChildProcess.run(
       home: folder, ["--no-init", "--quiet", "crew.db", "-c", "recover; save"])
-    #expect(next.status == 0, "\(next.errors)")
+    expectEqual(next.status, 0, "\(next.errors)")
     let changed = try database.texts(
       "SELECT id || ' ' || n FROM crew WHERE id <> n ORDER BY id")
-    #expect(changed == ["102 8", "301 7"])
+    expectEqual(changed, ["102 8", "301 7"])
   }
 }

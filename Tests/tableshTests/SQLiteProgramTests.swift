@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -20,8 +21,8 @@ struct SQLiteProgramTests {
     let folder = try TemporaryFolder()
     try folder.write(Self.crew, to: "crew.csv")
     let made = try run(["crew.csv", "-c", "export crew.db"], in: folder)
-    #expect(made.output.hasPrefix("exported 3 rows to crew.db ("))
-    #expect(made.errors == "")
+    expect(made.output.hasPrefix("exported 3 rows to crew.db ("))
+    expectEqual(made.errors, "")
     return folder
   }
 
@@ -37,52 +38,52 @@ struct SQLiteProgramTests {
         "crew.db", "-c",
         "edit @2 age=31; delete @1; insert 0 name=Dan age=22; changes; save; save; changes; info",
       ], in: folder)
-    #expect(child.status == 0)
-    #expect(
-      child.output == """
-        changed 1 cell in 1 section
-        deleted 1 row in 1 section
-        inserted 1 row in 1 section
-        - @1
-        ~ @2 age: '30' → '31'
-        + 0:2
-        saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
-        nothing to save: crew.db is as the table
-        no unsaved changes
-        table     crew.db
-        source    crew.db, sqlite
-        database  crew.db; table crew; primary key id
-        size      3 rows in 1 section, 3 columns
-        key       id
-        state     no unsaved changes, 3 undo steps
+    expectEqual(child.status, 0)
+    expectEqual(
+      child.output,
+      """
+      changed 1 cell in 1 section
+      deleted 1 row in 1 section
+      inserted 1 row in 1 section
+      - @1
+      ~ @2 age: '30' → '31'
+      + 0:2
+      saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
+      nothing to save: crew.db is as the table
+      no unsaved changes
+      table     crew.db
+      source    crew.db, sqlite
+      database  crew.db; table crew; primary key id
+      size      3 rows in 1 section, 3 columns
+      key       id
+      state     no unsaved changes, 3 undo steps
 
-        """)
-    #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")
+      """)
+    try expectEqual(table(folder), "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")
   }
 
   @Test("--dry-run writes nothing, to a database neither")
   func dryRun() throws {
     let folder = try folderWithCrew()
     let child = try run(["--dry-run", "crew.db", "-c", "delete @1; save"], in: folder)
-    #expect(child.output.hasSuffix("dry run: nothing is written to crew.db\n"))
-    #expect(try table(folder) == Self.crew)
+    expect(child.output.hasSuffix("dry run: nothing is written to crew.db\n"))
+    try expectEqual(table(folder), Self.crew)
   }
 
   @Test("diff and apply work on tables of databases")
   func diffAndApply() throws {
     let folder = try folderWithCrew()
-    #expect(
-      try run(["crew.csv", "-c", "edit @2 age=31; delete @1; export new.db; quit!"], in: folder)
-        .status
-        == 0)
+    try expectEqual(
+      run(["crew.csv", "-c", "edit @2 age=31; delete @1; export new.db; quit!"], in: folder)
+        .status, 0)
     let diff = try run(["diff", "crew.db#crew", "new.db", "--format", "patch"], in: folder)
     try folder.write(diff.output, to: "patch.json")
-    #expect(try run(["diff", "crew.db", "crew.csv"], in: folder).output == "no difference\n")
+    try expectEqual(run(["diff", "crew.db", "crew.csv"], in: folder).output, "no difference\n")
     let applied = try run(["apply", "crew.db", "patch.json"], in: folder)
-    #expect(applied.output.contains("saved to crew.db: changed 1 row, deleted 1 row"))
-    #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n")
-    #expect(try run(["apply", "--invert", "crew.db", "patch.json"], in: folder).status == 0)
-    #expect(try table(folder) == Self.crew)
+    expect(applied.output.contains("saved to crew.db: changed 1 row, deleted 1 row"))
+    try expectEqual(table(folder), "id,name,age\n2,Bob,31\n3,Cyd,35\n")
+    try expectEqual(run(["apply", "--invert", "crew.db", "patch.json"], in: folder).status, 0)
+    try expectEqual(table(folder), Self.crew)
   }
 
   @Test("another session's change is refused, reloaded or overwritten")
@@ -91,16 +92,16 @@ struct SQLiteProgramTests {
     let other = "echo | \(product("tablesh")) --no-init --quiet crew.db -c 'edit @2 name=Bo; save'"
     let child = try run(
       ["--keep-going", "crew.db", "-c", "edit @2 age=31", "-c", "wait 0", "-c", "save"], in: folder)
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
     let clash = try run(
       [
         "--keep-going", "crew.db", "-c", "edit @2 age=32", "-c", "echo now | \(other)", "-c",
         "save",
         "-c", "reload", "-c", "save",
       ], in: folder)
-    #expect(clash.errors.contains("'crew.db' was changed by others: row '2' changed"))
-    #expect(clash.errors.contains("hint:  reload, or save --force, or save PATH"))
-    #expect(try table(folder).contains("2,Bo,32\n"))
+    expect(clash.errors.contains("'crew.db' was changed by others: row '2' changed"))
+    expect(clash.errors.contains("hint:  reload, or save --force, or save PATH"))
+    try expect(table(folder).contains("2,Bo,32\n"))
   }
 
   @Test("all tables of a database are sections with --section-by table")
@@ -111,8 +112,8 @@ struct SQLiteProgramTests {
         "--section-by", "table", "crew.db", "-c",
         "edit @crew/2 age=31; save; insert crew name=Eve; reload; save; reload; undo; save; redo; save",
       ], in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(try table(folder) == "id,name,age\n1,Ann,41\n2,Bob,31\n3,Cyd,35\n4,Eve,\n")
+    expectEqual(child.status, 0, "\(child.errors)")
+    try expectEqual(table(folder), "id,name,age\n1,Ann,41\n2,Bob,31\n3,Cyd,35\n4,Eve,\n")
   }
 
   @Test("a table that is made in a database is told of nothing that delimited text cannot keep")
@@ -120,10 +121,10 @@ struct SQLiteProgramTests {
     let folder = try folderWithCrew()
     let child = try run(
       ["crew.db", "-c", "export new.db#people; save other.db#people"], in: folder)
-    #expect(child.status == 0)
-    #expect(child.errors == "")
+    expectEqual(child.status, 0)
+    expectEqual(child.errors, "")
     let text = try run(["crew.db", "-c", "export people.csv"], in: folder)
-    #expect(text.errors.contains("delimited text keeps the texts of cells"))
+    expect(text.errors.contains("delimited text keeps the texts of cells"))
   }
 
   @Test("--backup= without a suffix is refused, for databases and files")
@@ -132,10 +133,10 @@ struct SQLiteProgramTests {
     for file in ["crew.db", "crew.csv"] {
       let before = try table(folder, file)
       let child = try run([file, "-c", "delete @1; save --backup="], in: folder)
-      #expect(child.status == 1)
-      #expect(child.errors.contains("'--backup=' wants a suffix for the name of the backup"))
-      #expect(child.errors.contains("hint:  save [--backup[=SUFFIX]]"))
-      #expect(try table(folder, file) == before)
+      expectEqual(child.status, 1)
+      expect(child.errors.contains("'--backup=' wants a suffix for the name of the backup"))
+      expect(child.errors.contains("hint:  save [--backup[=SUFFIX]]"))
+      try expectEqual(table(folder, file), before)
     }
   }
 
@@ -158,13 +159,13 @@ struct SQLiteProgramTests {
         // The tag without a code makes rowids the key of that table.
         "-c", "edit @links/2/x n=5; save",
       ], in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(try table(folder, "a.db#people") == "id,name\n1,Ann\n2,Bo\n")
-    #expect(try table(folder, "a.db#SELECT note FROM tags") == "note\na\nB\nC\n")
-    #expect(try table(folder, "a.db#SELECT n FROM links ORDER BY p") == "n\n0\n5\n")
+    expectEqual(child.status, 0, "\(child.errors)")
+    try expectEqual(table(folder, "a.db#people"), "id,name\n1,Ann\n2,Bo\n")
+    try expectEqual(table(folder, "a.db#SELECT note FROM tags"), "note\na\nB\nC\n")
+    try expectEqual(table(folder, "a.db#SELECT n FROM links ORDER BY p"), "n\n0\n5\n")
     let missing = try run(
       ["--section-by", "table", "a.db", "-c", "edit @people/7 name=Bo"], in: folder)
-    #expect(missing.errors.contains("no row with the key 'people/7'"))
+    expect(missing.errors.contains("no row with the key 'people/7'"))
   }
 
   @Test(
@@ -175,18 +176,18 @@ struct SQLiteProgramTests {
       home: folder, ["--no-init", "--quiet", "--keep-going", "crew.db"],
       errorPath: folder.path + "/errors")
     session.write("edit @1 age=1; echo edited\n")
-    #expect(session.expect("edited"))
+    expect(session.expect("edited"))
     let other = try PlainDatabase(path: folder.path + "/crew.db")
     try other.run("BEGIN IMMEDIATE")
     session.write("save\n")
     let told = "(process \(getpid())) holds; ^C ends the wait"
     for _ in 0..<200 where folder.read("errors")?.contains(told) != true { usleep(50_000) }
     let errors = folder.read("errors") ?? ""
-    #expect(errors.contains("note: crew.db waits for a lock that '"), "\(errors)")
-    #expect(errors.contains(told), "\(errors)")
-    #expect(try other.texts("SELECT age FROM crew WHERE id = 1") != ["1"])
+    expect(errors.contains("note: crew.db waits for a lock that '"), "\(errors)")
+    expect(errors.contains(told), "\(errors)")
+    try expect(other.texts("SELECT age FROM crew WHERE id = 1") != ["1"])
     try other.run("ROLLBACK")
-    #expect(session.expect("saved to crew.db: changed 1 row"))
+    expect(session.expect("saved to crew.db: changed 1 row"))
   }
 }
 
@@ -199,19 +200,20 @@ extension SQLiteProgramTests {
     _ = try run(["crew.db", "-c", "delete @1; edit @2 age=31; edit @3 name=Cy; save"], in: folder)
     let child = try run(
       ["crew.db", "-c", "recover; changes; conflicts keep mine; save"], in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(
-      child.output == """
-        recovered 2 changes of crew.db
-        conflict: row '2' is deleted here and was changed in the source
-        - @2
-        ~ @3 age: '35' → '36'
-        kept mine in 1 conflict, none is left
-        saved to crew.db: changed 1 row, deleted 1 row
+    expectEqual(child.status, 0, "\(child.errors)")
+    expectEqual(
+      child.output,
+      """
+      recovered 2 changes of crew.db
+      conflict: row '2' is deleted here and was changed in the source
+      - @2
+      ~ @3 age: '35' → '36'
+      kept mine in 1 conflict, none is left
+      saved to crew.db: changed 1 row, deleted 1 row
 
-        """)
-    #expect(
+      """)
+    expect(
       child.errors.hasSuffix("note: 'crew.db' was changed since: what it holds now is merged in\n"))
-    #expect(try table(folder) == "id,name,age\n3,Cy,36\n")
+    try expectEqual(table(folder), "id,name,age\n3,Cy,36\n")
   }
 }

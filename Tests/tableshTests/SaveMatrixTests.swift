@@ -1,11 +1,12 @@
 import CFileSystem
 import DatabaseSupport
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// Every sort of file, saved by an ordinary user while each call that matters fails.
-@Suite("what a save keeps, whatever fails") struct SaveMatrixTests {
+struct SaveMatrixTests {
   /// What a file is like beside its bytes.
   private struct State: Equatable, CustomStringConvertible {
     var owner: uid_t
@@ -109,7 +110,7 @@ import Testing
         "--no-init", "--quiet", "plain.csv", "-c", "export old-\(name)", "-c",
         "export new-\(name); open new-\(name); edit @1 a=4; save",
       ], directory: folder.path)
-    #expect(made.status == 0, "\(made.errors)")
+    expectEqual(made.status, 0, "\(made.errors)")
     chmod(folder.path, 0o755)
     for (number, (fault, text, database, backup)) in Self.faults.enumerated() {
       let effect = { (one: Case) in
@@ -134,17 +135,17 @@ import Testing
     for one in cases {
       let path = "\(place)/c\(one.number)"
       mkdir(path, 0o755)
-      if one.inherits { #expect(AccessList.handedDown.set(on: path)) }
+      if one.inherits { expect(AccessList.handedDown.set(on: path)) }
       chown(path, OrdinaryUser.id, OrdinaryUser.group)
       let file = "cases/c\(one.number)/\(name)"
       folder.copy("old-\(name)", to: file)
       _ = removexattr("\(folder.path)/\(file)", AccessList.name)
-      if one.hasList { #expect(AccessList.own.set(on: "\(folder.path)/\(file)")) }
+      if one.hasList { expect(AccessList.own.set(on: "\(folder.path)/\(file)")) }
       chown(
         "\(folder.path)/\(file)", one.holder == .otherOwner ? 0 : OrdinaryUser.id,
         one.holder == .otherGroup ? 12345 : OrdinaryUser.group)
       chmod("\(folder.path)/\(file)", one.mode)
-      before.append(try #require(State("\(folder.path)/\(file)")))
+      before.append(try require(State("\(folder.path)/\(file)")))
     }
     let lines = cases.flatMap { one in
       [
@@ -163,7 +164,7 @@ import Testing
       environment: environment, directory: folder.path)
     let fails = cases.contains { effect($0) == .stops }
     let what: Comment = "\(name), \(fault?.description ?? "no fault"): \(child.errors.suffix(300))"
-    #expect(child.status == (fails ? 1 : 0), what)
+    expectEqual(child.status, fails ? 1 : 0, what)
     for (one, former) in zip(cases, before) {
       let told = child.errors.split(separator: "\n").filter {
         $0.contains("/c\(one.number)/") && !$0.contains("unsaved changes in")
@@ -174,8 +175,8 @@ import Testing
       let isSaid = child.output.split(separator: "\n").contains {
         $0.hasPrefix("saved ") && $0.contains("/c\(one.number)/")
       }
-      #expect(isSaid != hasFailed, comment)
-      #expect(told.contains { $0.contains(": error: ") } == hasFailed, comment)
+      expect(isSaid != hasFailed, comment)
+      expectEqual(told.contains { $0.contains(": error: ") }, hasFailed, comment)
       let file = "cases/c\(one.number)/\(name)"
       try expectContent(file, hasFailed ? "old-\(name)" : "new-\(name)", folder, comment)
       let now = State("\(folder.path)/\(file)")
@@ -183,18 +184,18 @@ import Testing
       var expected = isReplaced ? kept(of: former, one, effect(one)) : former
       // A database is written in place, at which the system takes these bits off.
       if name == "t.db", now?.mode == expected.mode & ~0o6000 { expected.mode &= ~0o6000 }
-      #expect(now == expected, comment)
+      expectEqual(now, expected, comment)
       if isReplaced { expectTold(told, one, former, effect(one), comment) }
       var names = [name]
       if one.hasBackup, let copy = State("\(folder.path)/\(file)~") {
         names.append(name + "~")
         try expectContent(file + "~", "old-\(name)", folder, comment)
-        #expect(
-          copy == (name == "t.db" ? kept(of: former, one, effect(one)) : former), comment)
+        expectEqual(
+          copy, name == "t.db" ? kept(of: former, one, effect(one)) : former, comment)
       } else {
-        #expect(hasFailed || !one.hasBackup, comment)
+        expect(hasFailed || !one.hasBackup, comment)
       }
-      #expect(folder.names(in: "cases/c\(one.number)") == names, comment)
+      expectEqual(folder.names(in: "cases/c\(one.number)"), names, comment)
     }
     _ = try ChildProcess.run("/bin/rm", ["-rf", place, state])
   }
@@ -225,7 +226,7 @@ import Testing
     _ told: [Substring], _ one: Case, _ former: State, _ effect: Effect, _ comment: Comment
   ) {
     func expect(_ text: String, _ isTold: Bool) {
-      #expect(told.contains { $0.contains(text) } == isTold, comment)
+      expectEqual(told.contains { $0.contains(text) }, isTold, comment)
     }
     let losesAll = effect == .losesOwner
     expect("the owner of", losesAll || one.holder == .otherOwner)
@@ -240,7 +241,7 @@ import Testing
     _ file: String, _ other: String, _ folder: TemporaryFolder, _ comment: Comment
   ) throws {
     guard file.contains(".db") else {
-      #expect(folder.bytes(file) == folder.bytes(other), comment)
+      expectEqual(folder.bytes(file), folder.bytes(other), comment)
       return
     }
     func rows(_ name: String) throws -> [String] {
@@ -248,7 +249,7 @@ import Testing
       let table = try database.text("SELECT name FROM sqlite_master") ?? ""
       return try database.texts("SELECT id || a FROM \"\(table)\" ORDER BY id")
     }
-    #expect(try rows(file) == rows(other), comment)
+    try expectEqual(rows(file), rows(other), comment)
   }
 }
 
@@ -300,6 +301,6 @@ extension TemporaryFolder {
     let bytes = bytes(name) ?? []
     let descriptor = open("\(path)/\(other)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
-    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    expectEqual(Glibc.write(descriptor, bytes, bytes.count), bytes.count)
   }
 }

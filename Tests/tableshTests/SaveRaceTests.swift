@@ -1,9 +1,10 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
 
 /// What others do to a file while a session works on it, up to the very moment of the save.
-@Suite("a save meets others") struct SaveRaceTests {
+struct SaveRaceTests {
   private static let table = "id,a\n1,x\n"
 
   private func run(
@@ -33,11 +34,11 @@ import Testing
   func changed(_ edit: String) throws {
     let folder = try folder()
     let child = try run(nil, "edit @1 a=4", "echo | sh -c \"\(edit)\"", "save", folder: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
-    #expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
-    #expect(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z") == true)
-    #expect(folder.names(in: "d") == ["t.csv"])
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
+    expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    expectEqual(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z"), true)
+    expectEqual(folder.names(in: "d"), ["t.csv"])
   }
 
   @Test(
@@ -47,8 +48,8 @@ import Testing
     let folder = try folder()
     let child = try run(
       nil, "edit @1 a=4", "echo | sh -c '\(command) d/t.csv'", "save", folder: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(folder.read("d/t.csv") == "id,a\n1,4\n")
+    expectEqual(child.status, 0, "\(child.errors)")
+    expectEqual(folder.read("d/t.csv"), "id,a\n1,4\n")
   }
 
   @Test(
@@ -58,10 +59,10 @@ import Testing
     let folder = try folder()
     let fault = Fault(before: "exchange", run: edit, path: "d/")
     let child = try run(fault, "edit @1 a=4; save", folder: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
-    #expect(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z") == true)
-    #expect(folder.names(in: "d") == ["t.csv"])
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
+    expectEqual(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z"), true)
+    expectEqual(folder.names(in: "d"), ["t.csv"])
   }
 
   @Test("a file that is removed in the moment of the save is not made again")
@@ -69,9 +70,9 @@ import Testing
     let folder = try folder()
     let fault = Fault(before: "exchange", run: "rm d/t.csv", path: "d/")
     let child = try run(fault, "edit @1 a=4; save", folder: folder)
-    #expect(child.status == 1)
-    #expect(child.errors.contains("'d/t.csv' was removed by others\n"), "\(child.errors)")
-    #expect(folder.names(in: "d") == [])
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("'d/t.csv' was removed by others\n"), "\(child.errors)")
+    expectEqual(folder.names(in: "d"), [])
   }
 
   @Test(
@@ -80,15 +81,15 @@ import Testing
     let folder = try folder()
     let fault = Fault(before: "exchange", run: "kill -9 $PPID; sleep 5", path: "d/")
     let child = try run(fault, "edit @1 a=4; save", folder: folder)
-    #expect(child.status == 128 + SIGKILL)
+    expectEqual(child.status, 128 + SIGKILL)
     let left = folder.names(in: "d").filter { $0 != "t.csv" }
-    #expect(left.count == 1 && left[0].hasSuffix("-others"))
-    #expect(folder.read("d/t.csv") == Self.table)
+    expect(left.count == 1 && left[0].hasSuffix("-others"))
+    expectEqual(folder.read("d/t.csv"), Self.table)
     for _ in 0..<2 {
       let next = try run(nil, "discard; edit @1 a=5; save; edit @1 a=x; save", folder: folder)
-      #expect(
+      expect(
         next.errors.contains("note: 'd/\(left[0])' holds what 'd/t.csv' held"), "\(next.errors)")
-      #expect(folder.names(in: "d").contains(left[0]))
+      expect(folder.names(in: "d").contains(left[0]))
     }
   }
 
@@ -99,9 +100,9 @@ import Testing
     ] {
       let folder = try folder()
       let child = try run(fault, "edit @1 a=4; save; edit @1 a=5; save", folder: folder)
-      #expect(child.status == 0, "\(child.errors)")
-      #expect(folder.read("d/t.csv") == "id,a\n1,5\n")
-      #expect(folder.names(in: "d") == ["t.csv"])
+      expectEqual(child.status, 0, "\(child.errors)")
+      expectEqual(folder.read("d/t.csv"), "id,a\n1,5\n")
+      expectEqual(folder.names(in: "d"), ["t.csv"])
     }
   }
 
@@ -113,12 +114,12 @@ import Testing
         error.map { Fault("renameat2", $0, path: "d/") }
         ?? Fault(before: "renameat2", run: "echo theirs >d/new.csv", path: "d/")
       let child = try run(fault, "export d/new.csv", folder: folder)
-      #expect(child.status == (error == nil ? 1 : 0), "\(child.errors)")
+      expectEqual(child.status, error == nil ? 1 : 0, "\(child.errors)")
       if error == nil {
-        #expect(child.errors.contains("cannot save 'd/new.csv': another program has just made it"))
+        expect(child.errors.contains("cannot save 'd/new.csv': another program has just made it"))
       }
-      #expect(folder.read("d/new.csv") == (error == nil ? "theirs\n" : Self.table))
-      #expect(folder.names(in: "d") == ["new.csv", "t.csv"])
+      expectEqual(folder.read("d/new.csv"), error == nil ? "theirs\n" : Self.table)
+      expectEqual(folder.names(in: "d"), ["new.csv", "t.csv"])
     }
   }
 
@@ -136,17 +137,17 @@ import Testing
         let folder = try folder()
         for name in ["o.csv", "o.md"] { try folder.write("old\n", to: "d/\(name)") }
         let child = try run(Fault(before: "exchange", run: edit, path: "d/"), line, folder: folder)
-        #expect(child.status == 1, "\(line) \(edit)")
-        #expect(
+        expectEqual(child.status, 1, "\(line) \(edit)")
+        expect(
           child.errors.contains(
             "cannot save '\(file)': another program has just made, changed or removed it"),
           "\(line): \(child.errors)")
-        #expect((folder.read(file) ?? "").hasSuffix(theirs), "\(line) \(edit)")
-        #expect((folder.read(file) == nil) == theirs.isEmpty, "\(line) \(edit)")
-        #expect(!folder.names(in: "d").contains { $0.hasPrefix(".") }, "\(line) \(edit)")
+        expect((folder.read(file) ?? "").hasSuffix(theirs), "\(line) \(edit)")
+        expectEqual(folder.read(file) == nil, theirs.isEmpty, "\(line) \(edit)")
+        expect(!folder.names(in: "d").contains { $0.hasPrefix(".") }, "\(line) \(edit)")
         if file == "d/t.csv" { continue }
         let again = try run(nil, line, folder: folder)
-        #expect(again.status == 0, "\(line): \(again.errors)")
+        expectEqual(again.status, 0, "\(line): \(again.errors)")
       }
     }
   }
@@ -158,11 +159,11 @@ import Testing
       let file = "d/n." + (line.hasSuffix("md") ? "md" : "csv")
       let fault = Fault(before: "renameat2", run: "echo theirs >\(file)", path: "d/")
       let child = try run(fault, line, folder: folder)
-      #expect(child.status == 1, "\(line)")
-      #expect(
+      expectEqual(child.status, 1, "\(line)")
+      expect(
         child.errors.contains("cannot save '\(file)': another program has just made it"),
         "\(child.errors)")
-      #expect(folder.read(file) == "theirs\n")
+      expectEqual(folder.read(file), "theirs\n")
     }
   }
 
@@ -176,11 +177,11 @@ import Testing
       let child = try ChildProcess.run(
         home: folder,
         ["--no-init", "--quiet", "--allow-write=.", "d/t.csv", "-c", hook, "-c", line])
-      #expect(child.status == 1, "\(line)")
-      #expect(
+      expectEqual(child.status, 1, "\(line)")
+      expect(
         child.errors.contains("another program has just made, changed or removed it"),
         "\(child.errors)")
-      #expect(folder.read("d/n.csv") == "theirs\n")
+      expectEqual(folder.read("d/n.csv"), "theirs\n")
     }
   }
 
@@ -192,10 +193,10 @@ import Testing
       let fault = Fault(
         before: call, run: "chmod 600 d/t.csv", path: call == "fsync" ? "/.tablesh-" : "d/")
       let child = try run(fault, "edit @1 a=4; save", folder: folder)
-      #expect(child.status == 0, "\(child.errors)")
-      #expect(folder.read("d/t.csv") == "id,a\n1,4\n")
+      expectEqual(child.status, 0, "\(child.errors)")
+      expectEqual(folder.read("d/t.csv"), "id,a\n1,4\n")
       var status = stat()
-      #expect(stat("\(folder.path)/d/t.csv", &status) == 0 && status.st_mode & 0o777 == 0o600)
+      expect(stat("\(folder.path)/d/t.csv", &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
   }
 
@@ -206,7 +207,7 @@ import Testing
     let made = try run(
       nil, "export one.db", "echo | cp one.db two.db", "open two.db; \(edit); save",
       folder: folder)
-    #expect(made.status == 0, "\(made.errors)")
+    expectEqual(made.status, 0, "\(made.errors)")
     symlink("one.db", folder.path + "/link.db")
     return folder
   }
@@ -218,9 +219,9 @@ import Testing
       let before = folder.bytes("two.db")
       let child = try run(
         nil, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
-      #expect(child.status == status, "\(child.errors)")
-      #expect(child.errors.contains("'link.db' was changed by others: ") == (status == 1))
-      #expect((folder.bytes("two.db") == before) == (status == 1))
+      expectEqual(child.status, status, "\(child.errors)")
+      expectEqual(child.errors.contains("'link.db' was changed by others: "), status == 1)
+      expectEqual(folder.bytes("two.db") == before, status == 1)
     }
   }
 
@@ -231,10 +232,10 @@ import Testing
     let fault = Fault(before: "fstat64", run: "ln -sf one.db link.db", path: "/two.db")
     let child = try run(
       fault, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
-    #expect(child.status == 1, "\(child.errors)")
-    #expect(child.errors.contains("'link.db' was changed by others: "), "\(child.errors)")
-    #expect(folder.bytes("two.db") == before)
-    #expect(readlink(folder.path + "/link.db") == "one.db")
+    expectEqual(child.status, 1, "\(child.errors)")
+    expect(child.errors.contains("'link.db' was changed by others: "), "\(child.errors)")
+    expectEqual(folder.bytes("two.db"), before)
+    expectEqual(readlink(folder.path + "/link.db"), "one.db")
   }
 
   private func readlink(_ path: String) -> String? {

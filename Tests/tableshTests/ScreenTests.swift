@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -11,23 +12,23 @@ import Testing
     let session = try TerminalSession(
       table: Self.tall, rows: 20,
       environment: ["NO_COLOR": "1", "PAGER": "sed 's/^/paged /'"])
-    #expect(try !session.run("show 0:0-3").contains("paged"))
+    try expect(!session.run("show 0:0-3").contains("paged"))
     let all = try session.run("show *")
-    #expect(all.contains("paged   0:199  200  name 200\n"))
-    #expect(try session.run("help editing").contains("paged "))
-    #expect(try !session.run("columns").contains("paged "))
-    #expect(try !session.run("lua local reply = tablesh.run('show *')").contains("paged"))
+    expect(all.contains("paged   0:199  200  name 200\n"))
+    try expect(session.run("help editing").contains("paged "))
+    try expect(!session.run("columns").contains("paged "))
+    try expect(!session.run("lua local reply = tablesh.run('show *')").contains("paged"))
     try session.folder.write("show *\n", to: "more.tsh")
-    #expect(try !session.run("source more.tsh").contains("paged"))
-    #expect(try !session.run("show * | head -n 3").contains("paged"))
+    try expect(!session.run("source more.tsh").contains("paged"))
+    try expect(!session.run("show * | head -n 3").contains("paged"))
     try session.run("set pager off")
-    #expect(try !session.run("show *").contains("paged"))
+    try expect(!session.run("show *").contains("paged"))
     try session.run("set pager \"sed 's/^/other /'\"")
-    #expect(try session.run("show *").contains("other   0:199"))
+    try expect(session.run("show *").contains("other   0:199"))
     try session.run("set pager no-such-program")
     let without = try session.run("show *")
-    #expect(without.contains("\n  0:199  200  name 200\n"))
-    #expect(without.contains("note: the pager 'no-such-program' cannot be run"))
+    expect(without.contains("\n  0:199  200  name 200\n"))
+    expect(without.contains("note: the pager 'no-such-program' cannot be run"))
   }
 
   @Test("less is left by q and by ^C, and the prompt comes back with the terminal as it was")
@@ -45,7 +46,7 @@ import Testing
         session.terminal.type("q")
       } while (try? session.terminal.expect("people.csv> ", within: 2)) == nil
       session.terminal.press(.controlU)
-      #expect(try session.run("count") == "200\n")
+      try expectEqual(session.run("count"), "200\n")
     }
   }
 
@@ -55,8 +56,8 @@ import Testing
     try folder.write("tablesh.run('set pager touch')\n", to: "pager.lua")
     let child = try ChildProcess.run(
       product("tablesh"), ["--no-init", "run", "pager.lua"], directory: folder.path)
-    #expect(child.status != 0)
-    #expect(child.errors.contains("--allow-run"))
+    expect(child.status != 0)
+    expect(child.errors.contains("--allow-run"))
   }
 
   @Test("the clipboard is the terminal's without a display, else a program's, and not Lua's")
@@ -73,7 +74,7 @@ import Testing
     // Programs are asked where there is a display.
     let folder = session.folder
     try folder.write("#!/bin/sh\nexec cat > copied.txt\n", to: "wl-copy")
-    #expect(try ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/wl-copy"]).status == 0)
+    try expectEqual(ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/wl-copy"]).status, 0)
     for (commands, told, copied) in [
       ("clip id,name 0:0-1", "2 rows of 2 columns", "id\tname\n1\tAnn\n2\tBob\n"),
       ("clip --format csv name 0:1", "1 row of 1 column", "name\nBob\n"),
@@ -83,46 +84,46 @@ import Testing
         product("tablesh"), ["--no-init", "--quiet", "people.csv", "-c", commands, "-c", "quit!"],
         environment: ["PATH": "\(folder.path):/usr/bin:/bin", "WAYLAND_DISPLAY": "w"],
         directory: folder.path)
-      #expect(child.output.hasSuffix("copied \(told)\n"), "\(child.errors)")
-      #expect(folder.read("copied.txt") == copied)
+      expect(child.output.hasSuffix("copied \(told)\n"), "\(child.errors)")
+      expectEqual(folder.read("copied.txt"), copied)
     }
     // In tmux it is tmux that has the clipboard, however much that is.
     try folder.write("#!/bin/sh\necho \"$@\" > how.txt; exec cat > tmux.txt\n", to: "tmux")
-    #expect(try ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/tmux"]).status == 0)
+    try expectEqual(ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/tmux"]).status, 0)
     let long = "id,name\n" + (0..<9000).map { "\($0),name \($0)\n" }.joined()
     let multiplexed = try TerminalSession(
       table: long, in: folder,
       environment: [
         "NO_COLOR": "1", "PATH": "\(folder.path):/usr/bin:/bin", "TMUX": "/tmp/tmux-0/default,1,0",
       ])
-    #expect(try multiplexed.run("clip *") == "copied 9,000 rows of 2 columns\n")
-    #expect(folder.read("how.txt") == "load-buffer -w -\n")
-    #expect(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n") == true)
-    #expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
+    try expectEqual(multiplexed.run("clip *"), "copied 9,000 rows of 2 columns\n")
+    expectEqual(folder.read("how.txt"), "load-buffer -w -\n")
+    expectEqual(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n"), true)
+    expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
     let tooLong = try TerminalSession(table: long)
-    #expect(try tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
+    try expect(tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
     let none = try ChildProcess.run(
       product("tablesh"), ["--no-init", "people.csv", "-c", "clip 0:0"],
       environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
-    #expect(none.status == 1 && none.errors.contains("error: there is no clipboard"))
+    expect(none.status == 1 && none.errors.contains("error: there is no clipboard"))
   }
 
   @Test("changed cells, numbers, errors, hints and kinds of operations have colours of the theme")
   func colors() throws {
     let session = try TerminalSession(environment: [:])
-    #expect(try session.run("edit @2 name=Rob", prompt: "*> ").contains("\u{1B}[33mRob\u{1B}[0m"))
-    #expect(try session.run("show 0:0", prompt: "*> ").contains("\u{1B}[36m41\u{1B}[0m"))
+    try expect(session.run("edit @2 name=Rob", prompt: "*> ").contains("\u{1B}[33mRob\u{1B}[0m"))
+    try expect(session.run("show 0:0", prompt: "*> ").contains("\u{1B}[36m41\u{1B}[0m"))
     let deleted = try session.run("delete @1", prompt: "*> ")
-    #expect(deleted.contains("\u{1B}[31mdelete row\u{1B}[0m"))
-    #expect(!deleted.contains("\u{1B}[33m"))
+    expect(deleted.contains("\u{1B}[31mdelete row\u{1B}[0m"))
+    expect(!deleted.contains("\u{1B}[33m"))
     let wrong = try session.run("shwo", prompt: "*> ")
-    #expect(wrong.contains("\u{1B}[31merror:\u{1B}[0m no command 'shwo'"))
-    #expect(wrong.contains("\u{1B}[2mhint:  did you mean 'show'?\u{1B}[0m"))
+    expect(wrong.contains("\u{1B}[31merror:\u{1B}[0m no command 'shwo'"))
+    expect(wrong.contains("\u{1B}[2mhint:  did you mean 'show'?\u{1B}[0m"))
     try session.run("set theme light", prompt: "*> ")
-    #expect(try session.run("undo", prompt: "*> ").contains("\u{1B}[32minsert row\u{1B}[0m"))
-    #expect(try session.run("show 0:0", prompt: "*> ").contains("\u{1B}[34m41\u{1B}[0m"))
+    try expect(session.run("undo", prompt: "*> ").contains("\u{1B}[32minsert row\u{1B}[0m"))
+    try expect(session.run("show 0:0", prompt: "*> ").contains("\u{1B}[34m41\u{1B}[0m"))
     try session.run("set theme none", prompt: "*> ")
-    #expect(try !session.run("shwo", prompt: "*> ").contains("\u{1B}[31m"))
+    try expect(!session.run("shwo", prompt: "*> ").contains("\u{1B}[31m"))
   }
 
   @Test("changes are coloured by kind on a terminal, and plain in a pipe")
@@ -130,30 +131,31 @@ import Testing
     let session = try TerminalSession(environment: [:])
     try session.run("edit @2 name=Rob; delete @1; insert 0 id=9", prompt: "*> ")
     let shown = try session.run("changes", prompt: "*> ")
-    #expect(
-      shown == """
-        \u{1B}[31m- @1\u{1B}[0m
-        \u{1B}[33m~ @2 name: 'Bob' → 'Rob'\u{1B}[0m
-        \u{1B}[32m+ @9\u{1B}[0m
+    expectEqual(
+      shown,
+      """
+      \u{1B}[31m- @1\u{1B}[0m
+      \u{1B}[33m~ @2 name: 'Bob' → 'Rob'\u{1B}[0m
+      \u{1B}[32m+ @9\u{1B}[0m
 
-        """)
-    #expect(try !session.run("changes | cat", prompt: "*> ").contains("\u{1B}[3"))
+      """)
+    try expect(!session.run("changes | cat", prompt: "*> ").contains("\u{1B}[3"))
     try session.folder.write(TerminalSession.people, to: "old.csv")
-    #expect(try session.run("changes old.csv", prompt: "*> ").contains("\u{1B}[31m- @1  id="))
+    try expect(session.run("changes old.csv", prompt: "*> ").contains("\u{1B}[31m- @1  id="))
     try session.folder.write("show 0:0\nchanges\n", to: "look.tsh")
     try session.run("source look.tsh > seen.txt", prompt: "*> ")
-    let seen = try #require(session.folder.read("seen.txt"))
-    #expect(seen.contains("- @1\n") && !seen.contains("\u{1B}"))
+    let seen = try require(session.folder.read("seen.txt"))
+    expect(seen.contains("- @1\n") && !seen.contains("\u{1B}"))
   }
 
   @Test("a terminal says of how many colours it knows, and what its background is")
   func terminalColors() throws {
     let many = try TerminalSession(environment: ["TERM": "xterm-256color"])
-    #expect(try many.run("show 0:0").contains("\u{1B}[38;5;110m41"))
+    try expect(many.run("show 0:0").contains("\u{1B}[38;5;110m41"))
     let light = try TerminalSession(environment: ["COLORFGBG": "0;15"])
-    #expect(try light.run("set theme").hasSuffix("light\n"))
+    try expect(light.run("set theme").hasSuffix("light\n"))
     let none = try TerminalSession()
-    #expect(try !none.run("shwo").contains("\u{1B}[3"))
+    try expect(!none.run("shwo").contains("\u{1B}[3"))
   }
 
   @Test("the prompt tells of file, selection, editing and changes, or what a user wants")
@@ -165,7 +167,7 @@ import Testing
     try session.run(
       "set prompt '{rows} rows{changed}{{}% '", prompt: "5 rows{}% ")
     let wrong = try session.run("set prompt '{fiel}'", prompt: "5 rows{}% ")
-    #expect(wrong.contains("the fields are {file} {path} {live}"))
+    expect(wrong.contains("the fields are {file} {path} {live}"))
     try session.run("set prompt default")
   }
 
@@ -174,32 +176,33 @@ import Testing
     let folder = try TemporaryFolder()
     do {
       let session = try TerminalSession(in: folder)
-      #expect(
-        try session.run("set --save prompt 'mine> '", prompt: "mine> ")
-          == "prompt is 'mine> ', in later sessions too\n".replacing("'", with: ""))
+      try expectEqual(
+        session.run("set --save prompt 'mine> '", prompt: "mine> "),
+        "prompt is 'mine> ', in later sessions too\n".replacing("'", with: ""))
       try session.run("set --save timing on", prompt: "mine> ")
       try session.run("set --save timing off", prompt: "mine> ")
       try session.run("alias --save first 'select only 0:0; count'", prompt: "mine> ")
     }
     let path = ".config/tablesh/init.tsh"
-    #expect(
-      folder.read(path) == """
-        set prompt "mine> "
-        set timing off
-        alias first "select only 0:0; count"
+    expectEqual(
+      folder.read(path),
+      """
+      set prompt "mine> "
+      set timing off
+      alias first "select only 0:0; count"
 
-        """)
+      """)
     let again = try TerminalSession(in: folder, prompt: "mine> ")
-    #expect(try again.run("first", prompt: "mine> ").hasSuffix("5\n"))
+    try expect(again.run("first", prompt: "mine> ").hasSuffix("5\n"))
     let plain = try TerminalSession(["--no-init", "people.csv"], in: folder)
-    #expect(try plain.run("set prompt").hasSuffix("default\n"))
+    try expect(plain.run("set prompt").hasSuffix("default\n"))
     let batch = try ChildProcess.run(home: folder, ["-c", "set prompt", "people.csv"])
-    #expect(batch.output == "default\n")
+    expectEqual(batch.output, "default\n")
     // A line that fails is told, and the others run.
     try folder.write("set nothing on\nset timing on\n", to: path)
     let faulty = try TerminalSession(in: folder)
-    #expect(faulty.terminal.transcript.contains("init.tsh:1: error: no setting 'nothing'"))
-    #expect(try faulty.run("set timing").contains("\non\n"))
+    expect(faulty.terminal.transcript.contains("init.tsh:1: error: no setting 'nothing'"))
+    try expect(faulty.run("set timing").contains("\non\n"))
   }
 
   @Test("columns that have no room are scrolled to, those of the key stay")
@@ -208,29 +211,29 @@ import Testing
       "id," + (1...9).map { "column\($0)" }.joined(separator: ",") + "\n1,"
       + (1...9).map { "a text \($0)" }.joined(separator: ",") + "\n"
     let session = try TerminalSession(table: table, columns: 50)
-    #expect(try session.run("show").contains("… 5 more columns"))
+    try expect(session.run("show").contains("… 5 more columns"))
     let right = try session.run("scroll right")
-    #expect(right.hasPrefix("columns 5 to 8 of 9 besides the key are seen\n"))
-    #expect(right.contains("id  column5   column6   column7   column8\n"))
-    #expect(right.contains("… 4 columns to the left: column1, column2, column…\n… 1 more column"))
-    #expect(try session.run("scroll right 2").hasPrefix("columns 7 to 9 of 9"))
-    #expect(try session.run("scroll right").hasPrefix("columns 7 to 9 of 9"))
-    #expect(try session.run("scroll left 1").hasPrefix("columns 6 to 9 of 9"))
-    #expect(try session.run("scroll left 8").hasPrefix("columns 1 to 4 of 9"))
-    #expect(try session.run("set width off; show 0:0").contains("column9"))
-    #expect(try session.run("set width 30; show 0:0").contains("… 7 more columns"))
+    expect(right.hasPrefix("columns 5 to 8 of 9 besides the key are seen\n"))
+    expect(right.contains("id  column5   column6   column7   column8\n"))
+    expect(right.contains("… 4 columns to the left: column1, column2, column…\n… 1 more column"))
+    try expect(session.run("scroll right 2").hasPrefix("columns 7 to 9 of 9"))
+    try expect(session.run("scroll right").hasPrefix("columns 7 to 9 of 9"))
+    try expect(session.run("scroll left 1").hasPrefix("columns 6 to 9 of 9"))
+    try expect(session.run("scroll left 8").hasPrefix("columns 1 to 4 of 9"))
+    try expect(session.run("set width off; show 0:0").contains("column9"))
+    try expect(session.run("set width 30; show 0:0").contains("… 7 more columns"))
   }
 
   @Test("a record has a cell a line, whole; a long cell takes the room that is left, and no more")
   func wideCells() throws {
     let text = String(repeating: "long ", count: 30)
     let session = try TerminalSession(table: "id,note,age\n1,\(text),41\n", columns: 100)
-    let line = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
-    #expect(line.count == 100 && line.contains("lon…  ") && line.hasSuffix(" 41"))
-    #expect(try session.run("show --record 0:0").contains("    note  \(text)\n"))
+    let line = try require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    expect(line.count == 100 && line.contains("lon…  ") && line.hasSuffix(" 41"))
+    try expect(session.run("show --record 0:0").contains("    note  \(text)\n"))
     session.terminal.resize(columns: 60, rows: 30)
-    let narrow = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
-    #expect(narrow.count == 60 && narrow.hasSuffix(" 41"))
+    let narrow = try require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    expect(narrow.count == 60 && narrow.hasSuffix(" 41"))
   }
 
   @Test("M-h tells of the command that is being typed, and the line stays")

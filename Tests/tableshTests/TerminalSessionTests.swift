@@ -1,70 +1,74 @@
+import Expectations
 import TestSupport
 import Testing
 
-@Suite struct TerminalSessionTests {
+struct TerminalSessionTests {
   @Test("a table is opened, selected from by a rule, edited, undone and saved")
   func wholeSession() throws {
     let session = try TerminalSession()
-    #expect(
-      try session.run("select where age > 40", prompt: "people.csv (2)> ") == """
-        selected 2 rows
-               id  name  age
-        * 0:0   1  Ann    41
-          0:1   2  Bob    17
-        * 0:2   3  Cid    65
-          0:3   4  Dee    30
-          0:4   5  Eve    29
-        5 rows · 2 selected
+    try expectEqual(
+      session.run("select where age > 40", prompt: "people.csv (2)> "),
+      """
+      selected 2 rows
+             id  name  age
+      * 0:0   1  Ann    41
+        0:1   2  Bob    17
+      * 0:2   3  Cid    65
+        0:3   4  Dee    30
+        0:4   5  Eve    29
+      5 rows · 2 selected
 
-        """)
+      """)
     let editing = "people.csv [Delete (2)]> "
-    #expect(try session.run("edit on", prompt: editing).contains("5 rows · editing · Delete (2)\n"))
-    #expect(
-      try session.run("delete-selected", prompt: "people.csv [Delete]*> ") == """
-        deleted 2 rows in 1 section
-        plan  1 stage, 2 operations, the least possible
-          delete rows   0:0  0:2
-                 id  name  age
-        ( ) 0:0   2  Bob    17
-        ( ) 0:1   4  Dee    30
-        ( ) 0:2   5  Eve    29
-        3 rows · editing · Delete
+    try expect(session.run("edit on", prompt: editing).contains("5 rows · editing · Delete (2)\n"))
+    try expectEqual(
+      session.run("delete-selected", prompt: "people.csv [Delete]*> "),
+      """
+      deleted 2 rows in 1 section
+      plan  1 stage, 2 operations, the least possible
+        delete rows   0:0  0:2
+               id  name  age
+      ( ) 0:0   2  Bob    17
+      ( ) 0:1   4  Dee    30
+      ( ) 0:2   5  Eve    29
+      3 rows · editing · Delete
 
-        """)
-    #expect(
-      try session.run("undo", prompt: editing) == """
-        took back: delete-selected; inserted 2 rows in 1 section; 2 selected
-        plan  1 stage, 2 operations, the least possible
-          insert rows   0:0  0:2
-                 id  name  age
-        (o) 0:0   1  Ann    41
-        ( ) 0:1   2  Bob    17
-        (o) 0:2   3  Cid    65
-        ( ) 0:3   4  Dee    30
-        ( ) 0:4   5  Eve    29
-        5 rows · editing · Delete (2)
+      """)
+    try expectEqual(
+      session.run("undo", prompt: editing),
+      """
+      took back: delete-selected; inserted 2 rows in 1 section; 2 selected
+      plan  1 stage, 2 operations, the least possible
+        insert rows   0:0  0:2
+               id  name  age
+      (o) 0:0   1  Ann    41
+      ( ) 0:1   2  Bob    17
+      (o) 0:2   3  Cid    65
+      ( ) 0:3   4  Dee    30
+      ( ) 0:4   5  Eve    29
+      5 rows · editing · Delete (2)
 
-        """)
-    #expect(session.folder.read("people.csv") == TerminalSession.people)
+      """)
+    expectEqual(session.folder.read("people.csv"), TerminalSession.people)
     try session.run("delete-selected", prompt: "people.csv [Delete]*> ")
     let saved = try session.run("save", prompt: "people.csv [Delete]> ")
-    #expect(saved == "saved 3 rows to people.csv (39 bytes)\n")
-    #expect(session.folder.read("people.csv") == "id,name,age\n2,Bob,17\n4,Dee,30\n5,Eve,29\n")
-    #expect(try session.terminal.leave() == 0)
-    #expect(session.terminal.isInOrdinaryModes)
+    expectEqual(saved, "saved 3 rows to people.csv (39 bytes)\n")
+    expectEqual(session.folder.read("people.csv"), "id,name,age\n2,Bob,17\n4,Dee,30\n5,Eve,29\n")
+    try expectEqual(session.terminal.leave(), 0)
+    expect(session.terminal.isInOrdinaryModes)
   }
 
   @Test("the viewport follows the size of the terminal")
   func resize() throws {
     let table = "id,name\n" + (0..<100).map { "\($0),name \($0)\n" }.joined()
     let session = try TerminalSession(table: table, columns: 100, rows: 30)
-    #expect(try session.run("show").contains("0:21  21  name 21\n100 rows (22 shown)\n"))
+    try expect(session.run("show").contains("0:21  21  name 21\n100 rows (22 shown)\n"))
     session.terminal.resize(columns: 100, rows: 15)
-    #expect(try session.run("show").contains("0:6   6  name 6\n100 rows (7 shown)\n"))
+    try expect(session.run("show").contains("0:6   6  name 6\n100 rows (7 shown)\n"))
     try session.run("column add \(String(repeating: "x", count: 60))", prompt: "people.csv*> ")
     session.terminal.resize(columns: 40, rows: 15)
     let narrow = try session.run("show", prompt: "people.csv*> ")
-    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
   }
 
   @Test("deleting more than half of the rows asks first")
@@ -74,7 +78,7 @@ import Testing
     try session.terminal.enter("n", expecting: "nothing was done", "people.csv> ")
     try session.terminal.enter("delete 0:0-2", expecting: "[y/N] ")
     try session.terminal.enter("y", expecting: "deleted 3 rows in 1 section", "people.csv*> ")
-    #expect(try session.run("delete 0:0", prompt: "people.csv*> ").hasPrefix("deleted 1 row"))
+    try expect(session.run("delete 0:0", prompt: "people.csv*> ").hasPrefix("deleted 1 row"))
   }
 
   @Test("^D with unsaved changes asks, and stays unless they are to be saved or discarded")
@@ -87,8 +91,8 @@ import Testing
       try session.terminal.type(answer, expecting: "people.csv*> ")
     }
     try session.terminal.enter("quit", expecting: "[s/d/C] ")
-    #expect(try session.terminal.leave("d") == 0)
-    #expect(session.folder.read("people.csv") == TerminalSession.people)
+    try expectEqual(session.terminal.leave("d"), 0)
+    expectEqual(session.folder.read("people.csv"), TerminalSession.people)
   }
 
   @Test("^D with unsaved changes saves them where that is the answer, and leaves")
@@ -97,8 +101,8 @@ import Testing
     try session.run("delete 0:0", prompt: "people.csv*> ")
     try session.terminal.press(.controlD, expecting: "[s/d/C] ")
     try session.terminal.enter("s", expecting: "saved 4 rows to people.csv")
-    #expect(try session.terminal.status() == 0)
-    #expect(session.folder.read("people.csv")?.contains("Ann") == false)
+    try expectEqual(session.terminal.status(), 0)
+    expectEqual(session.folder.read("people.csv")?.contains("Ann"), false)
   }
 
   @Test("another file is replaced on a terminal when the answer is yes")
@@ -107,25 +111,25 @@ import Testing
     try session.folder.write("mine", to: "other.csv")
     try session.terminal.enter("save other.csv", expecting: "Overwrite other.csv? [y/N] ")
     try session.terminal.press(.enter, expecting: "people.csv> ")
-    #expect(session.folder.read("other.csv") == "mine")
+    expectEqual(session.folder.read("other.csv"), "mine")
     try session.terminal.enter("save other.csv", expecting: "Overwrite other.csv? [y/N] ")
     try session.terminal.enter("y", expecting: "saved 5 rows to other.csv")
-    #expect(session.folder.read("other.csv") == TerminalSession.people)
-    #expect(try session.terminal.leave("quit") == 0)
+    expectEqual(session.folder.read("other.csv"), TerminalSession.people)
+    try expectEqual(session.terminal.leave("quit"), 0)
   }
 
   @Test("quit! leaves without a question")
   func leave() throws {
     let session = try TerminalSession()
     try session.run("delete 0:0", prompt: "people.csv*> ")
-    #expect(try session.terminal.leave("quit!") == 0)
-    #expect(!session.terminal.transcript.contains("[s/d/C]"))
+    try expectEqual(session.terminal.leave("quit!"), 0)
+    expect(!session.terminal.transcript.contains("[s/d/C]"))
   }
 
   @Test("a script that is typed may end the session")
   func leaveFromLua() throws {
     let session = try TerminalSession()
-    #expect(try session.terminal.leave("lua tablesh.run('quit!')") == 0)
+    try expectEqual(session.terminal.leave("lua tablesh.run('quit!')"), 0)
   }
 
   @Test("names that would drive the terminal are shown escaped in the prompt and in errors")
@@ -137,15 +141,15 @@ import Testing
       ["\(name).csv"], in: folder, prompt: "\\x1b]0 x\\x07.csv> ")
     try session.terminal.enter(
       "sort by nosuch", expecting: "hint:  columns here: \"\\x1b]0 x\\x07\"")
-    #expect(!session.terminal.transcript.contains("\u{1B}]"))
+    expect(!session.terminal.transcript.contains("\u{1B}]"))
   }
 
   @Test("a failed command is told, and the session goes on")
   func failure() throws {
     let session = try TerminalSession()
     let reply = try session.run("selekt 0:0")
-    #expect(reply == "error: no command 'selekt'\nhint:  did you mean 'select'?\n")
-    #expect(try session.run("count") == "5\n")
+    expectEqual(reply, "error: no command 'selekt'\nhint:  did you mean 'select'?\n")
+    try expectEqual(session.run("count"), "5\n")
   }
 
   @Test("colours are on a terminal only, and not with NO_COLOR or --color never")
@@ -156,11 +160,11 @@ import Testing
       let session = try TerminalSession(arguments, environment: environment)
       return try session.run(line).contains("\u{1B}[")
     }
-    #expect(try isColored(["people.csv"], [:]))
-    #expect(try isColored(["people.csv"], ["NO_COLOR": ""]))
-    #expect(try !isColored(["people.csv"], ["NO_COLOR": "1"]))
-    #expect(try !isColored(["--color", "never", "people.csv"], [:]))
-    #expect(try isColored(["--color", "always", "people.csv"], ["NO_COLOR": "1"]))
-    #expect(try !isColored(["people.csv"], [:], "show | cat"))
+    try expect(isColored(["people.csv"], [:]))
+    try expect(isColored(["people.csv"], ["NO_COLOR": ""]))
+    try expect(!isColored(["people.csv"], ["NO_COLOR": "1"]))
+    try expect(!isColored(["--color", "never", "people.csv"], [:]))
+    try expect(isColored(["--color", "always", "people.csv"], ["NO_COLOR": "1"]))
+    try expect(!isColored(["people.csv"], [:], "show | cat"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     try session.dropLine()
     session.terminal.type("delete\t\t")
     let before = try session.terminal.expect("delete-selected ")
-    #expect(before.contains("delete rows"))
+    expect(before.contains("delete rows"))
     try session.terminal.expect("people.csv> delete")
   }
 
@@ -75,7 +76,7 @@ import Testing
     }
     try session.terminal.type("edit 0:0 role=\t\t", expecting: "\r\nCrew ")
     let between = try session.terminal.expect("people.csv> edit 0:0 role=")
-    #expect(between.contains("Cargo") && between.contains("Pilots"))
+    expect(between.contains("Cargo") && between.contains("Pilots"))
     try session.dropLine()
     try session.terminal.type("show where role == \"C\t\t", expecting: "\r\nCrew   Cargo\r\n")
   }
@@ -104,7 +105,7 @@ import Testing
     try session.terminal.enter("ob\"", expecting: "people.csv*> ")
     try session.terminal.enter("save \\", expecting: "> ")
     try session.terminal.enter("copy.csv", expecting: "saved 5 rows to copy.csv")
-    #expect(session.folder.read("copy.csv")?.contains("\n2,\"B\nob\",17\n") == true)
+    expectEqual(session.folder.read("copy.csv")?.contains("\n2,\"B\nob\",17\n"), true)
   }
 
   @Test("a pasted block is run command by command")
@@ -125,8 +126,8 @@ import Testing
     first.terminal.paste("echo 'a\\b\nc'")
     try first.terminal.press(.enter, expecting: "a\\b\r\nc\r\n", "people.csv> ")
     try first.run("selekt")
-    #expect(try first.terminal.leave() == 0)
-    #expect(folder.read("state/tablesh/history") == "count\necho 'a\\\\b\\nc'\nselekt\n")
+    try expectEqual(first.terminal.leave(), 0)
+    expectEqual(folder.read("state/tablesh/history"), "count\necho 'a\\\\b\\nc'\nselekt\n")
 
     let second = try TerminalSession(in: folder)
     for _ in 0..<3 { second.terminal.press(.up) }
@@ -155,7 +156,7 @@ import Testing
     let session = try TerminalSession()
     try session.terminal.type("delete 0:0", expecting: "delete 0:0")
     try session.dropLine()
-    #expect(try session.run("count") == "5\n")
+    try expectEqual(session.run("count"), "5\n")
   }
 
   @Test("commands are typed at the terminal when the table comes from standard input")
@@ -167,7 +168,7 @@ import Testing
       environment: ["NO_COLOR": "1"])
     try terminal.expect("stdin> ")
     try terminal.enter("count", expecting: "5\r\n", "stdin> ")
-    #expect(try terminal.leave() == 0)
+    try expectEqual(terminal.leave(), 0)
   }
 
   @Test("on a dumb terminal there is no escape code, and questions are still asked")
@@ -175,8 +176,8 @@ import Testing
     let session = try TerminalSession(environment: ["TERM": "dumb"], prompt: "")
     try session.terminal.enter("delete *", expecting: "Delete 5 of 5 rows? [y/N] ")
     try session.terminal.enter("n", expecting: "nothing was done")
-    #expect(try session.terminal.leave() == 0)
-    #expect(!session.terminal.transcript.contains("\u{1B}"))
-    #expect(session.folder.read("state/tablesh/history") == nil)
+    try expectEqual(session.terminal.leave(), 0)
+    expect(!session.terminal.transcript.contains("\u{1B}"))
+    expectNil(session.folder.read("state/tablesh/history"))
   }
 }

@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Glibc
 import PostgresSupport
 import TestSupport
@@ -40,16 +41,16 @@ import Testing
     let folder = try TestSupport.TemporaryFolder()
     let address = Self.server.address(database)
     let all = try runShort(["-c", "open --section-by table \"\(address)\""], folder)
-    #expect(all.status == 1)
-    #expect(all.errors.contains("is too large: the 4 tables take about "), "\(all.errors)")
-    #expect(all.errors.contains(", more than half of the "), "\(all.errors)")
+    expectEqual(all.status, 1)
+    expect(all.errors.contains("is too large: the 4 tables take about "), "\(all.errors)")
+    expect(all.errors.contains(", more than half of the "), "\(all.errors)")
     // What is offered, as it stands.
-    let hint = try #require(
+    let hint = try require(
       all.errors.split(separator: "\n").first { $0.contains("hint:") }?.dropFirst("hint:  ".count))
     let parts = hint.split(separator: ", a schema behind the #, or all with --whole")
-    #expect(parts.count == 1, "\(hint)")
+    expectEqual(parts.count, 1, "\(hint)")
     let few = try runShort(["-c", "\(parts[0])\nsections"], folder)
-    #expect(few.status == 0 && few.output.contains("few"), "\(parts[0]): \(few.errors)")
+    expect(few.status == 0 && few.output.contains("few"), "\(parts[0]): \(few.errors)")
     for (command, rows) in [
       ("open --section-by table \"\(address)#few,shop.z\"", "2"),
       ("open --section-by table \"\(address)#shop\"", "1"),
@@ -57,11 +58,11 @@ import Testing
       ("open --window \"\(address)#many\"", "1"),
     ] {
       let choice = try runShort(["-c", "\(command)\ncount"], folder)
-      #expect(choice.status == 0, "\(command): \(choice.errors)")
-      #expect(choice.output.hasSuffix("\(rows)\n"), "\(command): \(choice.output)")
+      expectEqual(choice.status, 0, "\(command): \(choice.errors)")
+      expect(choice.output.hasSuffix("\(rows)\n"), "\(command): \(choice.output)")
     }
     let one = try runShort(["-c", "open --section-by table \"\(address)#many\""], folder)
-    #expect(one.errors.contains("hint:  open --window \"\(address)#many\""), "\(one.errors)")
+    expect(one.errors.contains("hint:  open --window \"\(address)#many\""), "\(one.errors)")
   }
 
   @Test("long values that a server keeps beside the rows count for what is too large")
@@ -79,9 +80,9 @@ import Testing
     let folder = try TestSupport.TemporaryFolder()
     let address = Self.server.address(database)
     let all = try runShort(["-c", "open --section-by table \"\(address)\""], folder)
-    #expect(all.status == 1)
-    #expect(all.errors.contains("is too large: the 2 tables take about 2"), "\(all.errors)")
-    #expect(all.errors.contains("hint:  open --section-by table \"\(address)#few\""))
+    expectEqual(all.status, 1)
+    expect(all.errors.contains("is too large: the 2 tables take about 2"), "\(all.errors)")
+    expect(all.errors.contains("hint:  open --section-by table \"\(address)#few\""))
   }
 
   private static let sql = """
@@ -106,23 +107,23 @@ import Testing
     let arguments = ["--no-init", "--quiet", "--section-by", "table", address]
     let session = try LiveProcess(home: folder, arguments)
     session.write(Self.edits.map { $0 + "\n" }.joined() + "echo all done.\n")
-    #expect(session.expect("all done."))
+    expect(session.expect("all done."))
     session.end(with: SIGKILL)
-    #expect(try content() == before)
+    try expectEqual(content(), before)
     let next = try ChildProcess.run(
       home: folder, arguments + ["-c", "recover\nsave\necho saved.\nundo to 0\nsave --force"])
-    #expect(next.status == 0, "\(next.errors)")
-    #expect(next.output.contains("recovered \(Self.edits.count) changes"), "\(next.output)")
-    #expect(try content() == before, "\(next.output)\(next.errors)")
+    expectEqual(next.status, 0, "\(next.errors)")
+    expect(next.output.contains("recovered \(Self.edits.count) changes"), "\(next.output)")
+    try expectEqual(content(), before, "\(next.output)\(next.errors)")
     // What was recovered is what had been done.
     let third = try LiveProcess(home: folder, arguments)
     third.write(Self.edits.map { $0 + "\n" }.joined() + "echo all done.\n")
-    #expect(third.expect("all done."))
+    expect(third.expect("all done."))
     third.end(with: SIGKILL)
     let last = try ChildProcess.run(home: folder, arguments + ["-c", "recover\nsave"])
-    #expect(last.status == 0, "\(last.errors)")
-    #expect(
-      try content() == "1|y 2| 9| / 1||1 2|60|1 / 4|new", "\(last.output)\(last.errors)")
+    expectEqual(last.status, 0, "\(last.errors)")
+    try expectEqual(
+      content(), "1|y 2| 9| / 1||1 2|60|1 / 4|new", "\(last.output)\(last.errors)")
   }
 
   @Test("changes of several tables of a SQLite database come back after the shell was killed")

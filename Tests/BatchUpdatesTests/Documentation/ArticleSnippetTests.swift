@@ -2,11 +2,11 @@ import BatchRecording
 import BatchCheck
 import BatchUpdates
 import BatchUpdatesTesting
+import Expectations
 import TestSupport
 import Testing
 
 /// The Swift of the articles is code of this file, line by line, or of the adapters for UIKit.
-@Suite("The code of the articles")
 struct ArticleSnippetTests {
   struct Chore: PlannableRow {
     let id: Int
@@ -34,7 +34,7 @@ struct ArticleSnippetTests {
     let next = [Week(id: 2, rows: [Chore(id: 1, name: "Bake")])]
     let updates = try Planner().updates(from: shown, to: next)
     expectLegal(updates, from: shown, to: next)
-    #expect(updates.plan.stages.count > 1)
+    expect(updates.plan.stages.count > 1)
   }
 
   @Test("on the landing page gives what it says")
@@ -52,7 +52,7 @@ struct ArticleSnippetTests {
     print(plan.stages[0].rows.reconfigures)  // [0:0], before: Bake is done
     print(plan.stages[0].rows.moves[0].from)  // 0:1, before: Mow
     print(plan.stages[0].rows.moves[0].to)  // 1:0, after
-    #expect(text(plan) == "mov 0:1>1:0 rec 0:0")
+    expectEqual(text(plan), "mov 0:1>1:0 rec 0:0")
   }
 
   @Test("about what a batch is gives what it says")
@@ -62,7 +62,7 @@ struct ArticleSnippetTests {
     let right = judge.verdict(on: deleteOne, before: [4], after: [3])  // legal
     let surplus = judge.verdict(on: deleteOne, before: [4], after: [4])  // E-ROW-COUNT
     let shortage = judge.verdict(on: deleteOne, before: [4], after: [1])  // E-INVALID-BATCH
-    #expect([right, surplus, shortage].map(code) == [nil, "E-ROW-COUNT", "E-INVALID-BATCH"])
+    expectEqual([right, surplus, shortage].map(code), [nil, "E-ROW-COUNT", "E-INVALID-BATCH"])
     let console = """
       *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason:
       'attempt to delete row 1 from section 0 which only contains 1 rows before the update'
@@ -71,16 +71,16 @@ struct ArticleSnippetTests {
       print(message.code ?? "no exception of today")  // E-DEL-ROW-OOB
       print(message.meaning)
     }
-    #expect(CrashMessage(console)?.code == "E-DEL-ROW-OOB")
+    expectEqual(CrashMessage(console)?.code, "E-DEL-ROW-OOB")
     let verdict = judge.verdict(on: deleteOne, before: [1], after: [0])
     if case .illegal(let violation) = verdict {
       print(violation.code)  // E-DEL-ROW-OOB
       print(violation.message)  // row 0:1 is deleted or reloaded, but its section had 1 row
     }
-    #expect(code(verdict) == "E-DEL-ROW-OOB")
-    #expect(
-      Violation.deleteRowOutOfBounds(RowPath(0, 1), count: 1).message
-        == "row 0:1 is deleted or reloaded, but its section had 1 row")
+    expectEqual(code(verdict), "E-DEL-ROW-OOB")
+    expectEqual(
+      Violation.deleteRowOutOfBounds(RowPath(0, 1), count: 1).message,
+      "row 0:1 is deleted or reloaded, but its section had 1 row")
   }
 
   @Test("about the index spaces gives what it says")
@@ -95,8 +95,8 @@ struct ArticleSnippetTests {
     let b = mapping.path(after: RowPath(0, 1))  // nil
     let c = mapping.path(after: RowPath(0, 2))  // 0:3
     let e = mapping.path(after: RowPath(0, 4))  // 0:0
-    #expect([a, b, c, e] == [RowPath(0, 1), nil, RowPath(0, 3), RowPath(0, 0)])
-    #expect(Judge().verdict(on: stage, before: [5], after: [4]) == .legal(warnings: []))
+    expectEqual([a, b, c, e], [RowPath(0, 1), nil, RowPath(0, 3), RowPath(0, 0)])
+    expectEqual(Judge().verdict(on: stage, before: [5], after: [4]), .legal(warnings: []))
   }
 
   @Test("about stale rows gives what it says")
@@ -105,7 +105,7 @@ struct ArticleSnippetTests {
     let data = Outline([.init(id: 0, rows: [.init(id: 1), .init(id: 3), .init(id: 2)])])
     let replay = try Stage().replay(shown: shown, data: data)
     print(replay.stale)  // [0:1, 0:2]
-    #expect(replay.stale == [RowPath(0, 1), RowPath(0, 2)])
+    expectEqual(replay.stale, [RowPath(0, 1), RowPath(0, 2)])
   }
 
   struct Person: PlannableRow {
@@ -130,7 +130,7 @@ struct ArticleSnippetTests {
     let plan = try Planner().plan(from: old, to: new)
     print(plan.stages[0].sections.inserts)  // [0], after the first stage: Crew, empty
     print(plan.stages[1].rows.moves)  // from 1:1, before the second stage, to 0:0, after it: Bo
-    #expect(text(plan) == "ins 0 | mov 1:1>0:0")
+    expectEqual(text(plan), "ins 0 | mov 1:1>0:0")
   }
 
   @Test("deleting the second chore is one legal batch")
@@ -150,9 +150,9 @@ struct ArticleSnippetTests {
       expectLegal(Stage(), from: monday, to: swapped)
     }
     let article = try Repository.read("\(Documentation.folder)/TestingYourBatches.md")
-    let lines = try #require(failures.first).text.split(separator: "\n")
-    #expect(article.contains(lines.dropLast().joined(separator: "\n")))
-    #expect(lines.last?.hasPrefix("check:   tablesh check <(printf %s '{\"columns\":") == true)
+    let lines = try require(failures.first).text.split(separator: "\n")
+    expect(article.contains(lines.dropLast().joined(separator: "\n")))
+    expectEqual(lines.last?.hasPrefix("check:   tablesh check <(printf %s '{\"columns\":"), true)
   }
 
   @Test("about the recorder prints what it says")
@@ -160,7 +160,7 @@ struct ArticleSnippetTests {
     let stage = Stage(rows: Changes(deletes: [RowPath(0, 2)]))
     let record = BatchRecord(stage: stage, before: [2], dataBefore: [3], after: [2])
     let article = try Repository.read("\(Documentation.folder)/TestingYourBatches.md")
-    #expect(article.contains(try #require(record.report)))
+    expect(article.contains(try require(record.report)))
   }
 
   @Test("is this, or that of a file for UIKit")
@@ -177,12 +177,12 @@ struct ArticleSnippetTests {
       let article = String(path.dropFirst(Documentation.folder.count + 1).dropLast(3))
       for block in try Documentation.swift(in: article) {
         count += 1
-        #expect(
+        expect(
           lines.contains { Documentation.contains($0, block) },
           "\(article): \(block.joined(separator: "\n"))")
       }
     }
-    #expect(count >= 14)
+    expect(count >= 14)
   }
 
   @Test(
@@ -195,7 +195,7 @@ struct ArticleSnippetTests {
   func adapters(article: String, file: String) throws {
     let source = try Repository.read("Examples/batch-updates/UIKit/\(file).swift")
     let whole = Documentation.trimmed(source).dropFirst().dropLast()
-    #expect(try Documentation.swift(in: article).contains { $0.elementsEqual(whole) })
+    try expect(Documentation.swift(in: article).contains { $0.elementsEqual(whole) })
   }
 
   private static let file = "ArticleSnippetTests.swift"

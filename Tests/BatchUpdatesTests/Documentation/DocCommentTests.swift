@@ -1,9 +1,9 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 /// What the doc comments of the module show, with the results that they give.
-@Suite("The examples of the doc comments")
 struct DocCommentTests {
   @Test("Judge: a delete that the data do not follow is illegal")
   func judge() {
@@ -13,33 +13,33 @@ struct DocCommentTests {
       Issue.record("\(verdict)")
       return
     }
-    #expect(violation.code == "E-ROW-COUNT")
-    #expect(Judge().verdict(on: stage, before: [4], after: [3]) == .legal(warnings: []))
+    expectEqual(violation.code, "E-ROW-COUNT")
+    expectEqual(Judge().verdict(on: stage, before: [4], after: [3]), .legal(warnings: []))
   }
 
   @Test("StageMapping: survivors fill the gap, what is deleted goes nowhere")
   func mapping() {
     let mapping = StageMapping(
       Stage(rows: Changes(deletes: [RowPath(0, 1)], inserts: [RowPath(0, 3)])))
-    #expect(mapping.path(after: RowPath(0, 2)) == RowPath(0, 1))
-    #expect(mapping.path(after: RowPath(0, 1)) == nil)
+    expectEqual(mapping.path(after: RowPath(0, 2)), RowPath(0, 1))
+    expectNil(mapping.path(after: RowPath(0, 1)))
   }
 
   @Test("Violation: has a code, a message and a hint")
   func violation() {
     let violation = Violation.deleteRowOutOfBounds(RowPath(0, 4), count: 4)
-    #expect(violation.code == "E-DEL-ROW-OOB")
-    #expect(violation.message == "row 0:4 is deleted or reloaded, but its section had 4 rows")
-    #expect(
-      violation.hint?.hasPrefix("deletes, reloads and move sources count in the table before the")
-        == true)
-    #expect(violation.fields.map(\.name) == ["path", "count"])
+    expectEqual(violation.code, "E-DEL-ROW-OOB")
+    expectEqual(violation.message, "row 0:4 is deleted or reloaded, but its section had 4 rows")
+    expectEqual(
+      violation.hint?.hasPrefix("deletes, reloads and move sources count in the table before the"),
+      true)
+    expectEqual(violation.fields.map(\.name), ["path", "count"])
   }
 
   @Test("RowPath: is printed as it is typed, and ordered by section first")
   func rowPath() {
-    #expect("\(RowPath(0, 2))" == "0:2")
-    #expect(RowPath(0, 9) < RowPath(1, 0))
+    expectEqual("\(RowPath(0, 2))", "0:2")
+    expect(RowPath(0, 9) < RowPath(1, 0))
   }
 
   struct Drawing: Sendable {
@@ -60,8 +60,8 @@ struct DocCommentTests {
   func drawings(_ drawing: Drawing) throws {
     let (before, after) = (outline(drawing.before), outline(drawing.after))
     let stage = stage(drawing.operations)
-    #expect(try stage.replay(shown: before, data: after).isExact)
-    #expect(try stage.inverse.replay(shown: after, data: before).isExact)
+    try expect(stage.replay(shown: before, data: after).isExact)
+    try expect(stage.inverse.replay(shown: after, data: before).isExact)
   }
 
   @Test("Stage: with the section deleted as well, the whole table is read again")
@@ -69,22 +69,22 @@ struct DocCommentTests {
     let verdict = Judge().verdict(
       on: stage("del 0:1 mov 1:0>0:2 del 1"), before: outline("A(abc) B(d)"),
       after: outline("A(acd)"))
-    #expect(verdict == .reloadData(why: "a row moves out of section 1, which is deleted"))
+    expectEqual(verdict, .reloadData(why: "a row moves out of section 1, which is deleted"))
   }
 
   @Test("Stage.replay: data in another order are stale (D5)")
   func stale() throws {
     let replay = try stage("del 0:1 ins 0:3").replay(shown: outline("abcd"), data: outline("adcx"))
-    #expect(replay.stale == [RowPath(0, 1), RowPath(0, 2)])
+    expectEqual(replay.stale, [RowPath(0, 1), RowPath(0, 2)])
   }
 
   @Test("Plan and TheRules, D18: a row moves into a new section in two stages")
   func stages() throws {
     let staged = try Planner().stagedPlan(
       from: outline("A(a) F(xy)"), to: outline("N(y) F(x)"))
-    #expect(text(staged.plan) == "ins 0 | del 1 mov 2:1>0:0")
-    #expect(staged.after.map { text($0) } == ["N() A(a) F(xy)", "N(y) F(x)"])
-    #expect(try staged.replay() == outline("N(y) F(x)"))
+    expectEqual(text(staged.plan), "ins 0 | del 1 mov 2:1>0:0")
+    expectEqual(staged.after.map { text($0) }, ["N() A(a) F(xy)", "N(y) F(x)"])
+    try expectEqual(staged.replay(), outline("N(y) F(x)"))
   }
 
   @Test("TheRules, D3: Apple's example of the states")
@@ -92,7 +92,7 @@ struct DocCommentTests {
     // Arizona California Delaware NewJersey Washington; aLaska, Georgia and Virginia are new.
     let stage = stage("del 0:2 0:4 ins 0:0 0:3 0:5")
     let replay = try stage.replay(shown: outline("acdnw"), data: outline("lacgnv"))
-    #expect(replay.isExact)
+    expect(replay.isExact)
   }
 
   @Test(
@@ -112,12 +112,12 @@ struct DocCommentTests {
     let (old, new) = (outline(before), outline(after))
     let stage = stage(operations)
     switch Judge().verdict(on: stage, before: old, after: new) {
-    case .illegal(let violation): #expect(violation.code == outcome)
-    case .reloadData: #expect(outcome == "reloadData")
+    case .illegal(let violation): expectEqual(violation.code, outcome)
+    case .reloadData: expectEqual(outcome, "reloadData")
     case .legal(let warnings):
       let replay = try stage.replay(shown: old, data: new)
-      #expect(
-        outcome == (!warnings.isEmpty ? "warning" : replay.isExact ? "exact" : "stale"))
+      expectEqual(
+        outcome, !warnings.isEmpty ? "warning" : replay.isExact ? "exact" : "stale")
     }
   }
 }

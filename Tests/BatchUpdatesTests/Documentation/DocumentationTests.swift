@@ -1,16 +1,17 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("The documentation")
+/// The documentation.
 struct DocumentationTests {
   @Test("lists each public type on the landing page")
   func landingPage() throws {
     let page = try Repository.read("\(Documentation.folder)/BatchUpdates.md")
     let names = try sources().flatMap(Self.publicTypes)
-    #expect(names.count >= 19)
-    for name in names { #expect(page.contains("- ``\(name)``\n"), "\(name)") }
+    expect(names.count >= 19)
+    for name in names { expect(page.contains("- ``\(name)``\n"), "\(name)") }
   }
 
   @Test("explains each code of a violation")
@@ -18,8 +19,8 @@ struct DocumentationTests {
     let page = try Repository.read("\(Documentation.folder)/WhyYourBatchUpdateCrashed.md")
     let source = try Repository.read("Sources/BatchUpdates/\(Self.violation)")
     let codes = source.split(separator: "\"").filter { $0.hasPrefix("E-") }
-    #expect(codes.count == 22)
-    for code in codes { #expect(page.contains("\n| `\(code)` | "), "\(code)") }
+    expectEqual(codes.count, 22)
+    for code in codes { expect(page.contains("\n| `\(code)` | "), "\(code)") }
   }
 
   @Test("quotes each exception in words that are recognised in a crash log")
@@ -30,16 +31,16 @@ struct DocumentationTests {
       let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
       if cells[1].hasPrefix("nothing of its own") { continue }
       let code = cells[0].split(separator: "`")[0]
-      #expect(CrashMessage(Self.sentence(String(cells[1])))?.code == String(code), "\(cells[1])")
+      expectEqual(CrashMessage(Self.sentence(String(cells[1])))?.code, String(code), "\(cells[1])")
       recognised += 1
     }
-    #expect(recognised == 20 + CrashProblem.allCases.count)
+    expectEqual(recognised, 20 + CrashProblem.allCases.count)
     // The rule in the table is the one that the problem names.
     for problem in CrashProblem.allCases {
-      let row = try #require(
+      let row = try require(
         page.split(separator: "\n").first { $0.hasPrefix("| `\(problem.rawValue)` |") })
-      #expect(
-        row.contains("(\(problem.rule ?? "no rule")) |") == (problem.rule != nil), "\(problem)")
+      expectEqual(
+        row.contains("(\(problem.rule ?? "no rule")) |"), problem.rule != nil, "\(problem)")
     }
   }
 
@@ -59,7 +60,7 @@ struct DocumentationTests {
     let numbers = page.split(separator: "\n").filter { $0.hasPrefix("### D") }.map {
       Int($0.dropFirst(5).prefix { $0 != ":" }) ?? 0
     }
-    #expect(numbers == Array(1...25))
+    expectEqual(numbers, Array(1...25))
   }
 
   private static let violation = "Violation.swift"

@@ -1,9 +1,10 @@
 import BatchUpdates
 import BatchUpdatesTesting
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("expectLegal")
+/// ExpectLegal.
 struct ExpectLegalTests {
   struct Friend: PlannableRow {
     let id: String
@@ -21,10 +22,10 @@ struct ExpectLegalTests {
   /// The lines of a failure after its first.
   private func lines(_ body: () -> Void) -> [String] {
     let failures = RecordedFailure.all(body)
-    #expect(failures.count == 1)
+    expectEqual(failures.count, 1)
     guard let failure = failures.first else { return [] }
     let lines = failure.text.split(separator: "\n").map(String.init)
-    #expect(lines.first == "the batch is not as expected")
+    expectEqual(lines.first, "the batch is not as expected")
     return Array(lines.dropFirst())
   }
 
@@ -50,13 +51,13 @@ struct ExpectLegalTests {
       [AlikeSection(id: 7, rows: numbers.map { AlikeRow(id: Alike(number: $0)) })]
     }
     let told = lines { expectLegal(Stage(), from: section(1, 2), to: section(2, 1)) }
-    #expect(told.contains { $0.hasPrefix("stale:") } && !told.contains { $0.contains("same") })
+    expect(told.contains { $0.hasPrefix("stale:") } && !told.contains { $0.contains("same") })
     let named = lines {
       expectLegal(
         Stage(), from: [Group(id: "A", rows: [Friend(id: "x"), Friend(id: "y")])],
         to: [Group(id: "A", rows: [Friend(id: "y"), Friend(id: "x")])])
     }
-    #expect(named.contains { $0.contains("'x'") })
+    expect(named.contains { $0.contains("'x'") })
   }
 
   @Test("is silent about what is legal: numbers, tables, sections, plans")
@@ -65,14 +66,14 @@ struct ExpectLegalTests {
     expectLegal(stage("del 0:1 ins 0:3"), from: outline("abcd"), to: outline("acdx"))
     expectLegal(Plan.reloadData(why: "because"), from: outline("ab"), to: outline("c"))
     let staged = try Planner().stagedPlan(from: outline("A(a) F(xy)"), to: outline("N(y) F(x)"))
-    #expect(staged.plan.stages.count == 2)
+    expectEqual(staged.plan.stages.count, 2)
     expectLegal(
       staged.plan, from: staged.before, between: staged.after.dropLast(),
       to: outline("N(y) F(x)"))
     let old = [Group(id: "A", rows: [Friend(id: "a")]), Group(id: "F", rows: [Friend(id: "x")])]
     let new = [Group(id: "N", rows: [Friend(id: "x", name: "X")])]
     let updates = try Planner().updates(from: old, to: new)
-    #expect(updates.plan.stages.count > 1)
+    expect(updates.plan.stages.count > 1)
     expectLegal(updates, from: old, to: new)
     expectLegal(try Planner().updates(from: old, to: old), from: old, to: old)
   }
@@ -81,31 +82,32 @@ struct ExpectLegalTests {
   func numbers() throws {
     let line = #line + 1
     let failures = RecordedFailure.all { expectLegal(stage("del 0:1"), from: [4], to: [4]) }
-    let failure = try #require(failures.first)
-    #expect(failure.line == line)
-    #expect(
-      failure.text == """
-        the batch is not as expected
-        illegal: E-ROW-COUNT (rule D11): section 0: 4 rows after must be 4 before, + 0 inserted, \
-        - 1 deleted, + 0 moved in, - 0 moved out
-        hint:    change the data inside the batch, and insert each row that appeared
-        UIKit:   Invalid update: invalid number of rows in section 0. The number of rows contained \
-        in an existing section after the update (4) must be equal to the number of rows contained in \
-        that section before the update (4), plus or minus the number of rows inserted or deleted \
-        from that section (0 inserted, 1 deleted) and plus or minus the number of rows moved into \
-        or out of that section (0 moved in, 0 moved out).
-        check:   tablesh check --before 4 --after 4 '{"rows":{"delete":[[0,1]]}}'
-        """)
+    let failure = try require(failures.first)
+    expectEqual(failure.line, line)
+    expectEqual(
+      failure.text,
+      """
+      the batch is not as expected
+      illegal: E-ROW-COUNT (rule D11): section 0: 4 rows after must be 4 before, + 0 inserted, \
+      - 1 deleted, + 0 moved in, - 0 moved out
+      hint:    change the data inside the batch, and insert each row that appeared
+      UIKit:   Invalid update: invalid number of rows in section 0. The number of rows contained \
+      in an existing section after the update (4) must be equal to the number of rows contained in \
+      that section before the update (4), plus or minus the number of rows inserted or deleted \
+      from that section (0 inserted, 1 deleted) and plus or minus the number of rows moved into \
+      or out of that section (0 moved in, 0 moved out).
+      check:   tablesh check --before 4 --after 4 '{"rows":{"delete":[[0,1]]}}'
+      """)
   }
 
   @Test("fails where a table view reads everything again, and for what crashes collection views")
   func hazards() {
     let reload = lines { expectLegal(stage("del 0 mov 0:0>0:2"), from: [2, 2], to: [3]) }
-    #expect(reload.first == "reload:  a row moves out of section 0, which is deleted")
+    expectEqual(reload.first, "reload:  a row moves out of section 0, which is deleted")
     let warnings = lines { expectLegal(stage("mov 1>1 del 0:0 0:0"), from: [1, 1], to: [0, 1]) }
-    #expect(warnings.count == 3)
-    #expect(warnings[0].hasPrefix("warning: section-moves-to-its-index: "))
-    #expect(warnings[1].hasPrefix("warning: deleted-twice: "))
+    expectEqual(warnings.count, 3)
+    expect(warnings[0].hasPrefix("warning: section-moves-to-its-index: "))
+    expect(warnings[1].hasPrefix("warning: deleted-twice: "))
   }
 
   @Test("names the rows that do not add up, and what is stale")
@@ -113,23 +115,23 @@ struct ExpectLegalTests {
     let old = [Group(id: "A", rows: [Friend(id: "ann"), Friend(id: "bo", name: "Bo")])]
     var new = old
     new[0].rows[1].name = "Bob"
-    #expect(
-      lines { expectLegal(Stage(), from: old, to: new) }.first
-        == "stale:   0:1 'bo' shows an old content")
+    expectEqual(
+      lines { expectLegal(Stage(), from: old, to: new) }.first,
+      "stale:   0:1 'bo' shows an old content")
     new[0].rows.swapAt(0, 1)
-    #expect(
-      lines { expectLegal(Stage(), from: old, to: new) }.prefix(2)
-        == ["stale:   0:0 shows 'ann', data 'bo'", "stale:   0:1 shows 'bo', data 'ann'"])
+    expectEqual(
+      lines { expectLegal(Stage(), from: old, to: new) }.prefix(2),
+      ["stale:   0:0 shows 'ann', data 'bo'", "stale:   0:1 shows 'bo', data 'ann'"])
     new[0].rows.removeLast()
     let illegal = lines {
       expectLegal(stage("del 0:1"), from: old, to: new + new.map { _ in Group(id: "B", rows: []) })
     }
-    #expect(illegal.contains("here:    1 'B' is new, but the batch does not insert it"))
+    expect(illegal.contains("here:    1 'B' is new, but the batch does not insert it"))
     let wrong = lines { expectLegal(stage("del 0:0 0:1"), from: old, to: new) }
-    #expect(
+    expect(
       wrong.contains("here:    0:1 'bo' is deleted in the batch but is still in the table, at 0:0"))
-    #expect(wrong.last?.hasPrefix("check:   tablesh check <(printf %s '{\"columns\":") == true)
-    #expect(wrong.last?.contains(" '{\"rows\":{\"delete\":[[0,0],[0,1]]}}' ") == true)
+    expectEqual(wrong.last?.hasPrefix("check:   tablesh check <(printf %s '{\"columns\":"), true)
+    expectEqual(wrong.last?.contains(" '{\"rows\":{\"delete\":[[0,0],[0,1]]}}' "), true)
   }
 
   @Test("tells which stage of a plan it is, and which tables are missing")
@@ -137,10 +139,11 @@ struct ExpectLegalTests {
     let (old, new) = (outline("A(ab)"), outline("A(b)"))
     let plan = Plan.stages([stage("del 0:0"), stage("del 0:1")])
     let failure = lines { expectLegal(plan, from: old, between: [new], to: new) }
-    #expect(failure.first == "stage:   2 of 2")
-    #expect(failure[1].hasPrefix("illegal: E-DEL-ROW-OOB (rule D7): row 0:1 is deleted"))
-    #expect(
-      lines { expectLegal(plan, from: old, to: new) } == [
+    expectEqual(failure.first, "stage:   2 of 2")
+    expect(failure[1].hasPrefix("illegal: E-DEL-ROW-OOB (rule D7): row 0:1 is deleted"))
+    expectEqual(
+      lines { expectLegal(plan, from: old, to: new) },
+      [
         "tables:  2 stages need 1 tables between them, not 0",
         "hint:    give them as 'between': the table after each stage but the last",
       ])
@@ -149,13 +152,13 @@ struct ExpectLegalTests {
   @Test("an identity that is twice in a table is a failure")
   func duplicates() {
     let old = [Group(id: "A", rows: [Friend(id: "ann"), Friend(id: "ann")])]
-    #expect(
-      lines { expectLegal(Stage(), from: old, to: old) }.first
-        == "table:   rows 0:0 and 0:1 of the table before are both 'ann'")
+    expectEqual(
+      lines { expectLegal(Stage(), from: old, to: old) }.first,
+      "table:   rows 0:0 and 0:1 of the table before are both 'ann'")
     let sections = [Group(id: "A", rows: []), Group(id: "A", rows: [])]
-    #expect(
-      lines { expectLegal(Stage(), from: [], to: sections) }.first
-        == "table:   sections 0 and 1 of the table after are both 'A'")
+    expectEqual(
+      lines { expectLegal(Stage(), from: [], to: sections) }.first,
+      "table:   sections 0 and 1 of the table after are both 'A'")
   }
 
   @Test("large tables are left out of the command line, for which numbers do if it is illegal")
@@ -163,13 +166,14 @@ struct ExpectLegalTests {
     let rows = (0..<300).map { Outline.Row(id: $0) }
     let old = Outline([.init(id: 0, rows: rows)])
     let new = Outline([.init(id: 0, rows: rows.reversed())])
-    #expect(
-      lines { expectLegal(Stage(), from: old, to: new) }.suffix(2) == [
+    expectEqual(
+      lines { expectLegal(Stage(), from: old, to: new) }.suffix(2),
+      [
         "stale:   … 288 more",
         "check:   write the tables to files, then: tablesh check OLD '{}' NEW",
       ])
-    #expect(
-      lines { expectLegal(stage("del 0:0"), from: old, to: new) }.last
-        == "check:   tablesh check --before 300 --after 300 '{\"rows\":{\"delete\":[[0,0]]}}'")
+    expectEqual(
+      lines { expectLegal(stage("del 0:0"), from: old, to: new) }.last,
+      "check:   tablesh check --before 300 --after 300 '{\"rows\":{\"delete\":[[0,0]]}}'")
   }
 }

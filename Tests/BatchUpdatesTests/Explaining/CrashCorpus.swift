@@ -1,5 +1,6 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct CrashCorpus {
     var lines = file.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = lines.popFirst() {
       guard line.hasPrefix("@ "), let expected = lines.popFirst(), expected.hasPrefix("= ") else {
-        try #require(line.isEmpty || line.hasPrefix("#"), "\(name): \(line)")
+        try require(line.isEmpty || line.hasPrefix("#"), "\(name): \(line)")
         continue
       }
       let words = expected.dropFirst(2).split(separator: " ").map(String.init)

@@ -1,9 +1,10 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("messages of public reports are read")
+/// Messages of public reports are read.
 struct CrashCorpusTests {
   @Test("as they stand, all", arguments: CrashCorpus.files)
   func right(_ name: String) throws {
@@ -11,7 +12,7 @@ struct CrashCorpusTests {
     let faults = entries.compactMap { entry in
       entry.fault(of: CrashMessage(entry.text)).map { "\(entry.testDescription): \($0)" }
     }
-    #expect(
+    expect(
       faults.isEmpty, "\(faults.count) of \(entries.count):\n\(faults.joined(separator: "\n"))")
   }
 
@@ -20,8 +21,8 @@ struct CrashCorpusTests {
     for entry in try CrashCorpus(name).entries {
       let messages = CrashMessage.all(in: entry.text)
       let codes = [entry.code == "none" ? nil : entry.code, entry.other].compactMap { $0 }
-      #expect(messages.map(\.corpusCode) == codes, "\(entry.testDescription)")
-      #expect(messages.first?.finding == CrashMessage(entry.text)?.finding)
+      expectEqual(messages.map(\.corpusCode), codes, "\(entry.testDescription)")
+      expectEqual(messages.first?.finding, CrashMessage(entry.text)?.finding)
     }
   }
 
@@ -38,12 +39,12 @@ struct CrashCorpusTests {
         let text = "\(noise): \(entry.testDescription): \(fault)"
         unread[noise.description, default: []].append(text)
         let falsehood = entry.falsehood(of: message, whole: CrashMessage(entry.text))
-        #expect(falsehood == nil, "\(text): \(falsehood ?? "")")
+        expectNil(falsehood, "\(text): \(falsehood ?? "")")
       }
     }
     let all = unread.values.flatMap { $0 }
     let table = unread.map { "\($0): \($1.count)" }.sorted().joined(separator: "\n")
-    #expect(
+    expect(
       all.count * 100 <= count * 3,
       "\(all.count) of \(count)\n\(table)\n\(all.sorted().joined(separator: "\n"))")
   }
@@ -57,7 +58,7 @@ struct CrashCorpusTests {
         for part in [lines[..<count], lines[count...]] {
           let message = CrashMessage(part.joined(separator: "\n"))
           let falsehood = entry.falsehood(of: message, whole: whole)
-          #expect(falsehood == nil, "\(entry.testDescription): line \(count): \(falsehood ?? "")")
+          expectNil(falsehood, "\(entry.testDescription): line \(count): \(falsehood ?? "")")
         }
       }
     }
@@ -71,7 +72,7 @@ struct CrashCorpusTests {
       for count in words.indices where count % 3 == 0 {
         let message = CrashMessage(words[..<count].joined(separator: " "))
         let falsehood = entry.falsehood(of: message, whole: whole)
-        #expect(falsehood == nil, "\(entry.testDescription): word \(count): \(falsehood ?? "")")
+        expectNil(falsehood, "\(entry.testDescription): word \(count): \(falsehood ?? "")")
       }
     }
   }
@@ -90,7 +91,7 @@ struct CrashCorpusTests {
         names.append(noise.description)
       }
       let falsehood = entry.falsehood(of: CrashMessage(text), whole: CrashMessage(entry.text))
-      #expect(falsehood == nil, "\(entry.testDescription): \(names): \(falsehood ?? "")")
+      expectNil(falsehood, "\(entry.testDescription): \(names): \(falsehood ?? "")")
     }
   }
 
@@ -112,9 +113,9 @@ struct CrashCorpusTests {
         }
         guard let message = CrashMessage(String(text)) else { continue }
         let code = message.corpusCode
-        #expect(
+        expect(
           code == entry.code || code == entry.other || entry.saysLess(code), "\(String(text))")
-        #expect(!message.happened.isEmpty)
+        expect(!message.happened.isEmpty)
       }
     }
   }

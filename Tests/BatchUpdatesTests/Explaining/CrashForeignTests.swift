@@ -1,8 +1,9 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import Testing
 
-@Suite("text of others")
+/// Text of others.
 struct CrashForeignTests {
   @Test(
     "other text is not recognised",
@@ -47,6 +48,6 @@ struct CrashForeignTests {
       "-[UITableView setDataSource:]: message sent to deallocated instance 0x6000",
     ])
   func unknown(_ text: String) {
-    #expect(CrashMessage(text) == nil)
+    expectNil(CrashMessage(text))
   }
 }

@@ -1,9 +1,10 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("messages of UIKit are recognised in what people paste")
+/// Messages of UIKit are recognised in what people paste.
 struct CrashMessageTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
@@ -245,16 +246,16 @@ struct CrashMessageTests {
     "a sentence gives its violation with all facts",
     arguments: counts + indexes + conflicts + listings)
   func violations(_ example: Example) throws {
-    let message = try #require(CrashMessage(example.text))
-    #expect(message.finding == .violation(example.violation))
-    #expect(message.code == example.violation.code)
-    #expect(message.fields == example.violation.fields)
-    #expect(!message.happened.isEmpty && !message.remedy.isEmpty)
+    let message = try require(CrashMessage(example.text))
+    expectEqual(message.finding, .violation(example.violation))
+    expectEqual(message.code, example.violation.code)
+    expectEqual(message.fields, example.violation.fields)
+    expect(!message.happened.isEmpty && !message.remedy.isEmpty)
     // Nothing of layout counts.
     let wrapped = example.text.split(separator: " ").joined(separator: "\r\n\t")
-    #expect(CrashMessage(wrapped)?.finding == message.finding)
+    expectEqual(CrashMessage(wrapped)?.finding, message.finding)
     if !example.text.contains("\\n") {
-      #expect(CrashMessage(example.text.uppercased())?.finding == message.finding)
+      expectEqual(CrashMessage(example.text.uppercased())?.finding, message.finding)
     }
   }
 
@@ -266,16 +267,16 @@ struct CrashMessageTests {
       attempt to move index path (<NSIndexPath: 0xc000000000000216> {length = 2, path = 2 - 0}) \
       that does not exist - there are only 0 rows in section 2 before the update
       """)
-    #expect(move?.code == "E-MOV-ROW-SRC")
-    #expect(move?.fields.map(\.name) == ["from", "count"])
-    #expect(move?.fields.map(\.value) == [.path(RowPath(2, 0)), .number(0)])
-    #expect(
+    expectEqual(move?.code, "E-MOV-ROW-SRC")
+    expectEqual(move?.fields.map(\.name), ["from", "count"])
+    expectEqual(move?.fields.map(\.value), [.path(RowPath(2, 0)), .number(0)])
+    expectEqual(
       message(
         "attempt to move index path (path = 5 - 1) from a section that does not exist - there are only 2 sections before the update"
-      )?.fields.map(\.value) == [.path(RowPath(5, 1)), .number(2)])
-    #expect(
+      )?.fields.map(\.value), [.path(RowPath(5, 1)), .number(2)])
+    expectEqual(
       message("attempt to move section 7, but there are only 2 sections before the update")?
-        .fields.map(\.value) == [.number(7), .number(2)])
+        .fields.map(\.value), [.number(7), .number(2)])
     let alert = message(
       """
       The number of rows contained in an existing section after the update (10) must
@@ -283,61 +284,60 @@ struct CrashMessageTests {
       plus or minus the number of rows inserted or deleted from that section
       (0 inserted, 9 deleted) and plus or minus the number of rows mo
       """)
-    #expect(alert?.code == "E-ROW-COUNT")
-    #expect(
-      alert?.fields.map(\.name)
-        == ["before", "after", "inserted", "deleted"])
-    #expect(alert?.unread == "not read: movedIn and movedOut")
-    #expect(message("Invalid update: invalid number of rows in section 4.")?.fields.count == 1)
-    #expect(message("Invalid batch updates detected: the number of")?.code == "E-INVALID-BATCH")
+    expectEqual(alert?.code, "E-ROW-COUNT")
+    expectEqual(
+      alert?.fields.map(\.name), ["before", "after", "inserted", "deleted"])
+    expectEqual(alert?.unread, "not read: movedIn and movedOut")
+    expectEqual(message("Invalid update: invalid number of rows in section 4.")?.fields.count, 1)
+    expectEqual(message("Invalid batch updates detected: the number of")?.code, "E-INVALID-BATCH")
   }
 
   @Test("moves that today's table views answer by reading everything are recognised")
   func fallbacks() {
-    #expect(
-      CrashMessage("reason: 'cannot move a row into a newly inserted section (2)'")?.finding
-        == .moveIntoInserted(section: 2))
-    #expect(
-      CrashMessage("cannot move a row from a deleted section (0)")?.finding
-        == .moveOutOfDeleted(section: 0))
+    expectEqual(
+      CrashMessage("reason: 'cannot move a row into a newly inserted section (2)'")?.finding,
+      .moveIntoInserted(section: 2))
+    expectEqual(
+      CrashMessage("cannot move a row from a deleted section (0)")?.finding,
+      .moveOutOfDeleted(section: 0))
     // A collection view raises to this day.
     for (text, violation) in [
       ("cannot move an item from a deleted section (0)", Violation.moveOutOfDeleted(section: 0)),
       ("cannot move item into a newly inserted section (2)", .moveIntoInserted(section: 2)),
     ] {
-      #expect(CrashMessage(text)?.finding == .violation(violation))
-      #expect(CrashMessage(violation.sentence(isOfCollectionView: true))?.code == violation.code)
-      #expect(CrashMessage(text)?.rule == "D16")
+      expectEqual(CrashMessage(text)?.finding, .violation(violation))
+      expectEqual(CrashMessage(violation.sentence(isOfCollectionView: true))?.code, violation.code)
+      expectEqual(CrashMessage(text)?.rule, "D16")
     }
   }
 
   @Test("of two sentences the first counts")
   func first() {
     let text = "attempt to delete section 4, but there are only 2 sections before the update "
-    #expect(
-      CrashMessage(text + Self.listings[0].text)?.finding
-        == .violation(.deleteSectionOutOfBounds(section: 4, count: 2)))
+    expectEqual(
+      CrashMessage(text + Self.listings[0].text)?.finding,
+      .violation(.deleteSectionOutOfBounds(section: 4, count: 2)))
   }
 
   @Test("numbers that no table has are no facts, and are named")
   func enormous() throws {
     for number in ["9223372036854775807", "99999999999999999999"] {
-      let delete = try #require(
+      let delete = try require(
         CrashMessage("attempt to delete section \(number), but there are only 1 sections before"))
-      #expect(delete.code == "E-DEL-SEC-OOB")
-      #expect(delete.fields.map(\.name) == ["count"])
-      #expect(delete.happened.hasPrefix("an index path has the index \(number): "))
-      #expect(delete.remedy.contains("NSNotFound") && delete.unread == nil)
+      expectEqual(delete.code, "E-DEL-SEC-OOB")
+      expectEqual(delete.fields.map(\.name), ["count"])
+      expect(delete.happened.hasPrefix("an index path has the index \(number): "))
+      expect(delete.remedy.contains("NSNotFound") && delete.unread == nil)
       let count = CrashMessage(
         "number of rows contained after the update (\(number)) must be equal to those before the update (\(number)), (\(number) inserted, 0 deleted)"
       )
-      #expect(count?.fields.map(\.name) == ["deleted"])
-      #expect(count?.happened.hasSuffix("the numbers are cut off") == true)
+      expectEqual(count?.fields.map(\.name), ["deleted"])
+      expectEqual(count?.happened.hasSuffix("the numbers are cut off"), true)
     }
-    #expect(
+    expectEqual(
       CrashMessage(
         "attempt to delete section 9223372036854775807, but there are only 1 sections before")?
-        .happened.contains("NSNotFound") == true)
+        .happened.contains("NSNotFound"), true)
     for text in [
       "attempt to delete row 9223372036854775807 from section 0 which only contains 3 rows before",
       "attempt to insert row 9223372036854775807 into section 0, but there are only 3 rows in "
@@ -345,28 +345,28 @@ struct CrashMessageTests {
       "-[UITableView _contentOffsetForScrollingToRowAtIndexPath:atScrollPosition:]: row "
         + "(9223372036854775807) beyond bounds (3) for section (0).",
     ] {
-      #expect(CrashMessage(text)?.happened.contains("NSNotFound") == true, "\(text)")
-      #expect(CrashMessage(text)?.happened.contains("section 0") == false, "\(text)")
+      expectEqual(CrashMessage(text)?.happened.contains("NSNotFound"), true, "\(text)")
+      expectEqual(CrashMessage(text)?.happened.contains("section 0"), false, "\(text)")
     }
-    #expect(
+    expectEqual(
       CrashMessage(
         "number of rows contained after the update (0) must be equal to those before the update (2147483647), (2147483647 inserted, 0 deleted)"
-      )?.happened.isEmpty == false)
+      )?.happened.isEmpty, false)
   }
 
   @Test("the type of the uncaught exception is no other exception")
   func typed() throws {
-    let message = try #require(
+    let message = try require(
       CrashMessage(
         "reason: 'attempt to delete row 4 from section 0 which only contains 4 rows before the "
           + "update'\n*** First throw call stack:\n(0x18a2c4f20 0x1821e2018)\n"
           + "libc++abi: terminating due to uncaught exception of type NSException"))
-    #expect(message.unread == nil)
+    expectNil(message.unread)
   }
 
   @Test("hostile text is answered quickly")
   func hostile() {
     let text = "number of rows contained after the update 1 before the update 2 "
-    #expect(CrashMessage(String(repeating: text, count: 2_000)) == nil)
+    expectNil(CrashMessage(String(repeating: text, count: 2_000)))
   }
 }

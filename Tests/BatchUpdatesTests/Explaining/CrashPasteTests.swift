@@ -1,9 +1,9 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import Testing
 
 /// The forms in which messages of UIKit reach a file: consoles, logs, reports, chats, mails.
-@Suite("a pasted message of UIKit")
 struct CrashPasteTests {
   private static let lines = [
     "Invalid batch updates detected: the number of sections and/or rows returned by the data source"
@@ -44,15 +44,15 @@ struct CrashPasteTests {
   @Test("is read with a time, a process or a quote mark before each line", arguments: prefixes)
   func prefixed(_ prefix: String) {
     let listing = Self.lines.map { prefix + $0 }.joined(separator: "\n")
-    #expect(CrashMessage(listing)?.finding == Self.finding)
-    #expect(CrashMessage(listing)?.listing?.unread == nil)
+    expectEqual(CrashMessage(listing)?.finding, Self.finding)
+    expectNil(CrashMessage(listing)?.listing?.unread)
     // A log that wraps a long line begins each part anew. No name alone is known from a word.
     if prefix.hasSuffix("App\t") { return }
     var wrapped = ""
     for (number, word) in Self.sentence.split(separator: " ").enumerated() {
       wrapped += (number % 9 == 0 ? "\n" + prefix : " ") + word
     }
-    #expect(CrashMessage(wrapped)?.finding == Self.counted)
+    expectEqual(CrashMessage(wrapped)?.finding, Self.counted)
   }
 
   @Test("is read with the escapes of HTML, JSON and chats")
@@ -72,24 +72,24 @@ struct CrashPasteTests {
         })
     }
     let html = escaped(Self.listing)
-    #expect(CrashMessage(html)?.finding == Self.finding)
-    #expect(CrashMessage(escaped(html))?.finding == Self.finding)
+    expectEqual(CrashMessage(html)?.finding, Self.finding)
+    expectEqual(CrashMessage(escaped(html))?.finding, Self.finding)
     let tagged = Self.lines.joined(separator: "<br/>\n<span class=\"x\">")
-    #expect(CrashMessage(tagged)?.finding == Self.finding)
-    #expect(
-      CrashMessage(Self.sentence.split(separator: " ").joined(separator: "&nbsp;"))?.finding
-        == Self.counted)
+    expectEqual(CrashMessage(tagged)?.finding, Self.finding)
+    expectEqual(
+      CrashMessage(Self.sentence.split(separator: " ").joined(separator: "&nbsp;"))?.finding,
+      Self.counted)
     let path =
       "attempt to delete and reload the same index path (<NSIndexPath: 0x79> {length = 2, path = 0 - 12})"
     let both = CrashMessage.Finding.violation(.deleteAndReload(.row(RowPath(0, 12))))
-    #expect(CrashMessage(escaped(path))?.finding == both)
+    expectEqual(CrashMessage(escaped(path))?.finding, both)
     // Typographic dashes and quotes, and JSON that was written twice.
-    #expect(
-      CrashMessage("“" + path.split(separator: "-").joined(separator: "–") + "”")?.finding == both)
-    #expect(
-      CrashMessage(Self.lines.joined(separator: #"\\n"#) + #"\u2026"#)?.finding == Self.finding)
+    expectEqual(
+      CrashMessage("“" + path.split(separator: "-").joined(separator: "–") + "”")?.finding, both)
+    expectEqual(
+      CrashMessage(Self.lines.joined(separator: #"\\n"#) + #"\u2026"#)?.finding, Self.finding)
     let doesnt = "attempt to move section 7 that doesn\\u2019t exist, 2 sections before"
-    #expect(CrashMessage(doesnt)?.code == "E-MOV-SEC-SRC")
+    expectEqual(CrashMessage(doesnt)?.code, "E-MOV-SEC-SRC")
   }
 
   @Test("is read where other text runs into it")
@@ -100,14 +100,14 @@ struct CrashPasteTests {
       "reason" + row, "Exception" + row + "Table view: <UITableView>", "'NSException'" + row,
       row + "libc++abi", "0x1a" + " " + row,
     ] {
-      #expect(CrashMessage(text)?.finding == finding, "\(text)")
+      expectEqual(CrashMessage(text)?.finding, finding, "\(text)")
     }
     let glued = "NSInternalInconsistencyException" + Self.lines.joined()
-    #expect(CrashMessage(glued)?.finding == Self.finding)
-    #expect(CrashMessage("NSException" + Self.sentence + "Table")?.finding == Self.counted)
-    #expect(
-      CrashMessage("attempt to delete section 4, but there are only 4sections before")?.finding
-        == .violation(.deleteSectionOutOfBounds(section: 4, count: 4)))
+    expectEqual(CrashMessage(glued)?.finding, Self.finding)
+    expectEqual(CrashMessage("NSException" + Self.sentence + "Table")?.finding, Self.counted)
+    expectEqual(
+      CrashMessage("attempt to delete section 4, but there are only 4sections before")?.finding,
+      .violation(.deleteSectionOutOfBounds(section: 4, count: 4)))
   }
 
   @Test("is concluded nothing from when its list was not read to the end")
@@ -124,41 +124,39 @@ struct CrashPasteTests {
       Self.lines[..<4].joined(separator: "\n"): "the list of updates is cut off",
     ]
     for (text, reason) in texts {
-      let message = try #require(CrashMessage(text))
-      #expect(message.code == "E-INVALID-BATCH")
-      #expect(message.fields.map(\.name) == ["before", "after"])
-      #expect(message.happened.contains(reason), "\(text): \(message.happened)")
-      #expect(!message.happened.contains("says nothing"), "\(text)")
-      #expect(message.remedy.hasPrefix("paste the whole message"))
+      let message = try require(CrashMessage(text))
+      expectEqual(message.code, "E-INVALID-BATCH")
+      expectEqual(message.fields.map(\.name), ["before", "after"])
+      expect(message.happened.contains(reason), "\(text): \(message.happened)")
+      expect(!message.happened.contains("says nothing"), "\(text)")
+      expect(message.remedy.hasPrefix("paste the whole message"))
     }
     // What is known is said: which sections have another number of rows.
     let shrunk =
       Self.lines[..<2] + ["Data source after updates = { 2 sections with row counts: [1, 4] }"]
-    #expect(
+    expectEqual(
       CrashMessage(shrunk.joined(separator: " "))?.happened.hasSuffix(
-        "section 0 went from 3 to 1 row")
-        == true)
+        "section 0 went from 3 to 1 row"), true)
     // Numbers that are not all there are none.
     for counts in ["[3, ...]", "[3, …]"] {
       let text =
         Self.lines[0] + " Data source before updates = { 2 sections with row counts: \(counts) }"
         + Self.lines[2...].joined(separator: "\n")
-      #expect(CrashMessage(text)?.fields == [], "\(counts)")
-      #expect(CrashMessage(text)?.happened.contains("the list is cut off") == true)
+      expectEqual(CrashMessage(text)?.fields, [], "\(counts)")
+      expectEqual(CrashMessage(text)?.happened.contains("the list is cut off"), true)
     }
   }
 
   @Test("that UIKit only logged is no exception")
   func logged() {
     let log = "2024-05-01 10:11:12.1 App[1:2] [TableView] UITableView will perform reloadData. "
-    #expect(CrashMessage(log + Self.sentence)?.isLogged == true)
-    #expect(CrashMessage(Self.sentence + " " + log.uppercased())?.isLogged == true)
-    #expect(
-      CrashMessage("Performing reloadData as a fallback — " + Self.sentence)?.isLogged == true)
-    #expect(CrashMessage(Self.sentence)?.isLogged == false)
-    #expect(
+    expectEqual(CrashMessage(log + Self.sentence)?.isLogged, true)
+    expectEqual(CrashMessage(Self.sentence + " " + log.uppercased())?.isLogged, true)
+    expectEqual(
+      CrashMessage("Performing reloadData as a fallback — " + Self.sentence)?.isLogged, true)
+    expectEqual(CrashMessage(Self.sentence)?.isLogged, false)
+    expectEqual(
       CrashMessage(log + "*** Terminating app due to uncaught exception: " + Self.sentence)?
-        .isLogged
-        == false)
+        .isLogged, false)
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableRules
 import Testing
 
 @testable import BatchCheck
 @testable import BatchUpdates
 
-@Suite("problems of table views that are no violations")
+/// Problems of table views that are no violations.
 struct CrashProblemTests {
   @Test("each is in a message of the corpus, or named here with the reason why not")
   func covered() throws {
@@ -12,16 +13,16 @@ struct CrashProblemTests {
     let missing: Set<CrashProblem> = [.diffable, .otherCell, .layoutSection]
     let codes = Set(try CrashCorpus.files.flatMap { try CrashCorpus($0).entries.map(\.code) })
     for problem in CrashProblem.allCases {
-      #expect(codes.contains(problem.rawValue) != missing.contains(problem), "\(problem)")
+      expect(codes.contains(problem.rawValue) != missing.contains(problem), "\(problem)")
     }
   }
 
   @Test("the corpus has more than 40 families in more than 150 messages")
   func families() throws {
     let entries = try CrashCorpus.files.flatMap { try CrashCorpus($0).entries }
-    #expect(entries.count >= 200)
-    #expect(Set(entries.map(\.code)).count > 40)
-    #expect(
+    expect(entries.count >= 200)
+    expect(Set(entries.map(\.code)).count > 40)
+    expect(
       entries.allSatisfy { $0.address.hasPrefix("https://") || $0.address.hasPrefix("http://") })
   }
 
@@ -29,7 +30,7 @@ struct CrashProblemTests {
   func codes() {
     let rules = Set(TableRule.all.map(\.number))
     for problem in CrashProblem.allCases {
-      if let rule = problem.rule { #expect(rules.contains(rule), "\(problem): \(rule)") }
+      if let rule = problem.rule { expect(rules.contains(rule), "\(problem): \(rule)") }
     }
     for text in [
       "attempt to delete section 4, but there are only 2 sections before the update",
@@ -37,7 +38,7 @@ struct CrashProblemTests {
       "Invalid batch updates detected: the number of",
     ] {
       let rule = CrashMessage(text)?.rule
-      #expect(rules.contains(rule ?? ""), "\(text)")
+      expect(rules.contains(rule ?? ""), "\(text)")
     }
   }
 
@@ -65,7 +66,7 @@ struct CrashProblemTests {
       ),
     ])
   func unreported(_ text: String, _ problem: CrashProblem) {
-    #expect(CrashMessage(text)?.finding == .problem(problem, fields: []))
+    expectEqual(CrashMessage(text)?.finding, .problem(problem, fields: []))
   }
 
   @Test("what happened and what to do are told of each, with the facts that are known")
@@ -82,18 +83,18 @@ struct CrashProblemTests {
         [.init(name: "before", value: .number(1)), .init(name: "after", value: .number(2))],
       ] {
         let text = problem.happened(fields)
-        #expect(
+        expect(
           !text.isEmpty && !text.hasSuffix(".") && !text.contains("  "), "\(problem): \(text)")
       }
-      #expect(!problem.remedy.isEmpty && !problem.remedy.hasSuffix("."))
+      expect(!problem.remedy.isEmpty && !problem.remedy.hasSuffix("."))
     }
     let scroll = CrashMessage(
       "Attempted to scroll the table view to an out-of-bounds row (72) when there are only 72 rows in"
         + " section 0.")
-    #expect(
-      scroll?.happened.hasPrefix("row 0:72 is scrolled to, which is not there (there are 72)")
-        == true)
-    #expect(scroll?.rule == "H3")
+    expectEqual(
+      scroll?.happened.hasPrefix("row 0:72 is scrolled to, which is not there (there are 72)"), true
+    )
+    expectEqual(scroll?.rule, "H3")
   }
 
   @Test("nothing is called unread where all is told, be it told twice")
@@ -105,9 +106,9 @@ struct CrashProblemTests {
         whole += 1
         continue
       }
-      #expect(message.unread?.contains("another") == false, "\(entry.testDescription)")
+      expectEqual(message.unread?.contains("another"), false, "\(entry.testDescription)")
     }
-    #expect(whole > 120)
+    expect(whole > 120)
   }
 
   @Test(
@@ -118,24 +119,24 @@ struct CrashProblemTests {
       "NSInternalInconsistencyException: invalid number of rows in section 0",
     ])
   func title(_ text: String) {
-    #expect(CrashMessage(text)?.code == "E-ROW-COUNT")
-    #expect(CrashMessage(text)?.unread?.hasPrefix("the sentence is cut off") == true)
+    expectEqual(CrashMessage(text)?.code, "E-ROW-COUNT")
+    expectEqual(CrashMessage(text)?.unread?.hasPrefix("the sentence is cut off"), true)
   }
 
   @Test("a second problem and an exception that is not read are named")
   func unread() {
     let first = "attempt to delete section 4, but there are only 2 sections before the update. "
-    #expect(CrashMessage(first)?.unread == nil)
-    #expect(
-      CrashMessage(first + "request for rect of invalid section (7).")?.unread
-        == "the text has another problem, too: E-NO-PATH")
+    expectNil(CrashMessage(first)?.unread)
+    expectEqual(
+      CrashMessage(first + "request for rect of invalid section (7).")?.unread,
+      "the text has another problem, too: E-NO-PATH")
     let other = """
       *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond \
       bounds [0 .. 2]'
       """
-    #expect(
-      CrashMessage(first + String(repeating: "0x1 ", count: 80) + other)?.unread
-        == "the text has another exception, which is not read: NSRangeException: index 3 beyond bounds"
+    expectEqual(
+      CrashMessage(first + String(repeating: "0x1 ", count: 80) + other)?.unread,
+      "the text has another exception, which is not read: NSRangeException: index 3 beyond bounds"
         + " [0 .. 2]")
   }
 
@@ -146,34 +147,32 @@ struct CrashProblemTests {
       'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 18446744073709551615 \
       beyond bounds for empty array'
       """
-    #expect(CrashMessage(text) == nil)
-    #expect(CrashReason(text)?.exception == "NSRangeException")
-    #expect(
+    expectNil(CrashMessage(text))
+    expectEqual(CrashReason(text)?.exception, "NSRangeException")
+    expectEqual(
       CrashReason(text)?.quoted.hasPrefix(
-        "NSRangeException: __NSArrayM objectAtIndex:]: index 1844")
-        == true)
-    #expect(
+        "NSRangeException: __NSArrayM objectAtIndex:]: index 1844"), true)
+    expectEqual(
       CrashReason("Fatal Exception: NSInvalidArgumentException\n-[Foo bar]: unrecognized selector")?
-        .quoted
-        == "NSInvalidArgumentException: -[Foo bar]: unrecognized selector")
-    #expect(CrashReason("all is well") == nil)
-    #expect(
-      CrashReason("NSInternalInconsistencyException: UITableView is upside down")?.quoted
-        == "NSInternalInconsistencyException: UITableView is upside down")
-    #expect(
-      CrashReason("[TableView] Warning once only: the cells are too colourful")?.quoted
-        == "the cells are too colourful")
-    #expect(
-      CrashReason("12:00:01 [UITableView] cells are upside down\nand more")?.quoted
-        == "cells are upside down")
-    #expect(CrashReason("-[UITableView reloadData] is called") == nil)
-    #expect(
+        .quoted, "NSInvalidArgumentException: -[Foo bar]: unrecognized selector")
+    expectNil(CrashReason("all is well"))
+    expectEqual(
+      CrashReason("NSInternalInconsistencyException: UITableView is upside down")?.quoted,
+      "NSInternalInconsistencyException: UITableView is upside down")
+    expectEqual(
+      CrashReason("[TableView] Warning once only: the cells are too colourful")?.quoted,
+      "the cells are too colourful")
+    expectEqual(
+      CrashReason("12:00:01 [UITableView] cells are upside down\nand more")?.quoted,
+      "cells are upside down")
+    expectNil(CrashReason("-[UITableView reloadData] is called"))
+    expectEqual(
       CrashReason(
         "due to uncaught exception 'RLMException', reason: 'Index 7 is out of bounds.'\n*** First throw"
-          + " call stack:\n(")?.quoted == "RLMException: Index 7 is out of bounds")
-    #expect(
+          + " call stack:\n(")?.quoted, "RLMException: Index 7 is out of bounds")
+    expectEqual(
       CrashReason(
         "Assertion failure in -[UIViewAnimation initWithView:], UITableViewSupport.m:2666")?
-        .quoted == "UIViewAnimation initWithView:], UITableViewSupport.m:2666")
+        .quoted, "UIViewAnimation initWithView:], UITableViewSupport.m:2666")
   }
 }

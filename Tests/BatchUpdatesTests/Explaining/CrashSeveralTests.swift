@@ -1,9 +1,9 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import Testing
 
 /// Logs with several messages, with pieces of one, and with what Core Data says around one.
-@Suite("of a log of several messages")
 struct CrashSeveralTests {
   private static func rows(_ section: Int, _ before: Int, _ after: Int) -> String {
     """
@@ -24,12 +24,12 @@ struct CrashSeveralTests {
       App[1:2] \(Self.rows(0, 4, 4))
       """
     let messages = CrashMessage.all(in: log)
-    #expect(messages.map(\.code) == ["E-ROW-COUNT", "E-DEL-SEC-OOB", "E-ROW-COUNT"])
-    #expect(
-      messages.map { $0.fields.first?.value } == [.number(0), .number(3), .number(2)])
-    #expect(messages.allSatisfy { $0.unread == nil })
-    #expect(CrashMessage(log)?.finding == messages[0].finding)
-    #expect(CrashMessage.all(in: "all is well").isEmpty)
+    expectEqual(messages.map(\.code), ["E-ROW-COUNT", "E-DEL-SEC-OOB", "E-ROW-COUNT"])
+    expectEqual(
+      messages.map { $0.fields.first?.value }, [.number(0), .number(3), .number(2)])
+    expect(messages.allSatisfy { $0.unread == nil })
+    expectEqual(CrashMessage(log)?.finding, messages[0].finding)
+    expect(CrashMessage.all(in: "all is well").isEmpty)
   }
 
   @Test("two listings are not mixed")
@@ -40,12 +40,12 @@ struct CrashSeveralTests {
         + " [\(after)] } Updates = [ Delete row (0 - 1) ]"
     }
     let both = CrashMessage.all(in: listing("3", "1") + "\n" + listing("9", "2"))
-    #expect(both.map { $0.listing?.before } == [[3], [9]])
-    #expect(both.map { $0.listing?.after } == [[1], [2]])
+    expectEqual(both.map { $0.listing?.before }, [[3], [9]])
+    expectEqual(both.map { $0.listing?.after }, [[1], [2]])
     // The first breaks off where its numbers after should be.
     let start = listing("3", "1").prefix { $0 != "]" } + "] } Data source after upd"
     let second = CrashMessage.all(in: start + "\n" + listing("9", "2"))
-    #expect(second.map { $0.listing?.before } == [[9]])
+    expectEqual(second.map { $0.listing?.before }, [[9]])
   }
 
   @Test("what Core Data caught goes on, and says what to do")
@@ -54,19 +54,19 @@ struct CrashSeveralTests {
       "CoreData: error: Serious application error.  An exception was caught from the delegate of"
       + " NSFetchedResultsController during a call to -controllerDidChangeContent:.  "
     let text = start + Self.rows(0, 4, 4) + " with userInfo (null)"
-    let message = try #require(CrashMessage(text))
-    #expect(message.isCaught)
-    #expect(message.happened.contains("; Core Data caught the exception: the app goes on"))
-    #expect(
+    let message = try require(CrashMessage(text))
+    expect(message.isCaught)
+    expect(message.happened.contains("; Core Data caught the exception: the app goes on"))
+    expect(
       message.remedy.hasSuffix(
         "call reloadData() in controllerDidChangeContent in place of the batch"))
-    #expect(CrashMessage.all(in: text).map(\.isCaught) == [true])
+    expectEqual(CrashMessage.all(in: text).map(\.isCaught), [true])
     let raised =
       text + "\n*** Terminating app due to uncaught exception 'NSInternalInconsistencyException',"
       + " reason: '" + Self.rows(0, 4, 4) + "'"
-    #expect(CrashMessage(raised)?.isCaught == false)
-    #expect(CrashMessage.all(in: raised).map(\.isCaught) == [false])
-    #expect(CrashMessage(Self.rows(0, 4, 4))?.isCaught == false)
+    expectEqual(CrashMessage(raised)?.isCaught, false)
+    expectEqual(CrashMessage.all(in: raised).map(\.isCaught), [false])
+    expectEqual(CrashMessage(Self.rows(0, 4, 4))?.isCaught, false)
   }
 
   @Test("a warning is none the less logged if another exception follows it")
@@ -76,12 +76,12 @@ struct CrashSeveralTests {
       being in the view hierarchy
       *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3'
       """
-    #expect(CrashMessage(log)?.isLogged == true)
+    expectEqual(CrashMessage(log)?.isLogged, true)
     let raised =
       "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason:"
       + " 'Attempted to access the table view's visibleCells while they were in the process of being"
       + " updated, which is not allowed.'"
-    #expect(CrashMessage(raised)?.isLogged == false)
+    expectEqual(CrashMessage(raised)?.isLogged, false)
   }
 
   static let pieces = [
@@ -130,10 +130,10 @@ struct CrashSeveralTests {
 
   @Test("a piece is read as far as it goes, and said to be one", arguments: pieces)
   func piece(_ text: String, _ code: String, _ facts: Int) throws {
-    let message = try #require(CrashMessage(text))
-    #expect(message.code == code)
-    #expect(message.fields.count == facts)
-    #expect(message.unread != nil || code == "W-EXISTS")
+    let message = try require(CrashMessage(text))
+    expectEqual(message.code, code)
+    expectEqual(message.fields.count, facts)
+    expect(message.unread != nil || code == "W-EXISTS")
   }
 
   @Test("of frames alone nothing but the failed update is said")
@@ -143,9 +143,9 @@ struct CrashSeveralTests {
       5  UIKitCore   0x2 -[UITableView _Bug_Detected_In_Client_Of_UITableView_Invalid_Number_Of_Rows_In_Section:]
       6  UIKitCore   0x3 -[UITableView _endCellAnimationsWithContext:] + 1234
       """
-    let message = try #require(CrashMessage(assertion))
-    #expect(message.code == "E-UPDATE" && message.fields.isEmpty)
-    #expect(message.happened.hasSuffix("is in another part of the log"))
+    let message = try require(CrashMessage(assertion))
+    expect(message.code == "E-UPDATE" && message.fields.isEmpty)
+    expect(message.happened.hasSuffix("is in another part of the log"))
     // A method of the app that is called meanwhile.
     let own = """
       4  Foundation  0x1 -[NSAssertionHandler handleFailureInMethod:object:file:lineNumber:description:]
@@ -153,8 +153,8 @@ struct CrashSeveralTests {
       6  UIKitCore  0x3 -[UITableView _createPreparedCellForGlobalRow:withIndexPath:willDisplay:]
       7  UIKitCore  0x3 -[UITableView _endCellAnimationsWithContext:] + 1234
       """
-    #expect(CrashMessage(own) == nil)
+    expectNil(CrashMessage(own))
     // A message says more.
-    #expect(CrashMessage(assertion + "\n" + Self.rows(0, 4, 4))?.code == "E-ROW-COUNT")
+    expectEqual(CrashMessage(assertion + "\n" + Self.rows(0, 4, 4))?.code, "E-ROW-COUNT")
   }
 }

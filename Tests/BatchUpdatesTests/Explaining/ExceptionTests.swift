@@ -1,8 +1,9 @@
 import BatchCheck
 import BatchUpdates
+import Expectations
 import Testing
 
-@Suite("UIKit's own sentence for each violation")
+/// UIKit's own sentence for each violation.
 struct ExceptionTests {
   static let violations: [Violation] = [
     .deleteAndReload(.row(RowPath(0, 12))), .deleteAndReload(.section(3)),
@@ -31,7 +32,7 @@ struct ExceptionTests {
 
   @Test("a sentence that is written is read back as what it says", arguments: violations)
   func roundTrip(_ violation: Violation) {
-    #expect(CrashMessage(violation.exception)?.finding == .violation(violation))
+    expectEqual(CrashMessage(violation.exception)?.finding, .violation(violation))
   }
 
   @Test("of a move UIKit names the source alone where that is missing")
@@ -41,25 +42,25 @@ struct ExceptionTests {
       .moveRowSource(from: RowPath(4, 0), to: RowPath(0, 0), missing: .section, count: 2),
       .moveRowSource(from: RowPath(0, 4), to: RowPath(0, 0), missing: .row, count: 2),
     ]
-    for move in moves { #expect(CrashMessage(move.exception)?.code == move.code) }
+    for move in moves { expectEqual(CrashMessage(move.exception)?.code, move.code) }
   }
 
   @Test("a collection view has items")
   func items() {
-    #expect(
-      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).sentence(isOfCollectionView: true)
-        == "attempt to insert item 9 into section 0, but there are only 4 items in section 0 after"
+    expectEqual(
+      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).sentence(isOfCollectionView: true),
+      "attempt to insert item 9 into section 0, but there are only 4 items in section 0 after"
         + " the update")
-    #expect(
-      Violation.moveOutOfDeleted(section: 0).sentence(isOfCollectionView: true)
-        == "cannot move an item from a deleted section (0)")
-    #expect(
+    expectEqual(
+      Violation.moveOutOfDeleted(section: 0).sentence(isOfCollectionView: true),
+      "cannot move an item from a deleted section (0)")
+    expect(
       Violation.sectionCount(before: 2, after: 1, inserted: 0, deleted: 0)
         .sentence(isOfCollectionView: true).contains("contained in the collection view after"))
     for violation in Self.violations {
       let sentence = violation.sentence(isOfCollectionView: true)
-      #expect(!sentence.contains(/\brows?\b/), "\(sentence)")
-      #expect(CrashMessage(sentence)?.finding == .violation(violation))
+      expect(!sentence.contains(/\brows?\b/), "\(sentence)")
+      expectEqual(CrashMessage(sentence)?.finding, .violation(violation))
     }
   }
 
@@ -69,25 +70,25 @@ struct ExceptionTests {
       Violation.deleteAndReconfigure(.section(1)),
       .reconfigureOutOfBounds(.row(RowPath(0, 4)), count: 4),
     ] {
-      #expect(
-        violation.namedSentence()
-          == "no sentence of its own is known; in our words: " + violation.exception)
+      expectEqual(
+        violation.namedSentence(),
+        "no sentence of its own is known; in our words: " + violation.exception)
     }
-    #expect(
+    expect(
       Violation.deleteAndReload(.section(1)).namedSentence().hasPrefix("NSInternalInconsistency"))
   }
 
   @Test("the sentences that people know")
   func words() {
-    #expect(
-      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).exception
-        == "attempt to insert row 9 into section 0, but there are only 4 rows in section 0 after"
+    expectEqual(
+      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).exception,
+      "attempt to insert row 9 into section 0, but there are only 4 rows in section 0 after"
         + " the update")
-    #expect(
+    expectEqual(
       Violation.rowCount(
         section: 0, before: 4, after: 4, inserted: 0, deleted: 1, movedIn: 0, movedOut: 0
-      ).exception
-        == "Invalid update: invalid number of rows in section 0. The number of rows contained in an"
+      ).exception,
+      "Invalid update: invalid number of rows in section 0. The number of rows contained in an"
         + " existing section after the update (4) must be equal to the number of rows contained in"
         + " that section before the update (4), plus or minus the number of rows inserted or"
         + " deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows"

@@ -1,7 +1,8 @@
+import Expectations
 import TestSupport
 import Testing
 
-@Suite("The code for UIKit")
+/// The code for UIKit.
 struct UIKitTypeTests {
   private func sources(_ folder: String) throws -> [String] {
     try Documentation.files("*.swift", in: folder).map { "\(Repository.root)/\($0)" }
@@ -18,7 +19,7 @@ struct UIKitTypeTests {
           ".",
         ]
           + arguments, directory: folder.path)
-      #expect(child.status == 0, "\(child.errors)")
+      expectEqual(child.status, 0, "\(child.errors)")
     }
     for (module, path) in [
       ("UIKit", "Tests/UIKitDeclarations"), ("BatchUpdates", "Sources/BatchUpdates"),

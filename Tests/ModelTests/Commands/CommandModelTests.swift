@@ -5,7 +5,7 @@ import Testing
 
 /// Random sessions of all forms of all commands, in a folder of their own: no command ends the
 /// program or hangs, undo leads back to the first bytes, and what is saved opens as the same table.
-@Suite("Random sessions of all commands") struct CommandModelTests {
+struct CommandModelTests {
   private static let perSession = 40
 
   @Test("no command ends the program, and undo to the start and save give the first bytes")

@@ -1,16 +1,17 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
 /// What becomes of touches, traits and policies where a table changes under them.
-@Suite("Touches on rows that go") struct EndedTouchesTests {
+struct EndedTouchesTests {
   enum Way: CaseIterable { case edit, update, delta, write, merge, batch }
 
   private func delete(_ key: String, by way: Way, _ desk: inout ControlDesk) throws {
     let row = try desk.row(key)
-    let path = try #require(desk.desk.controller.table.path(of: row))
+    let path = try require(desk.desk.controller.table.path(of: row))
     switch way {
     case .edit: try desk.desk.controller.perform([.delete([row])], title: "delete")
     case .update:
@@ -29,7 +30,7 @@ import Testing
       let stage = Stage(rows: Changes(deletes: [path]))
       try desk.desk.controller.perform([.batch(HandWrittenBatch(stage))], title: "batch")
     }
-    #expect(desk.desk.controller.table.row(withKey: [key]) == nil)
+    expectNil(desk.desk.controller.table.row(withKey: [key]))
   }
 
   @Test("the buttons of a swiped row go with it, and stay while others go", arguments: Way.allCases)
@@ -38,15 +39,15 @@ import Testing
       var desk = try ControlDesk(isEditing: false)
       try desk.say(.trailingActions(["Archive", "Delete"]), of: "b")
       try desk.touch(.swipe(desk.row("b"), .trailing, isFull: false))
-      #expect(desk.desk.controller.touches.buttons == ["Archive", "Delete"])
-      #expect(desk.desk.controller.touches.deleting == "Delete")
+      expectEqual(desk.desk.controller.touches.buttons, ["Archive", "Delete"])
+      expectEqual(desk.desk.controller.touches.deleting, "Delete")
       try delete(key, by: way, &desk)
       let touches = desk.desk.controller.touches
-      #expect((touches.swiped != nil) == (key == "c") && (touches.open != nil) == (key == "c"))
-      #expect(touches.buttons == (key == "c" ? ["Archive", "Delete"] : []))
-      #expect(touches.deleting == (key == "c" ? "Delete" : nil))
-      #expect(desk.desk.controller.readsAsEditing == (key == "c"))
-      if key == "b" { #expect(throws: EditError.self) { try desk.touch(.confirm("Delete")) } }
+      expect((touches.swiped != nil) == (key == "c") && (touches.open != nil) == (key == "c"))
+      expectEqual(touches.buttons, key == "c" ? ["Archive", "Delete"] : [])
+      expectEqual(touches.deleting, key == "c" ? "Delete" : nil)
+      expectEqual(desk.desk.controller.readsAsEditing, key == "c")
+      if key == "b" { expect(throws: EditError.self) { try desk.touch(.confirm("Delete")) } }
     }
   }
 
@@ -57,9 +58,9 @@ import Testing
       try desk.touch(.minus(desk.row("b")))
       try delete(key, by: way, &desk)
       let touches = desk.desk.controller.touches
-      #expect((touches.confirming != nil) == (key == "c"))
-      #expect(touches.buttons == (key == "c" ? ["Delete"] : []))
-      #expect(touches.deleting == (key == "c" ? "Delete" : nil))
+      expectEqual(touches.confirming != nil, key == "c")
+      expectEqual(touches.buttons, key == "c" ? ["Delete"] : [])
+      expectEqual(touches.deleting, key == "c" ? "Delete" : nil)
     }
   }
 
@@ -68,10 +69,10 @@ import Testing
     for (key, others) in [("b", true), ("a", true), ("c", false)] {
       var desk = try ControlDesk()
       try desk.touch(.drag(desk.row("b")))
-      #expect(desk.desk.controller.touches.drag?.home == RowPath(0, 1))
+      expectEqual(desk.desk.controller.touches.drag?.home, RowPath(0, 1))
       try delete(key, by: .edit, &desk)
       // A change of the table cancels it in any case.
-      #expect(desk.desk.controller.touches.drag == nil, "\(key), \(others)")
+      expectNil(desk.desk.controller.touches.drag, "\(key), \(others)")
     }
   }
 
@@ -81,23 +82,23 @@ import Testing
     let (a, e) = (try desk.row("a"), try desk.row("e"))
     let (A, B) = (desk.desk.section(0), desk.desk.section(1))
     func level(_ row: RowID) throws -> Int { try desk.desk.controller.traits(of: row).level }
-    #expect(try level(a) == 0 && level(e) == 0)
+    try expect(level(a) == 0 && level(e) == 0)
     desk.desk.controller.traitSettings.all.level = 1
-    #expect(try level(a) == 1 && level(e) == 1)
+    try expect(level(a) == 1 && level(e) == 1)
     desk.desk.controller.traitSettings.set(.level(2), section: A)
-    #expect(try level(a) == 2 && level(e) == 1)
+    try expect(level(a) == 2 && level(e) == 1)
     desk.desk.controller.traitSettings.set(.level(3), row: a)
-    #expect(try level(a) == 3)
-    #expect(try level(desk.row("b")) == 2)
+    try expectEqual(level(a), 3)
+    try expectEqual(level(desk.row("b")), 2)
     desk.desk.controller.traitSettings.set(.level(4), section: A)
-    #expect(try level(a) == 3 && level(desk.row("b")) == 4)
+    try expect(level(a) == 3 && level(desk.row("b")) == 4)
     desk.desk.controller.traitSettings.set(.level(5), row: a)
     desk.desk.controller.traitSettings.set(.canMove(false), section: B)
-    #expect(try level(a) == 5 && level(e) == 1)
-    #expect(try desk.desk.controller.traits(of: a).canMove)
-    #expect(try !desk.desk.controller.traits(of: e).canMove)
-    #expect(desk.desk.controller.traitSettings.rows[a] == [.level(5)])
-    #expect(!desk.desk.controller.traitSettings.isUniform)
+    try expect(level(a) == 5 && level(e) == 1)
+    try expect(desk.desk.controller.traits(of: a).canMove)
+    try expect(!desk.desk.controller.traits(of: e).canMove)
+    expectEqual(desk.desk.controller.traitSettings.rows[a], [.level(5)])
+    expect(!desk.desk.controller.traitSettings.isUniform)
   }
 
   /// A policy that gives cells to a new row, or refuses it.
@@ -124,18 +125,18 @@ import Testing
       Giver(answer: .cells([id: Cell("y"), name: Cell("second")])),
     ]
     try desk.touch(.plus(desk.row("b"), cells: [:]))
-    #expect(desk.drawing == "A(a x b)")
-    #expect(desk.desk.controller.table.cell(try desk.row("x"), name) == Cell("second"))
+    expectEqual(desk.drawing, "A(a x b)")
+    expectEqual(desk.desk.controller.table.cell(try desk.row("x"), name), Cell("second"))
     desk.desk.controller.policies = [
       Giver(answer: .cells([:])), Giver(answer: .refuse(reason: "full")),
     ]
     try desk.touch(.plus(desk.row("b"), cells: [id: Cell("z")]))
-    #expect(desk.drawing == "A(a x b)")
+    expectEqual(desk.drawing, "A(a x b)")
   }
 }
 
 /// Rows that are redrawn though they did not change.
-@Suite("Rows that are asked for again") struct RedrawnTests {
+struct RedrawnTests {
   private func plan(_ transaction: Transaction) -> String { text(transaction.plan) }
 
   @Test("are redrawn once each, in the order of the table, whatever order they are named in")
@@ -147,7 +148,7 @@ import Testing
       (TableAction.reloadRows(rows), "rel 0:0 0:1 0:2 1:0"),
       (.reconfigureRows(rows), "rec 0:0 0:1 0:2 1:0"), (.reloadSections(sections), "rel 0 1"),
     ] {
-      #expect(plan(try desk.controller.perform([action], title: "draw")) == wanted)
+      expectEqual(plan(try desk.controller.perform([action], title: "draw")), wanted)
     }
   }
 
@@ -163,8 +164,8 @@ import Testing
     let step = try desk.controller.update { (editor) throws(EditError) in
       editor.joinSteps(since: 0, title: "all")
     }
-    let joined = try #require(step)
-    #expect(text(joined.plan) == "rel 0:1 rec 0:1 | del 1 del 0:0")
-    #expect(joined.redrawn.reloadedRows == 1 && joined.redrawn.reconfiguredRows == 1)
+    let joined = try require(step)
+    expectEqual(text(joined.plan), "rel 0:1 rec 0:1 | del 1 del 0:0")
+    expect(joined.redrawn.reloadedRows == 1 && joined.redrawn.reconfiguredRows == 1)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -22,7 +23,7 @@ struct DiffableDesk {
 
   var drawing: String { Tables.drawing(controller.table) }
 
-  func row(_ key: String) throws -> RowID { try #require(controller.table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(controller.table.row(withKey: [key])) }
 
   func section(_ index: Int) -> SectionID { controller.table.sections[index].id }
 

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 import TableKit
 
 /// Rule J8: the rows of a section as a tree.
-@Suite("Rules of trees of rows") struct OutlineRulesTests {
+struct OutlineRulesTests {
   /// `A(p[a b] q)`
   private func desk(_ table: String = "A(p a b q) B(r)") throws -> DiffableDesk {
     var desk = try DiffableDesk(table)
@@ -20,19 +21,22 @@ import TableKit
   @Test("J8: opening a row inserts what is in it below it, closing it deletes that")
   func expanding() throws {
     var desk = try desk()
-    #expect(desk.drawing == "A(p a b q) B(r)")
-    #expect(try desk.tree() == "p[a b] q")
+    expectEqual(desk.drawing, "A(p a b q) B(r)")
+    try expectEqual(desk.tree(), "p[a b] q")
     try desk.select("a", "q")
     var step = try desk.outline { s throws(SnapshotError) in try s.collapse(["p"]) }
-    #expect(step.plan == .stages([Stage(rows: Changes(deletes: [RowPath(0, 1), RowPath(0, 2)]))]))
-    #expect(desk.drawing == "A(p q) B(r)" && desk.selected == "q")
-    #expect(step.deletedRows.isEmpty, "nothing has gone")
-    #expect(step.explainedSnapshot.map(\.rule) == [.treeApplied])
-    #expect(try desk.tree() == "p<a b> q")
+    expectEqual(
+      step.plan, .stages([Stage(rows: Changes(deletes: [RowPath(0, 1), RowPath(0, 2)]))]))
+    expect(desk.drawing == "A(p q) B(r)" && desk.selected == "q")
+    expect(step.deletedRows.isEmpty, "nothing has gone")
+    expectEqual(step.explainedSnapshot.map(\.rule), [.treeApplied])
+    try expectEqual(desk.tree(), "p<a b> q")
     step = try desk.outline { s throws(SnapshotError) in try s.expand(["p"]) }
-    #expect(step.plan == .stages([Stage(rows: Changes(inserts: [RowPath(0, 1), RowPath(0, 2)]))]))
-    #expect(desk.drawing == "A(p a b q) B(r)" && step.insertedRows.isEmpty)
-    #expect(Tables.raws(desk.controller.table, try desk.row("a")) == ["a", "a"], "cells come back")
+    expectEqual(
+      step.plan, .stages([Stage(rows: Changes(inserts: [RowPath(0, 1), RowPath(0, 2)]))]))
+    expect(desk.drawing == "A(p a b q) B(r)" && step.insertedRows.isEmpty)
+    expectEqual(
+      Tables.raws(desk.controller.table, try desk.row("a")), ["a", "a"], "cells come back")
   }
 
   @Test("J8: undo brings rows, tree and what is open back together")
@@ -40,21 +44,21 @@ import TableKit
     var desk = try desk()
     try desk.outline { s throws(SnapshotError) in try s.collapse(["p"]) }
     try desk.outline { s throws(SnapshotError) in s.delete(["p"]) }
-    #expect(desk.drawing == "A(q) B(r)" && desk.controller.editor.wholeTable.rowCount == 2)
+    expect(desk.drawing == "A(q) B(r)" && desk.controller.editor.wholeTable.rowCount == 2)
     try desk.controller.editor.undo()
-    #expect(try desk.drawing == "A(p q) B(r)" && desk.tree() == "p<a b> q")
+    try expect(desk.drawing == "A(p q) B(r)" && desk.tree() == "p<a b> q")
     try desk.controller.editor.undo()
-    #expect(try desk.drawing == "A(p a b q) B(r)" && desk.tree() == "p[a b] q")
+    try expect(desk.drawing == "A(p a b q) B(r)" && desk.tree() == "p[a b] q")
     try desk.controller.editor.undo()
-    #expect(try desk.tree() == "p a b q")
+    try expectEqual(desk.tree(), "p a b q")
     try desk.controller.editor.redo()
     try desk.controller.editor.redo()
-    #expect(try desk.tree() == "p<a b> q")
+    try expectEqual(desk.tree(), "p<a b> q")
     let before = try desk.tree()
     let step = try desk.outline { s throws(SnapshotError) in try s.expand(["q"]) }
-    #expect(step.changesState && !step.changesTable, "a row without others can be opened")
+    expect(step.changesState && !step.changesTable, "a row without others can be opened")
     try desk.controller.editor.undo()
-    #expect(try desk.tree() == before)
+    try expectEqual(desk.tree(), before)
   }
 
   @Test("J8: collapsed rows are saved, and count as no change")
@@ -62,43 +66,43 @@ import TableKit
     var desk = try desk()
     desk.controller.editor.markSaved()
     try desk.outline { s throws(SnapshotError) in try s.collapse(["p"]) }
-    #expect(!desk.controller.editor.hasUnsavedChanges)
-    #expect(Tables.drawing(desk.controller.editor.wholeTable) == "A(p a b q) B(r)")
+    expect(!desk.controller.editor.hasUnsavedChanges)
+    expectEqual(Tables.drawing(desk.controller.editor.wholeTable), "A(p a b q) B(r)")
     try desk.outline { s throws(SnapshotError) in try s.append(["x"], to: "p") }
-    #expect(try desk.drawing == "A(p q) B(r)" && desk.tree() == "p<a b x> q")
-    #expect(desk.controller.editor.hasUnsavedChanges)
+    try expect(desk.drawing == "A(p q) B(r)" && desk.tree() == "p<a b x> q")
+    expect(desk.controller.editor.hasUnsavedChanges)
     desk.controller.editor.markSaved()
-    #expect(!desk.controller.editor.hasUnsavedChanges)
-    #expect(Tables.drawing(desk.controller.editor.saved) == "A(p a b x q) B(r)")
+    expect(!desk.controller.editor.hasUnsavedChanges)
+    expectEqual(Tables.drawing(desk.controller.editor.saved), "A(p a b x q) B(r)")
   }
 
   @Test("J8: what would leave collapsed rows behind is refused")
   func guarded() throws {
     var desk = try desk()
     try desk.outline { s throws(SnapshotError) in try s.collapse(["p"]) }
-    #expect(throws: EditError.rowsAreHidden(2)) { try desk.controller.setDiffable(false) }
+    expect(throws: EditError.rowsAreHidden(2)) { try desk.controller.setDiffable(false) }
     let fresh = Tables.reloaded(desk.controller.editor.saved)
-    #expect(throws: EditError.rowsAreHidden(2)) {
+    expect(throws: EditError.rowsAreHidden(2)) {
       try desk.controller.merge(incoming: fresh, title: "reload")
     }
-    #expect(
+    expect(
       throws: EditError.snapshot(.isCollapsed("a", in: "p"))
     ) { try desk.apply { s throws(SnapshotError) in try s.append(rows: ["a"], to: "B") } }
-    #expect(
+    expect(
       throws: EditError.snapshot(
         .elsewhere("a", section: "A"))
     ) { try desk.outline(1) { s throws(SnapshotError) in try s.append(["a"]) } }
     try desk.outline { s throws(SnapshotError) in try s.expand(["p"]) }
     try desk.controller.merge(
       incoming: Tables.table("A(p a x b q) B(r)"), title: "reload")
-    #expect(try desk.tree() == "p[a x b] q", "a row that comes in stands in what surrounds it")
+    try expectEqual(desk.tree(), "p[a x b] q", "a row that comes in stands in what surrounds it")
     try desk.controller.merge(incoming: Tables.table("A(p a b q) B(r)"), title: "reload")
     try desk.controller.setDiffable(false)
     try desk.controller.editor.undo()
-    #expect(throws: EditError.self, "undo has closed it again") {
+    expect(throws: EditError.self, "undo has closed it again") {
       try desk.perform(.delete([try desk.row("p")]))
     }
-    #expect(try desk.tree() == "p<a b> q")
+    try expectEqual(desk.tree(), "p<a b> q")
   }
 
   @Test("J8: snapshots of the table carry the trees along")
@@ -107,16 +111,16 @@ import TableKit
       var desk = try desk()
       if closed { try desk.outline { s throws(SnapshotError) in try s.collapse(["p"]) } }
       try desk.perform(.apply(try snapshot(wanted), .difference))
-      #expect(desk.drawing == wanted)
+      expectEqual(desk.drawing, wanted)
       return try desk.controller.table.sections.indices.map(desk.tree)
     }
-    #expect(try result("A(p b q a) B(r)") == ["p[b] q a", "r"])
-    #expect(try result("A(p a x y b q) B(r)") == ["p[a x y b] q", "r"])
-    #expect(try result("A(a b q) B(r)") == ["a b q", "r"])
-    #expect(try result("A(p a q b) B(r)") == ["p[a] q b", "r"])
-    #expect(try result("A(q) B(r p)", closed: true) == ["q", "r p<a b>"])
-    #expect(try result("A(q x) B(r)", closed: true) == ["q x", "r"])
-    #expect(try result("B(r)", closed: true) == ["r"])
+    try expectEqual(result("A(p b q a) B(r)"), ["p[b] q a", "r"])
+    try expectEqual(result("A(p a x y b q) B(r)"), ["p[a x y b] q", "r"])
+    try expectEqual(result("A(a b q) B(r)"), ["a b q", "r"])
+    try expectEqual(result("A(p a q b) B(r)"), ["p[a] q b", "r"])
+    try expectEqual(result("A(q) B(r p)", closed: true), ["q", "r p<a b>"])
+    try expectEqual(result("A(q x) B(r)", closed: true), ["q x", "r"])
+    try expectEqual(result("B(r)", closed: true), ["r"])
   }
 
   @Test("J8: a journal knows all rows, and which are collapsed where its reader does")
@@ -131,32 +135,32 @@ import TableKit
       try recorded.controller.perform([.applySection(snapshot, to: section)], title: "tree")
     }
     try outline { s throws(SnapshotError) in try s.move(["a", "b"], to: "p") }
-    #expect(Tables.drawing(recorded.controller.table) == "A(p q) B(r)")
+    expectEqual(Tables.drawing(recorded.controller.table), "A(p q) B(r)")
     try outline { s throws(SnapshotError) in try s.append(["x", "y"], to: "p") }
     let moved = try snapshot("A(q) B(r p)")
     try recorded.controller.perform([.apply(moved, .difference)], title: "move")
     recorded.beginAnew()
     try outline { s throws(SnapshotError) in s.delete(["q"]) }
-    func expect(_ drawings: [String], showsAll: Bool) throws {
+    func expectUndos(_ drawings: [String], showsAll: Bool) throws {
       var replayed = try recorded.replayed(showsAll: showsAll)
-      #expect(replayed.undoTitles.count == recorded.controller.editor.undoTitles.count)
+      expectEqual(replayed.undoTitles.count, recorded.controller.editor.undoTitles.count)
       for (index, drawing) in drawings.enumerated() {
         if index > 0 { try replayed.undo() }
-        #expect(Tables.drawing(replayed.table) == drawing)
+        expectEqual(Tables.drawing(replayed.table), drawing)
       }
     }
-    try expect(
+    try expectUndos(
       [
         "A() B(r p a b x y)", "A(q) B(r p a b x y)", "A(p a b x y q) B(r)", "A(p a b q) B(r)",
         "A(p a b q) B(r)",
       ], showsAll: true)
-    try expect(
+    try expectUndos(
       ["A() B(r p)", "A(q) B(r p)", "A(p q) B(r)", "A(p q) B(r)", "A(p a b q) B(r)"],
       showsAll: false)
     var replayed = try recorded.replayed()
-    #expect(replayed.state.tree == recorded.controller.editor.state.tree)
+    expectEqual(replayed.state.tree, recorded.controller.editor.state.tree)
     for _ in 0..<4 { try replayed.undo() }
-    #expect(replayed.state.tree.isEmpty)
+    expect(replayed.state.tree.isEmpty)
   }
 
   @Test("random trees show what they say, and lose no row")
@@ -186,10 +190,10 @@ import TableKit
         let transaction = try desk.perform(.applySection(wanted, to: desk.section(section)))
         let shown = try desk.controller.snapshot().rows(
           in: desk.controller.table.sections[section].name)
-        #expect(shown == wanted.visible, "seed 7, step \(step)")
-        #expect(try desk.controller.sectionSnapshot(of: desk.section(section)) == wanted)
-        if !loses { #expect(all.isSubset(of: Set(desk.controller.editor.wholeTable.allRows))) }
-        #expect(try transaction.stagedPlan.replay() == Outline(of: desk.controller.table))
+        expectEqual(shown, wanted.visible, "seed 7, step \(step)")
+        try expectEqual(desk.controller.sectionSnapshot(of: desk.section(section)), wanted)
+        if !loses { expect(all.isSubset(of: Set(desk.controller.editor.wholeTable.allRows))) }
+        try expectEqual(transaction.stagedPlan.replay(), Outline(of: desk.controller.table))
       } catch let error as EditError where error.code == "elsewhere" {
         continue
       }
@@ -198,10 +202,10 @@ import TableKit
         let rows = snapshot.rows
         try? snapshot.move(generator.pick(rows), .after, generator.pick(rows))
         try desk.perform(.apply(snapshot, .difference))
-        #expect(Set(desk.controller.editor.wholeTable.allRows).isSuperset(of: loses ? [] : all))
-        #expect(
-          desk.controller.editor.state.tree
-            == desk.controller.editor.state.tree.fitted(to: desk.controller.table, loose: RowSet()))
+        expect(Set(desk.controller.editor.wholeTable.allRows).isSuperset(of: loses ? [] : all))
+        expectEqual(
+          desk.controller.editor.state.tree,
+          desk.controller.editor.state.tree.fitted(to: desk.controller.table, loose: RowSet()))
       }
       if generator.oneIn(6), !desk.controller.editor.undoTitles.isEmpty {
         try desk.controller.editor.undo()

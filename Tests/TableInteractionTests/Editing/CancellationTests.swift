@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -40,17 +41,17 @@ struct CancellationTests {
       polls += 1
       return true
     }
-    let error = #expect(throws: EditError.self) {
+    let error = expect(throws: EditError.self) {
       try controller.perform([.delete([RowID(8999)]), Self.edits[index]], title: "long")
     }
-    #expect(error == .cancelled)
-    #expect(error?.code == "interrupted")
-    #expect(polls == 1)
-    #expect(isAs(before, controller))
+    expectEqual(error, .cancelled)
+    expectEqual(error?.code, "interrupted")
+    expectEqual(polls, 1)
+    expect(isAs(before, controller))
     controller.editor.progress = .none
     try controller.perform([Self.edits[index]], title: "long")
     try controller.editor.undo()
-    #expect(isAs(before, controller))
+    expect(isAs(before, controller))
   }
 
   @Test(
@@ -71,21 +72,21 @@ struct CancellationTests {
     func incoming() -> Table { Self.table(isReversed: isReversed) { "m\($0 % 5)" } }
     try copy.merge(incoming: incoming(), title: "reload")
     let all = polls
-    #expect(all > (isReversed ? 3 : 1))
+    expect(all > (isReversed ? 3 : 1))
     for stop in 0..<all {
       limit = stop
       polls = 0
-      let error = #expect(throws: EditError.self) {
+      let error = expect(throws: EditError.self) {
         _ = try controller.merge(
           incoming: incoming(), title: "reload"
         ).conflicts.count
       }
-      #expect(error == .cancelled)
-      #expect(isAs(before, controller))
-      #expect(controller.editor.hasUnsavedChanges)
+      expectEqual(error, .cancelled)
+      expect(isAs(before, controller))
+      expect(controller.editor.hasUnsavedChanges)
     }
     limit = .max
     try controller.merge(incoming: incoming(), title: "reload")
-    #expect(isAs(EditorFingerprint(copy.editor.state), controller))
+    expect(isAs(EditorFingerprint(copy.editor.state), controller))
   }
 }

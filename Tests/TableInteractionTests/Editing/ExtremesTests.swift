@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 import TableInteraction
 @testable import TableKit
 
-@Suite("Tables without anything, and with far too much of it")
+/// Tables without anything, and with far too much of it.
 struct ExtremesTests {
   /// Tables that lack rows, sections or columns.
   private static var emptyTables: [Table] {
@@ -44,18 +45,18 @@ struct ExtremesTests {
           guard transaction.changesState else { continue }
           let after = EditorFingerprint(controller.editor.state)
           try controller.editor.undo()
-          #expect(EditorFingerprint(controller.editor.state) == before)
+          expectEqual(EditorFingerprint(controller.editor.state), before)
           try controller.editor.redo()
-          #expect(EditorFingerprint(controller.editor.state) == after)
+          expectEqual(EditorFingerprint(controller.editor.state), after)
         } catch {
-          #expect(!error.code.isEmpty && !error.message.isEmpty)
-          #expect(EditorFingerprint(controller.editor.state) == before)
+          expect(!error.code.isEmpty && !error.message.isEmpty)
+          expectEqual(EditorFingerprint(controller.editor.state), before)
         }
       }
       var controller = TableController(table: table)
       try controller.merge(incoming: table, title: "reload")
-      #expect(!controller.editor.hasUnsavedChanges)
-      #expect(table.sourceOrder.isEmpty && table.inTableOrder([RowID(3)]).isEmpty)
+      expect(!controller.editor.hasUnsavedChanges)
+      expect(table.sourceOrder.isEmpty && table.inTableOrder([RowID(3)]).isEmpty)
     }
   }
 
@@ -65,22 +66,22 @@ struct ExtremesTests {
     var table = Tables.table(
       columns: ["id", "g"], sections: [("all", (0..<count).map { ["k\($0)", "g\($0)"] })])
     table.regroup(by: ColumnID(1))
-    #expect(table.sections.count == count)
+    expectEqual(table.sections.count, count)
     var controller = TableController(table: table)
     let changes = (0..<count).map {
       CellChange(RowID(UInt32($0)), ColumnID(1), Cell("h\($0 / 2)"))
     }
     try controller.perform([.update(changes)], title: "edit")
-    #expect(controller.table.sections.count == count + count / 2)
+    expectEqual(controller.table.sections.count, count + count / 2)
     let empty = controller.table.sections.filter { $0.count == 0 }.map(\.id)
     try controller.perform([.deleteSections(empty)], title: "delete")
-    #expect(controller.table.sections.count == count / 2)
+    expectEqual(controller.table.sections.count, count / 2)
     try controller.perform(
       [.deleteSections(controller.table.sections.map(\.id))], title: "delete all")
-    #expect(controller.table.rowCount == 0 && controller.table.sections.isEmpty)
+    expect(controller.table.rowCount == 0 && controller.table.sections.isEmpty)
     for _ in 0..<3 { try controller.editor.undo() }
-    #expect(!controller.editor.hasUnsavedChanges)
-    #expect(controller.editor.droppedUndoSteps == 0)
+    expect(!controller.editor.hasUnsavedChanges)
+    expectEqual(controller.editor.droppedUndoSteps, 0)
   }
 
   @Test("thousands of columns are edited, moved and dropped")
@@ -95,10 +96,10 @@ struct ExtremesTests {
         .update([CellChange(RowID(1), last, Cell("x"))]), .moveColumn(last, at: 0),
         .deleteColumn(ColumnID(5)), .sort([SortKey(last)], section: nil),
       ], title: "edit")
-    #expect(controller.table.columns.count == 9_999)
-    #expect(controller.table.cell(RowID(1), last) == Cell("x"))
+    expectEqual(controller.table.columns.count, 9_999)
+    expectEqual(controller.table.cell(RowID(1), last), Cell("x"))
     try controller.editor.undo()
-    #expect(!controller.editor.hasUnsavedChanges)
+    expect(!controller.editor.hasUnsavedChanges)
   }
 
   @Test("cells of megabytes are edited, sorted and grouped, and undo drops what is too much")
@@ -114,16 +115,16 @@ struct ExtremesTests {
       }
       notes += try controller.perform([.update(cells)], title: "edit \(i)").notes
     }
-    #expect(controller.editor.droppedUndoSteps > 0)
-    #expect(notes.count == 1)
+    expect(controller.editor.droppedUndoSteps > 0)
+    expectEqual(notes.count, 1)
     try controller.perform(
       [.sort([SortKey(ColumnID(1), isDescending: true)], section: nil)], title: "s")
-    #expect(Array(controller.table.allRows) == [RowID(1), RowID(0)])
+    expectEqual(Array(controller.table.allRows), [RowID(1), RowID(0)])
     try controller.perform([.sectionBy(ColumnID(1))], title: "section by")
-    #expect(controller.table.sections.count == 2)
+    expectEqual(controller.table.sections.count, 2)
     while !controller.editor.undoTitles.isEmpty { try controller.editor.undo() }
     while !controller.editor.redoTitles.isEmpty { try controller.editor.redo() }
-    #expect(controller.table.sections.count == 2)
+    expectEqual(controller.table.sections.count, 2)
   }
 
   @Test("keys whose parts join to one text are told apart")
@@ -132,18 +133,18 @@ struct ExtremesTests {
     var controller = TableController(
       table: Tables.table(columns: ["k", "l"], sections: [("A", rows)], key: 2))
     for (i, row) in rows.enumerated() {
-      #expect(controller.table.row(withKey: row) == RowID(UInt32(i)))
+      expectEqual(controller.table.row(withKey: row), RowID(UInt32(i)))
     }
     let same = [CellChange(RowID(4), ColumnID(1), Cell("b/c"))]
-    #expect(throws: EditError.duplicateKey("a/b/c")) {
+    expect(throws: EditError.duplicateKey("a/b/c")) {
       try controller.perform([.update(same)], title: "edit")
     }
     // Two rows may change keys with each other in one edit.
     try controller.perform(
       [.update([CellChange(RowID(4), ColumnID(0), Cell("x"))] + same)], title: "edit")
-    #expect(controller.table.row(withKey: ["x", "b/c"]) == RowID(4))
-    #expect(controller.table.row(withKey: ["a", "bc"]) == nil)
+    expectEqual(controller.table.row(withKey: ["x", "b/c"]), RowID(4))
+    expectNil(controller.table.row(withKey: ["a", "bc"]))
     try controller.editor.undo()
-    #expect(controller.table.row(withKey: ["a", "bc"]) == RowID(4))
+    expectEqual(controller.table.row(withKey: ["a", "bc"]), RowID(4))
   }
 }

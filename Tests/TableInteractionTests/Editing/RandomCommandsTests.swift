@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Random commands")
+/// Random commands.
 struct RandomCommandsTests {
   @Test(
     "undo to the start and redo to the end give the same tables, bytes and selection; every plan replays and is least; a refused command leaves everything untouched",
@@ -56,9 +57,9 @@ struct RandomCommandsTests {
       do throws(EditError) {
         transaction = try controller.perform(edits, title: "step")
       } catch {
-        #expect(
-          EditorFingerprint(controller.editor.state) == before, "seed \(seed): \(edits): \(error)")
-        #expect(controller.isEditing == wasEditing, "seed \(seed): \(edits): \(error)")
+        expectEqual(
+          EditorFingerprint(controller.editor.state), before, "seed \(seed): \(edits): \(error)")
+        expectEqual(controller.isEditing, wasEditing, "seed \(seed): \(edits): \(error)")
         return
       }
       try check(transaction, "seed \(seed): \(edits)")
@@ -73,8 +74,8 @@ struct RandomCommandsTests {
       let plan = staged.plan
       guard case .stages(let stages) = plan else { return }
       let (old, new) = (Outline(of: transaction.before.table), Outline(of: transaction.after.table))
-      #expect(staged.before == old, comment())
-      #expect(try staged.replay() == new, comment())
+      expectEqual(staged.before, old, comment())
+      try expectEqual(staged.replay(), new, comment())
       guard seed % 4 == 0,
         !stages.contains(where: { $0.reconfiguresAllRows || !$0.rows.reloads.isEmpty })
       else {
@@ -82,9 +83,9 @@ struct RandomCommandsTests {
       }
       let least = try Planner(content: controller.editor.contentChange).plan(
         from: transaction.isUndo ? new : old, to: transaction.isUndo ? old : new)
-      #expect(moves(plan) == moves(least), comment())
-      #expect(stages.count == least.stages.count, comment())
-      #expect(plan.count == least.count, comment())
+      expectEqual(moves(plan), moves(least), comment())
+      expectEqual(stages.count, least.stages.count, comment())
+      expectEqual(plan.count, least.count, comment())
     }
 
     private func moves(_ plan: Plan) -> [Int] {
@@ -99,25 +100,25 @@ struct RandomCommandsTests {
       for row in table.allRows {
         let parts =
           table.hasKey ? table.keyColumns.map { table.cell(row, $0).text } : ["\(row.number)"]
-        #expect(table.row(withKey: parts) == row, comment())
+        expectEqual(table.row(withKey: parts), row, comment())
       }
     }
 
     private mutating func undoAndRedo() throws {
       let count = steps.count
-      #expect(controller.editor.undoTitles.count == count, "seed \(seed)")
+      expectEqual(controller.editor.undoTitles.count, count, "seed \(seed)")
       for step in (0..<count).reversed() {
         let back = try controller.editor.undo()
-        #expect(
-          EditorFingerprint(controller.editor.state) == steps[step].before,
+        expectEqual(
+          EditorFingerprint(controller.editor.state), steps[step].before,
           "seed \(seed): undo to \(step)")
         checkKeys("seed \(seed): undo to \(step)")
         if seed % 8 == 0 { try check(back, "seed \(seed): undo to \(step)") }
       }
       for step in 0..<count {
         try controller.editor.redo()
-        #expect(
-          EditorFingerprint(controller.editor.state) == steps[step].after,
+        expectEqual(
+          EditorFingerprint(controller.editor.state), steps[step].after,
           "seed \(seed): redo \(step)")
       }
     }

@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Refused edits")
+/// Refused edits.
 struct RefusalsTests {
   /// A command that is refused, and the code of its error.
   struct Refusal: CustomTestStringConvertible, Sendable {
@@ -105,15 +106,15 @@ struct RefusalsTests {
     var controller = TableController(table: Tables.table("A(a b c d) B(e f)"))
     try controller.perform([.select([RowID(2)], .add(partially: false))], title: "select")
     let before = EditorFingerprint(controller.editor.state)
-    let error = #expect(throws: EditError.self) {
+    let error = expect(throws: EditError.self) {
       try controller.perform(refusal.edits(controller.table), title: "refused")
     }
-    #expect(error?.code == refusal.code)
-    #expect(error?.message.isEmpty == false)
-    #expect(EditorFingerprint(controller.editor.state) == before)
-    #expect(controller.editor.undoTitles == ["select"])
-    #expect(!controller.isEditing)
-    #expect(controller.table.row(withKey: ["a"]) == RowID(0))
+    expectEqual(error?.code, refusal.code)
+    expectEqual(error?.message.isEmpty, false)
+    expectEqual(EditorFingerprint(controller.editor.state), before)
+    expectEqual(controller.editor.undoTitles, ["select"])
+    expect(!controller.isEditing)
+    expectEqual(controller.table.row(withKey: ["a"]), RowID(0))
   }
 
   @Test("a hook that refuses leaves everything untouched")
@@ -122,25 +123,25 @@ struct RefusalsTests {
     controller.editor.keeper = TestKeeper(approving: { transaction throws(EditError) in
       throw .refused("no \(transaction.title)", hint: nil)
     })
-    #expect(throws: EditError.refused("no delete", hint: nil)) {
+    expect(throws: EditError.refused("no delete", hint: nil)) {
       try controller.perform([.delete([RowID(0)])], title: "delete")
     }
-    #expect(Tables.drawing(controller.table) == "A(a b)")
-    #expect(controller.editor.undoTitles.isEmpty)
+    expectEqual(Tables.drawing(controller.table), "A(a b)")
+    expect(controller.editor.undoTitles.isEmpty)
   }
 
   @Test("nothing to undo or redo is an error")
   func undo() {
     var controller = TableController(table: Tables.table("A(a b)"))
-    #expect(throws: EditError.nothingToUndo) { try controller.editor.undo() }
-    #expect(throws: EditError.nothingToRedo) { try controller.editor.redo() }
+    expect(throws: EditError.nothingToUndo) { try controller.editor.undo() }
+    expect(throws: EditError.nothingToRedo) { try controller.editor.redo() }
   }
 
   @Test("a typed source refuses a value that is not of its kind")
   func kinds() {
     var controller = TableController(table: Tables.table("A(a)", syntax: .json))
     for (kind, text) in [(CellKind.number, "1x"), (.bool, "yes"), (.json, "[1"), (.number, "01")] {
-      #expect(throws: EditError.valueDoesNotFit(text, kind: kind, column: "name", row: "a")) {
+      expect(throws: EditError.valueDoesNotFit(text, kind: kind, column: "name", row: "a")) {
         try controller.perform(
           [.update([CellChange(RowID(0), ColumnID(1), Cell(kind, text))])], title: "edit")
       }

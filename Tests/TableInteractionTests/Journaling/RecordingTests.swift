@@ -1,11 +1,12 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 import TableInteraction
 @testable import TableKit
 
-@Suite("Recording")
+/// Recording.
 struct RecordingTests {
   @Test(
     "following the records of hundreds of steps, undo, redo, reloads, writes of others, saves and joins among them, leads to the same table, selection, history and state of saving",
@@ -157,30 +158,30 @@ struct RecordingTests {
     var (original, replayed) = (recorded.controller.editor, try recorded.replayed())
     original.keeper = nil
     let whole = try recorded.replayed(showsAll: true)
-    #expect(EditorFingerprint(whole.state) == EditorFingerprint(original.state.whole), comment)
-    #expect(replayed.isEditing == original.isEditing, comment)
-    #expect(replayed.undoTitles == original.undoTitles, comment)
-    #expect(replayed.redoTitles == original.redoTitles, comment)
-    #expect(replayed.differsFromSource == original.differsFromSource, comment)
-    #expect(replayed.hasUnsavedChanges == original.hasUnsavedChanges, comment)
-    #expect(replayed.table.identities.next == original.table.identities.next, comment)
-    #expect(
-      EditorFingerprint(EditorState(table: replayed.saved))
-        == EditorFingerprint(EditorState(table: original.saved)), comment)
+    expectEqual(EditorFingerprint(whole.state), EditorFingerprint(original.state.whole), comment)
+    expectEqual(replayed.isEditing, original.isEditing, comment)
+    expectEqual(replayed.undoTitles, original.undoTitles, comment)
+    expectEqual(replayed.redoTitles, original.redoTitles, comment)
+    expectEqual(replayed.differsFromSource, original.differsFromSource, comment)
+    expectEqual(replayed.hasUnsavedChanges, original.hasUnsavedChanges, comment)
+    expectEqual(replayed.table.identities.next, original.table.identities.next, comment)
+    expectEqual(
+      EditorFingerprint(EditorState(table: replayed.saved)),
+      EditorFingerprint(EditorState(table: original.saved)), comment)
     func expectSame(_ a: EditorState, _ b: EditorState) {
-      #expect(EditorFingerprint(a) == EditorFingerprint(b), comment)
-      #expect(a.tree == b.tree, comment)
+      expectEqual(EditorFingerprint(a), EditorFingerprint(b), comment)
+      expectEqual(a.tree, b.tree, comment)
     }
     while true {
       expectSame(replayed.state, original.state)
       guard !original.undoTitles.isEmpty else { break }
       let (a, b) = (try replayed.undo(), try original.undo())
-      #expect(a.plan == b.plan, comment)
-      #expect(a.summary == b.summary, comment)
+      expectEqual(a.plan, b.plan, comment)
+      expectEqual(a.summary, b.summary, comment)
     }
     while !original.redoTitles.isEmpty {
       let (a, b) = (try replayed.redo(), try original.redo())
-      #expect(a.plan == b.plan, comment)
+      expectEqual(a.plan, b.plan, comment)
       expectSame(replayed.state, original.state)
     }
   }
@@ -238,12 +239,12 @@ struct RecordingTests {
       title: "redraw")
     var replayed = try recorded.replayed()
     let redraw = try replayed.undo().plan
-    #expect(redraw == (try recorded.editor.undo().plan))
-    #expect(redraw.stages.contains { $0.rows.reconfigures == [RowPath(1, 2)] })
-    #expect(redraw.stages.contains { $0.sections.reloads == [0] })
+    expectEqual(redraw, try recorded.editor.undo().plan)
+    expect(redraw.stages.contains { $0.rows.reconfigures == [RowPath(1, 2)] })
+    expect(redraw.stages.contains { $0.sections.reloads == [0] })
     let undo = try replayed.undo()
-    #expect(undo.plan == .stages([batch.stage.inverse]))
-    #expect(undo.stagedPlan.replacements == (try recorded.editor.undo().stagedPlan.replacements))
+    expectEqual(undo.plan, .stages([batch.stage.inverse]))
+    expectEqual(undo.stagedPlan.replacements, try recorded.editor.undo().stagedPlan.replacements)
   }
 
   /// Answers differently each time it is asked.
@@ -278,18 +279,18 @@ struct RecordingTests {
         try attempt(number, &recorded.controller)
         Issue.record("it was not refused")
       } catch {
-        #expect(error.code == "journal")
-        #expect(error.message.hasSuffix("no space left on the device; nothing has changed"))
+        expectEqual(error.code, "journal")
+        expect(error.message.hasSuffix("no space left on the device; nothing has changed"))
       }
-      #expect(EditorFingerprint(recorded.controller.editor.state) == before)
-      #expect(recorded.controller.editor.undoTitles == ["delete"])
-      #expect(recorded.controller.editor.redoTitles == ["select"])
-      #expect(recorded.records == records)
+      expectEqual(EditorFingerprint(recorded.controller.editor.state), before)
+      expectEqual(recorded.controller.editor.undoTitles, ["delete"])
+      expectEqual(recorded.controller.editor.redoTitles, ["select"])
+      expectEqual(recorded.records, records)
     }
     recorded.isFull = false
     try recorded.controller.editor.redo()
-    #expect(recorded.controller.selection.rows == [RowID(2)])
-    #expect(try recorded.replayed().selection.rows == [RowID(2)])
+    expectEqual(recorded.controller.selection.rows, [RowID(2)])
+    try expectEqual(recorded.replayed().selection.rows, [RowID(2)])
   }
 
   /// Something that is written down.
@@ -315,14 +316,14 @@ struct RecordingTests {
       try recorded.controller.perform(edits, title: "step")
       return recorded.records.reduce(0) { $0 + $1.count } - count
     }
-    #expect(try bytes([.update([CellChange(RowID(5), ColumnID(1), Cell("x"))])]) < 150)
-    #expect(try bytes([.delete((100..<9_000).map { RowID(UInt32($0)) })]) < 400)
-    #expect(try bytes([.sort([SortKey(ColumnID(1))], section: nil)]) < 60)
-    #expect(try bytes([.update([CellChange(RowID(15_000), ColumnID(1), Cell("y"))])]) < 150)
-    #expect(try bytes([.delete([RowID(17_000)])]) < 100)
-    #expect(
-      EditorFingerprint(try recorded.replayed().state)
-        == EditorFingerprint(recorded.controller.editor.state))
+    try expect(bytes([.update([CellChange(RowID(5), ColumnID(1), Cell("x"))])]) < 150)
+    try expect(bytes([.delete((100..<9_000).map { RowID(UInt32($0)) })]) < 400)
+    try expect(bytes([.sort([SortKey(ColumnID(1))], section: nil)]) < 60)
+    try expect(bytes([.update([CellChange(RowID(15_000), ColumnID(1), Cell("y"))])]) < 150)
+    try expect(bytes([.delete([RowID(17_000)])]) < 100)
+    expectEqual(
+      EditorFingerprint(try recorded.replayed().state),
+      EditorFingerprint(recorded.controller.editor.state))
   }
 
   @Test("a source that holds something else is told from the one that was edited")
@@ -333,13 +334,13 @@ struct RecordingTests {
     try recorded.controller.perform([.delete([RowID(0)])], title: "delete")
     for other in [Tables.table("A(a b c)"), Tables.table("A(a x)"), Tables.table("B(c a)")] {
       var replay = EditorReplay(fresh: other)
-      #expect(throws: RecordError.self) {
+      expect(throws: RecordError.self) {
         for record in recorded.records { try replay.follow(record) }
       }
     }
     let typed = Tables.table("A(a c)", syntax: .json)
     var replay = EditorReplay(fresh: typed)
-    #expect(throws: RecordError.self) { try replay.follow(recorded.records[0]) }
+    expect(throws: RecordError.self) { try replay.follow(recorded.records[0]) }
   }
 
   @Test("bytes that are no record are refused, whatever they are")
@@ -353,7 +354,7 @@ struct RecordingTests {
       for length in 0..<record.count {
         var replay = EditorReplay(fresh: recorded.fresh)
         for former in recorded.records[..<index] { try replay.follow(former) }
-        #expect(throws: RecordError.self) { try replay.follow(Array(record[..<length])) }
+        expect(throws: RecordError.self) { try replay.follow(Array(record[..<length])) }
       }
     }
   }
@@ -361,8 +362,9 @@ struct RecordingTests {
   @Test("every property of a log is written down")
   func logProperties() {
     let names = Mirror(reflecting: ChangeLog()).children.compactMap(\.label)
-    #expect(
-      Set(names) == [
+    expectEqual(
+      Set(names),
+      [
         "inserted", "deleted", "updated", "updatedSet", "cellCount", "moved", "movedSet",
         "arranged", "sortedCount", "insertedSections", "deletedSections", "relabelled",
         "arrangesSections", "changesColumns", "reloaded", "reloadsData", "repointed", "batch",

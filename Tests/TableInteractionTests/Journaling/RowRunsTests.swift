@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Runs of rows")
+/// Runs of rows.
 struct RowRunsTests {
   @Test("rows in any order come back from a record, sorted or one in several, too")
   func rows() throws {
@@ -20,12 +21,12 @@ struct RowRunsTests {
       var writer = RecordWriter()
       writer.rows(runs)
       var reader = RecordReader(writer.bytes)
-      #expect(try reader.rows(below: 100) == rows, "seed \(seed)")
-      #expect(runs.count == rows.count)
-      #expect(runs.sorted.rows(every: 1) == rows.sorted(), "seed \(seed)")
+      try expectEqual(reader.rows(below: 100), rows, "seed \(seed)")
+      expectEqual(runs.count, rows.count)
+      expectEqual(runs.sorted.rows(every: 1), rows.sorted(), "seed \(seed)")
       let step = 1 + random.below(5)
       let some = stride(from: 0, to: rows.count, by: step).map { rows[$0] }
-      #expect(runs.rows(every: step) == some, "seed \(seed)")
+      expectEqual(runs.rows(every: step), some, "seed \(seed)")
     }
   }
 
@@ -44,8 +45,8 @@ struct RowRunsTests {
       var (slow, fast) = (RecordWriter(), RecordWriter())
       slow.state(from: nothing, to: EditorState(table: table), saved: table)
       fast.table(table, isRead: true)
-      #expect(fast.bytes == slow.bytes, "seed \(seed)")
-      #expect(table.runsOfSource.rows(every: 1) == table.sourceOrder, "seed \(seed)")
+      expectEqual(fast.bytes, slow.bytes, "seed \(seed)")
+      expectEqual(table.runsOfSource.rows(every: 1), table.sourceOrder, "seed \(seed)")
     }
   }
 }

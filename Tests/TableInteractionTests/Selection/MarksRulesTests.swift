@@ -1,11 +1,12 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
 /// Rule A4 and B: touches, primary actions, appearing, and what the data marks.
-@Suite("Rules of touches and marks") struct MarksRulesTests {
+struct MarksRulesTests {
   /// The marked rows of a desk, by key.
   private func marked(_ desk: SelectionDesk) -> String {
     desk.controller.marks.rows.map { desk.controller.table.key(of: $0) }.joined(separator: " ")
@@ -14,24 +15,24 @@ import Testing
   @Test("A1: a table is sections in order, each with rows in order, possibly none")
   func model() throws {
     let table = Tables.table("Pilots(P1 P2) Crew() Passengers(1A)")
-    #expect(table.sections.map(\.name) == ["Pilots", "Crew", "Passengers"])
-    #expect(table.sections.map(\.count) == [2, 0, 1])
+    expectEqual(table.sections.map(\.name), ["Pilots", "Crew", "Passengers"])
+    expectEqual(table.sections.map(\.count), [2, 0, 1])
     var desk = SelectionDesk("Pilots(P1 P2) Crew() Passengers(1A)")
     let traits = try desk.controller.traits(of: try desk.row("P1"))
-    #expect(traits.canEdit && traits.canMove && traits.style == .delete)
+    expect(traits.canEdit && traits.canMove && traits.style == .delete)
     desk.controller.traitSettings.set(.canEdit(false), row: try desk.row("P1"))
     desk.controller.traitSettings.set(.style(.insert), section: desk.section(2))
-    #expect(try !desk.controller.traits(of: try desk.row("P1")).canEdit)
-    #expect(try desk.controller.traits(of: try desk.row("1A")).style == .insert)
+    try expect(!desk.controller.traits(of: try desk.row("P1")).canEdit)
+    try expectEqual(desk.controller.traits(of: try desk.row("1A")).style, .insert)
   }
 
   @Test("A6: rows are kept in the order of selection; the singular query answers the topmost")
   func order() throws {
     var desk = SelectionDesk("A(a b c d e)", flags: .multiple)
-    #expect(desk.controller.topmostSelected == nil)
+    expectNil(desk.controller.topmostSelected)
     try desk.tap("e", "b")
-    #expect(desk.selectedPaths == "0:4 0:1")
-    #expect(desk.controller.topmostSelected == (try desk.row("b")))
+    expectEqual(desk.selectedPaths, "0:4 0:1")
+    expectEqual(desk.controller.topmostSelected, try desk.row("b"))
   }
 
   @Test("A3: what is held by row is told apart where two rows look alike")
@@ -39,7 +40,7 @@ import Testing
     var desk = SelectionDesk("A(x y) B(z)", flags: .multiple)
     try desk.select("z")
     try desk.perform(.insert([[:]], section: desk.section(1), at: 0))
-    #expect(desk.selectedPaths == "1:1")
+    expectEqual(desk.selectedPaths, "1:1")
   }
 
   @Test("A4: marks survive reloading, editing mode and insertion; a view's selection only the last")
@@ -48,12 +49,12 @@ import Testing
     try desk.tap("b")
     try desk.perform(.mark([try desk.row("b")], .on))
     try desk.perform(.insert([[:]], section: desk.section(0), at: 0))
-    #expect(desk.selectedPaths == "0:2")
-    #expect(marked(desk) == "b")
+    expectEqual(desk.selectedPaths, "0:2")
+    expectEqual(marked(desk), "b")
     try desk.perform(.reloadData)
     try desk.edit(true)
-    #expect(desk.selected == "")
-    #expect(marked(desk) == "b")
+    expectEqual(desk.selected, "")
+    expectEqual(marked(desk), "b")
   }
 
   @Test("A7: a highlighted row is followed, and let go with its row")
@@ -62,9 +63,9 @@ import Testing
     let c = try desk.row("c")
     try desk.perform(.touch(.down(c)))
     try desk.perform(.delete([try desk.row("a")]))
-    #expect(desk.controller.touches.highlighted == c)
+    expectEqual(desk.controller.touches.highlighted, c)
     try desk.perform(.delete([c]))
-    #expect(desk.controller.touches.highlighted == nil)
+    expectNil(desk.controller.touches.highlighted)
   }
 
   @Test("B2: a row that cannot be edited is not selected with others in editing mode")
@@ -74,25 +75,26 @@ import Testing
     var desk = SelectionDesk("A(a b c)", flags: flags)
     desk.controller.traitSettings.set(.canEdit(false), row: try desk.row("b"))
     try desk.edit(true)
-    #expect(try desk.tap("a", "c", "b") == "willSelect a, didSelect a, willSelect c, didSelect c, ")
-    #expect(desk.selected == "a c")
-    #expect(throws: EditError.self) { try desk.select("b") }
+    try expectEqual(
+      desk.tap("a", "c", "b"), "willSelect a, didSelect a, willSelect c, didSelect c, ")
+    expectEqual(desk.selected, "a c")
+    expect(throws: EditError.self) { try desk.select("b") }
     desk.controller.settings.flags.allowsSelectionDuringEditing = true
     // The row takes single selection, for which rows of multiple selection do not make way.
-    #expect(try desk.tap("b") == "willSelect b, didSelect b")
-    #expect(desk.selected == "a c b")
+    try expectEqual(desk.tap("b"), "willSelect b, didSelect b")
+    expectEqual(desk.selected, "a c b")
   }
 
   @Test("B4: a finger highlights; lifted it taps, cancelled it does nothing more")
   func touch() throws {
     var desk = SelectionDesk()
     let b = try desk.row("b")
-    #expect(try desk.perform(.touch(.down(b))) == "shouldHighlight b, didHighlight b")
-    #expect(try desk.perform(.touch(.cancelled)) == "didUnhighlight b")
-    #expect(desk.selected == "")
+    try expectEqual(desk.perform(.touch(.down(b))), "shouldHighlight b, didHighlight b")
+    try expectEqual(desk.perform(.touch(.cancelled)), "didUnhighlight b")
+    expectEqual(desk.selected, "")
     try desk.perform(.touch(.down(b)))
-    #expect(try desk.perform(.touch(.up)) == "didUnhighlight b, willSelect b, didSelect b")
-    #expect(throws: EditError.interaction(.notTouched)) { try desk.perform(.touch(.up)) }
+    try expectEqual(desk.perform(.touch(.up)), "didUnhighlight b, willSelect b, didSelect b")
+    expect(throws: EditError.interaction(.notTouched)) { try desk.perform(.touch(.up)) }
   }
 
   @Test("B4: where highlighting is refused no selection follows")
@@ -100,9 +102,9 @@ import Testing
     var desk = SelectionDesk()
     let b = try desk.row("b")
     desk.controller.traitSettings.set(.highlights(false), row: b)
-    #expect(try desk.perform(.touch(.down(b))) == "shouldHighlight b no")
-    #expect(try desk.tap("b") == "shouldHighlight b no")
-    #expect(desk.selected == "")
+    try expectEqual(desk.perform(.touch(.down(b))), "shouldHighlight b no")
+    try expectEqual(desk.tap("b"), "shouldHighlight b no")
+    expectEqual(desk.selected, "")
   }
 
   @Test(
@@ -118,8 +120,8 @@ import Testing
         let calls = try tapped.perform(.tap(try tapped.row(key)))
         var other = try touched.perform(.touch(.down(try touched.row(key))))
         if key != "c" { other += ", " + (try touched.perform(.touch(.up))) }
-        #expect(calls == other && tapped.selected == touched.selected)
-        #expect(calls.hasPrefix("shouldHighlight \(key)"))
+        expect(calls == other && tapped.selected == touched.selected)
+        expect(calls.hasPrefix("shouldHighlight \(key)"))
       }
     }
   }
@@ -129,27 +131,27 @@ import Testing
     var desk = SelectionDesk("A(a b c)", flags: .multiple)
     try desk.select("a", "b")
     desk.controller.settings.hasPrimaryAction = true
-    #expect(
-      try desk.tap("c")
-        == "willSelect c, willDeselect a, didDeselect a, willDeselect b, didDeselect b, "
+    try expectEqual(
+      desk.tap("c"),
+      "willSelect c, willDeselect a, didDeselect a, willDeselect b, didDeselect b, "
         + "didSelect c, performPrimaryAction c")
-    #expect(desk.selected == "c")
+    expectEqual(desk.selected, "c")
     try desk.edit(true)
-    #expect(try desk.tap("a") == "willSelect a, didSelect a")
+    try expectEqual(desk.tap("a"), "willSelect a, didSelect a")
   }
 
   @Test("B17: on appearing the selection is cleared in silence, not in multiple mode")
   func reappeared() throws {
     var desk = SelectionDesk()
     try desk.tap("a")
-    #expect(try desk.perform(.reappear(.clear)) == "deselectRow a")
-    #expect(desk.selected == "")
+    try expectEqual(desk.perform(.reappear(.clear)), "deselectRow a")
+    expectEqual(desk.selected, "")
     var other = SelectionDesk(flags: .multiple)
     try other.tap("b", "a")
     try other.perform(.reappear(.clear))
-    #expect(other.selected == "b a")
+    expectEqual(other.selected, "b a")
     try other.perform(.reappear(.topmost))
-    #expect(other.selected == "b")
+    expectEqual(other.selected, "b")
   }
 
   @Test("B21: after an update marks are drawn from the data, and stay with their rows")
@@ -158,9 +160,9 @@ import Testing
     try desk.perform(.mark([try desk.row("c"), try desk.row("a")], .on))
     try desk.perform(
       .move([try desk.row("c")], section: desk.section(1), at: 0), .delete([try desk.row("a")]))
-    #expect(marked(desk) == "c")
+    expectEqual(marked(desk), "c")
     try desk.controller.editor.undo()
-    #expect(marked(desk) == "c a")
+    expectEqual(marked(desk), "c a")
   }
 
   @Test("B26: where limits see taps only, a program's selection goes past them")
@@ -169,19 +171,19 @@ import Testing
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     desk.controller.settings.limitsSeeTapsOnly = true
     try desk.select("a", "b")
-    #expect(desk.selected == "a b")
-    #expect(desk.controller.overLimits().map(\.count) == [2])
-    #expect(try desk.tap("c") == "willSelect c, deselectRow a, deselectRow b, didSelect c")
+    expectEqual(desk.selected, "a b")
+    expectEqual(desk.controller.overLimits().map(\.count), [2])
+    try expectEqual(desk.tap("c"), "willSelect c, deselectRow a, deselectRow b, didSelect c")
   }
 
   @Test("B27: a tap on an inclusive checklist flips a mark and leaves nothing selected")
   func inclusive() throws {
     var desk = SelectionDesk("A(a b c)")
     try desk.controller.setChecklist(.inclusive, of: desk.section(0), title: "checklist")
-    #expect(try desk.tap("a") == "willSelect a, didSelect a, deselectRow a")
+    try expectEqual(desk.tap("a"), "willSelect a, didSelect a, deselectRow a")
     try desk.tap("c", "a")
-    #expect(marked(desk) == "c")
-    #expect(desk.selected == "")
+    expectEqual(marked(desk), "c")
+    expectEqual(desk.selected, "")
   }
 
   @Test("B28: in an exclusive checklist the mark moves, and a tap on it changes nothing")
@@ -190,20 +192,20 @@ import Testing
     try desk.perform(.mark([try desk.row("b"), try desk.row("e")], .on))
     try desk.controller.setChecklist(.exclusive, of: desk.section(0), title: "checklist")
     try desk.tap("b")
-    #expect(marked(desk) == "b e")
+    expectEqual(marked(desk), "b e")
     try desk.tap("c")
-    #expect(marked(desk) == "e c")
-    #expect(desk.selected == "")
+    expectEqual(marked(desk), "e c")
+    expectEqual(desk.selected, "")
   }
 
   @Test("B28: an exclusive checklist begins with one marked row")
   func initialMark() throws {
     var desk = SelectionDesk("A(a b c)")
     try desk.controller.setChecklist(.exclusive, of: desk.section(0), title: "checklist")
-    #expect(marked(desk) == "a")
+    expectEqual(marked(desk), "a")
     try desk.perform(.mark([try desk.row("c")], .on))
     try desk.controller.setChecklist(.exclusive, of: desk.section(0), title: "checklist")
-    #expect(marked(desk) == "a")
+    expectEqual(marked(desk), "a")
   }
 
   @Test("B29: the marked row of a checklist is another index after an insertion above it")
@@ -212,9 +214,9 @@ import Testing
     try desk.perform(.mark([try desk.row("b")], .on))
     try desk.controller.setChecklist(.exclusive, of: desk.section(0), title: "checklist")
     try desk.perform(.insert([[:]], section: desk.section(0), at: 0))
-    #expect(desk.controller.marks.rows.compactMap(desk.controller.table.path) == [RowPath(0, 2)])
+    expectEqual(desk.controller.marks.rows.compactMap(desk.controller.table.path), [RowPath(0, 2)])
     try desk.tap("a")
-    #expect(marked(desk) == "a")
+    expectEqual(marked(desk), "a")
   }
 
   @Test("B30: marks and selection are held apart")
@@ -222,16 +224,16 @@ import Testing
     var desk = SelectionDesk("A(a b c)")
     try desk.tap("a")
     try desk.perform(.mark([try desk.row("b")], .on))
-    #expect(desk.selected == "a")
-    #expect(marked(desk) == "b")
+    expectEqual(desk.selected, "a")
+    expectEqual(marked(desk), "b")
     try desk.perform(.mark([try desk.row("b"), try desk.row("c")], .toggle))
-    #expect(marked(desk) == "c")
+    expectEqual(marked(desk), "c")
     try desk.perform(.mark([try desk.row("a")], .only))
-    #expect(marked(desk) == "a")
+    expectEqual(marked(desk), "a")
     try desk.perform(.mark([try desk.row("a")], .off))
-    #expect(marked(desk) == "")
+    expectEqual(marked(desk), "")
     try desk.controller.editor.undo()
-    #expect(marked(desk) == "a")
+    expectEqual(marked(desk), "a")
   }
 
   @Test("B14: editing mode that clears a selection is no step to undo")
@@ -240,9 +242,9 @@ import Testing
     try desk.tap("a")
     let steps = desk.controller.editor.undoTitles
     try desk.edit(true)
-    #expect(desk.selected == "")
-    #expect(desk.controller.editor.undoTitles == steps)
+    expectEqual(desk.selected, "")
+    expectEqual(desk.controller.editor.undoTitles, steps)
     try desk.controller.editor.undo()
-    #expect(desk.selected == "")
+    expectEqual(desk.selected, "")
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -18,7 +19,7 @@ struct SelectionDesk {
     controller.editor.holding = holding
   }
 
-  func row(_ key: String) throws -> RowID { try #require(controller.table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(controller.table.row(withKey: [key])) }
 
   func section(_ index: Int) -> SectionID { controller.table.sections[index].id }
 

@@ -1,20 +1,21 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import Testing
 
 /// The rules B: each test is a rule's worked example.
-@Suite("Rules of selection") struct SelectionRulesTests {
+struct SelectionRulesTests {
   @Test("B1: turning a single flag off turns its multiple flag off, and no flag turns one on")
   func flags() {
     var flags = SelectionFlags.multiple
     flags.allowsSelection = false
-    #expect(!flags.allowsMultipleSelection && flags.allowsMultipleSelectionDuringEditing)
+    expect(!flags.allowsMultipleSelection && flags.allowsMultipleSelectionDuringEditing)
     flags.allowsMultipleSelection = true
-    #expect(!flags.allowsSelection)
+    expect(!flags.allowsSelection)
     flags.allowsSelectionDuringEditing = false
-    #expect(!flags.allowsMultipleSelectionDuringEditing)
-    #expect(SelectionFlags.uiKit.mode(isEditing: false) == .single)
+    expect(!flags.allowsMultipleSelectionDuringEditing)
+    expectEqual(SelectionFlags.uiKit.mode(isEditing: false), .single)
   }
 
   @Test("B2: flags, editing and the row decide how many rows can be selected")
@@ -35,8 +36,8 @@ import Testing
       flags.allowsMultipleSelection = m
       flags.allowsSelectionDuringEditing = se
       flags.allowsMultipleSelectionDuringEditing = me
-      #expect(flags.mode(isEditing: isEditing, canEdit: true) == editable)
-      #expect(flags.mode(isEditing: isEditing, canEdit: false) == other)
+      expectEqual(flags.mode(isEditing: isEditing, canEdit: true), editable)
+      expectEqual(flags.mode(isEditing: isEditing, canEdit: false), other)
     }
   }
 
@@ -45,16 +46,16 @@ import Testing
     var desk = SelectionDesk()
     try desk.edit(true)
     let row = try desk.row("b")
-    #expect(throws: EditError.self) { try desk.perform(.select([row], .add(partially: false))) }
-    #expect(desk.selected == "")
+    expect(throws: EditError.self) { try desk.perform(.select([row], .add(partially: false))) }
+    expectEqual(desk.selected, "")
   }
 
   @Test("B5: a tap asks for the new row, lets the old one go, and selects")
   func tap() throws {
     var desk = SelectionDesk()
     try desk.tap("a")
-    #expect(try desk.tap("b") == "willSelect b, willDeselect a, didDeselect a, didSelect b")
-    #expect(desk.selected == "b")
+    try expectEqual(desk.tap("b"), "willSelect b, willDeselect a, didDeselect a, didSelect b")
+    expectEqual(desk.selected, "b")
   }
 
   @Test("B6: willSelect that refuses leaves everything as it was")
@@ -62,8 +63,8 @@ import Testing
     var desk = SelectionDesk()
     try desk.tap("a")
     desk.controller.policies = [FixedPolicy(select: [try desk.row("b"): .refuse(reason: nil)])]
-    #expect(try desk.tap("b") == "willSelect b no")
-    #expect(desk.selected == "a")
+    try expectEqual(desk.tap("b"), "willSelect b no")
+    expectEqual(desk.selected, "a")
   }
 
   @Test("B7: the row that willSelect names is selected in place of the other, and not asked about")
@@ -75,8 +76,8 @@ import Testing
         try desk.row("c"): .refuse(reason: nil),
       ])
     ]
-    #expect(try desk.tap("b") == "willSelect b, didSelect c")
-    #expect(desk.selected == "c")
+    try expectEqual(desk.tap("b"), "willSelect b, didSelect c")
+    expectEqual(desk.selected, "c")
   }
 
   @Test("B8: willDeselect that refuses keeps the row; another row is deselected in its place")
@@ -84,22 +85,22 @@ import Testing
     var desk = SelectionDesk()
     try desk.tap("a")
     desk.controller.policies = [FixedPolicy(deselect: [try desk.row("a"): .refuse(reason: nil)])]
-    #expect(try desk.tap("b") == "willSelect b, willDeselect a no, didSelect b")
-    #expect(desk.selected == "a b")
+    try expectEqual(desk.tap("b"), "willSelect b, willDeselect a no, didSelect b")
+    expectEqual(desk.selected, "a b")
     desk = SelectionDesk(flags: .multiple)
     try desk.tap("a", "b")
     desk.controller.policies = [
       FixedPolicy(deselect: [try desk.row("a"): .redirect(try desk.row("b"))])
     ]
-    #expect(try desk.tap("a") == "willDeselect a, didDeselect b")
-    #expect(desk.selected == "a")
+    try expectEqual(desk.tap("a"), "willDeselect a, didDeselect b")
+    expectEqual(desk.selected, "a")
   }
 
   @Test("B9: tapping the selected row again asks and tells again in single mode")
   func again() throws {
     var desk = SelectionDesk()
-    #expect(try desk.tap("a", "a") == "willSelect a, didSelect a, willSelect a, didSelect a")
-    #expect(desk.selected == "a")
+    try expectEqual(desk.tap("a", "a"), "willSelect a, didSelect a, willSelect a, didSelect a")
+    expectEqual(desk.selected, "a")
   }
 
   @Test("B10: tapping a selected row deselects it in multiple mode")
@@ -107,7 +108,7 @@ import Testing
     var desk = SelectionDesk(flags: .multiple)
     try desk.edit(true)
     try desk.tap("a", "b", "a")
-    #expect(desk.selected == "b")
+    expectEqual(desk.selected, "b")
   }
 
   @Test("B11: the detail button tells the delegate, and selects nothing")
@@ -117,18 +118,18 @@ import Testing
     desk.controller.policies = [FixedPolicy(select: [try desk.row("b"): .refuse(reason: nil)])]
     desk.controller.traitSettings.set(.accessory(.detail), row: try desk.row("b"))
     let a = try desk.row("a")
-    #expect(throws: EditError.self) { try desk.perform(.tapAccessory(a)) }
-    #expect(try desk.perform(.tapAccessory(try desk.row("b"))) == "accessoryButtonTapped b")
-    #expect(desk.selected == "a" && desk.controller.editor.undoTitles.count == 1)
+    expect(throws: EditError.self) { try desk.perform(.tapAccessory(a)) }
+    try expectEqual(desk.perform(.tapAccessory(try desk.row("b"))), "accessoryButtonTapped b")
+    expect(desk.selected == "a" && desk.controller.editor.undoTitles.count == 1)
   }
 
   @Test("B13: reloadData empties what the view holds, and tells nobody")
   func reloadData() throws {
     var desk = SelectionDesk(flags: .multiple)
     try desk.tap("a", "b")
-    #expect(try desk.perform(.reloadData) == "")
-    #expect(desk.selected == "")
-    #expect(desk.controller.deleteButton == ("Delete", false))
+    try expectEqual(desk.perform(.reloadData), "")
+    expectEqual(desk.selected, "")
+    expect(desk.controller.deleteButton == ("Delete", false))
   }
 
   @Test("B14: entering editing mode keeps several rows where both modes are multiple; leaving none")
@@ -136,12 +137,12 @@ import Testing
     var desk = SelectionDesk(flags: .multiple)
     try desk.tap("a", "b")
     try desk.edit(true)
-    #expect(desk.selected == "a b")
+    expectEqual(desk.selected, "a b")
     try desk.edit(false)
-    #expect(desk.selected == "")
+    expectEqual(desk.selected, "")
     try desk.tap("a")
     try desk.edit(true)
-    #expect(desk.selected == "")
+    expectEqual(desk.selected, "")
   }
 
   @Test("B15: a program selects in silence: one row makes way in single mode, none in multiple")
@@ -153,8 +154,8 @@ import Testing
       let transaction = try desk.controller.perform(
         [.select([row], .add(partially: false))], title: "select")
       let isSilent = transaction.events.allSatisfy { $0.isSilent }
-      #expect(isSilent)
-      #expect(desk.selected == expected)
+      expect(isSilent)
+      expectEqual(desk.selected, expected)
     }
   }
 
@@ -164,10 +165,10 @@ import Testing
     try desk.tap("a")
     let row = try desk.row("b")
     let transaction = try desk.controller.perform([.selectTelling([row])], title: "select")
-    #expect(
-      transaction.events.map(\.name) == [.willSelect, .willDeselect, .didDeselect, .didSelect])
+    expectEqual(
+      transaction.events.map(\.name), [.willSelect, .willDeselect, .didDeselect, .didSelect])
     let isMarked = transaction.events.allSatisfy { $0.isToldBySelecting && !$0.isSilent }
-    #expect(isMarked && desk.selected == "b")
+    expect(isMarked && desk.selected == "b")
   }
 
   @Test("B18: the selection follows its rows, and keeps its order")
@@ -177,9 +178,9 @@ import Testing
     let log = try desk.perform(
       .delete([try desk.row("b")]),
       .insert([[ColumnID(0): Cell("X")]], section: desk.section(0), at: 3))
-    #expect(log == "" && desk.selectedPaths == "0:0 0:1 0:2")
+    expect(log == "" && desk.selectedPaths == "0:0 0:1 0:2")
     try desk.perform(.move([try desk.row("a")], section: desk.section(0), at: 3))
-    #expect(desk.selectedPaths == "0:3 0:0 0:1")
+    expectEqual(desk.selectedPaths, "0:3 0:0 0:1")
   }
 
   @Test("B19: a row that is reloaded leaves the selection, one that is reconfigured stays")
@@ -192,19 +193,19 @@ import Testing
       desk.controller.editor.contentChange = change
       try desk.tap("a", "b")
       try desk.perform(.update([CellChange(try desk.row("b"), column, Cell("B2"))]))
-      #expect(desk.selected.replacing("B2", with: "b") == rows)
+      expectEqual(desk.selected.replacing("B2", with: "b"), rows)
       desk = SelectionDesk(flags: .multiple)
       desk.controller.editor.contentChange = change
       try desk.tap("a", "b")
       try desk.perform(.renameSection(desk.section(0), "C"))
-      #expect(desk.selected == section)
+      expectEqual(desk.selected, section)
     }
     var desk = SelectionDesk(flags: .multiple)
     try desk.tap("a", "b")
     try desk.perform(.reloadRows([try desk.row("b")]))
-    #expect(desk.selected == "a")
+    expectEqual(desk.selected, "a")
     try desk.controller.editor.undo()
-    #expect(desk.selected == "a b")
+    expectEqual(desk.selected, "a b")
   }
 
   @Test("B22: sections have limits of their own, beside one another")
@@ -212,7 +213,7 @@ import Testing
     var desk = SelectionDesk("P(p q) C(c d) A(x y z)", flags: .multiple)
     desk.controller.settings.limits = [desk.section(0): .exclusive, desk.section(1): .exclusive]
     try desk.tap("p", "q", "c", "x", "y", "z")
-    #expect(desk.selected == "q c x y z")
+    expectEqual(desk.selected, "q c x y z")
   }
 
   @Test("B23: a radio section lets the old row go in silence, inside willSelect")
@@ -220,8 +221,8 @@ import Testing
     var desk = SelectionDesk(flags: .multiple)
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     try desk.tap("a")
-    #expect(try desk.tap("b") == "willSelect b, deselectRow a, didSelect b")
-    #expect(desk.selected == "b")
+    try expectEqual(desk.tap("b"), "willSelect b, deselectRow a, didSelect b")
+    expectEqual(desk.selected, "b")
   }
 
   @Test("B24: a radio row can be tapped off, unless the section is strict")
@@ -229,12 +230,12 @@ import Testing
     var desk = SelectionDesk(flags: .multiple)
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     try desk.tap("a")
-    #expect(try desk.tap("a") == "willDeselect a, didDeselect a")
-    #expect(desk.selected == "")
+    try expectEqual(desk.tap("a"), "willDeselect a, didDeselect a")
+    expectEqual(desk.selected, "")
     desk.controller.settings.limits[desk.section(0)] = .exclusiveStrict
     try desk.tap("a")
-    #expect(try desk.tap("a") == "willDeselect a no")
-    #expect(desk.selected == "a")
+    try expectEqual(desk.tap("a"), "willDeselect a no")
+    expectEqual(desk.selected, "a")
   }
 
   @Test("B25: a section takes no row, or so many; deselecting frees a place")
@@ -244,9 +245,9 @@ import Testing
     try desk.tap("a", "b")
     let row = try desk.row("c")
     let refusal = try desk.controller.perform([.tap(row)], title: "tap").refusal
-    #expect(refusal?.description == "limit 2 reached in section 'A'")
+    expectEqual(refusal?.description, "limit 2 reached in section 'A'")
     try desk.tap("a", "c", "e")
-    #expect(desk.selected == "b c")
+    expectEqual(desk.selected, "b c")
   }
 
   @Test("B26: what passes by willSelect can bring a section over its limit, and is reported")
@@ -255,8 +256,8 @@ import Testing
     desk.controller.settings.limits[desk.section(1)] = .exclusive
     try desk.tap("a", "e")
     try desk.perform(.move([try desk.row("a")], section: desk.section(1), at: 0))
-    #expect(desk.selected == "a e")
-    #expect(desk.controller.overLimits().map(\.count) == [2])
+    expectEqual(desk.selected, "a e")
+    expectEqual(desk.controller.overLimits().map(\.count), [2])
     // A redirection is not asked about again (B7).
     desk = SelectionDesk(flags: .multiple)
     desk.controller.settings.limits[desk.section(1)] = .exclusive
@@ -265,6 +266,6 @@ import Testing
       FixedPolicy(select: [try desk.row("a"): .redirect(try desk.row("f"))])
     ]
     try desk.tap("a")
-    #expect(desk.selected == "e f" && desk.controller.overLimits().map(\.count) == [2])
+    expect(desk.selected == "e f" && desk.controller.overLimits().map(\.count) == [2])
   }
 }

@@ -1,14 +1,15 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Selection")
+/// Selection.
 struct SelectionTests {
   var controller = TableController(table: Tables.table("A(a b c d) B(e f)"))
 
-  func row(_ key: String) throws -> RowID { try #require(controller.table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(controller.table.row(withKey: [key])) }
   var selected: String {
     controller.selection.rows.map { controller.table.key(of: $0) }.joined(separator: " ")
   }
@@ -40,47 +41,47 @@ struct SelectionTests {
   func flags() {
     var flags = SelectionFlags.multiple
     flags.allowsSelection = false
-    #expect(!flags.allowsMultipleSelection)
+    expect(!flags.allowsMultipleSelection)
     flags.allowsMultipleSelection = true
-    #expect(!flags.allowsSelection)
+    expect(!flags.allowsSelection)
     flags.allowsSelectionDuringEditing = false
-    #expect(!flags.allowsMultipleSelectionDuringEditing)
-    #expect(flags.mode(isEditing: false) == .none)
+    expect(!flags.allowsMultipleSelectionDuringEditing)
+    expectEqual(flags.mode(isEditing: false), .none)
   }
 
   @Test("the mode follows flags, editing and whether the row can be edited")
   func modes() {
     var flags = SelectionFlags.uiKit
-    #expect(flags.mode(isEditing: false) == .single)
-    #expect(flags.mode(isEditing: true) == .none)
+    expectEqual(flags.mode(isEditing: false), .single)
+    expectEqual(flags.mode(isEditing: true), .none)
     flags.allowsMultipleSelectionDuringEditing = true
-    #expect(flags.mode(isEditing: true) == .multiple)
-    #expect(flags.mode(isEditing: true, canEdit: false) == .none)
+    expectEqual(flags.mode(isEditing: true), .multiple)
+    expectEqual(flags.mode(isEditing: true, canEdit: false), .none)
     flags.allowsSelectionDuringEditing = true
-    #expect(flags.mode(isEditing: true, canEdit: false) == .single)
+    expectEqual(flags.mode(isEditing: true, canEdit: false), .single)
   }
 
   @Test("in single mode a tap asks for the new row first, then lets the old one go")
   mutating func tapSingle() throws {
     controller.settings.flags = .uiKit
     try tap("a")
-    #expect(try tapLog("b") == "willSelect 0:1, willDeselect 0:0, didDeselect 0:0, didSelect 0:1")
-    #expect(selected == "b")
+    try expectEqual(tapLog("b"), "willSelect 0:1, willDeselect 0:0, didDeselect 0:0, didSelect 0:1")
+    expectEqual(selected, "b")
   }
 
   @Test("tapping the selected row again asks and tells again in single mode")
   mutating func retap() throws {
     controller.settings.flags = .uiKit
     try tap("a")
-    #expect(try tapLog("a") == "willSelect 0:0, didSelect 0:0")
-    #expect(selected == "a")
+    try expectEqual(tapLog("a"), "willSelect 0:0, didSelect 0:0")
+    expectEqual(selected, "a")
   }
 
   @Test("in multiple mode a tap toggles, and the order of selection is kept")
   mutating func tapMultiple() throws {
     for key in ["f", "b", "a", "b"] { try tap(key) }
-    #expect(selected == "f a")
-    #expect(try tapLog("f") == "willDeselect 1:1, didDeselect 1:1")
+    expectEqual(selected, "f a")
+    try expectEqual(tapLog("f"), "willDeselect 1:1, didDeselect 1:1")
   }
 
   @Test("a tap that the flags forbid calls nothing and says why")
@@ -88,8 +89,8 @@ struct SelectionTests {
     controller.settings.flags = .uiKit
     try controller.perform([.setEditing(true)], title: "edit")
     let transaction = try tap("a")
-    #expect(log(transaction) == "" && transaction.refusal != nil)
-    #expect(controller.editor.undoTitles.isEmpty)
+    expect(log(transaction) == "" && transaction.refusal != nil)
+    expect(controller.editor.undoTitles.isEmpty)
   }
 
   @Test("willSelect refusing is atomic; redirecting selects the other row without asking again")
@@ -98,11 +99,11 @@ struct SelectionTests {
     try tap("a")
     controller.policies = [Policy(select: [try row("b"): .refuse(reason: "no b")])]
     let refused = try tap("b")
-    #expect(log(refused) == "willSelect 0:1 no" && refused.refusal?.description == "no b")
-    #expect(selected == "a")
+    expect(log(refused) == "willSelect 0:1 no" && refused.refusal?.description == "no b")
+    expectEqual(selected, "a")
     controller.policies = [Policy(select: [try row("b"): .redirect(try row("c"))])]
-    #expect(try tapLog("b") == "willSelect 0:1, willDeselect 0:0, didDeselect 0:0, didSelect 0:2")
-    #expect(selected == "c")
+    try expectEqual(tapLog("b"), "willSelect 0:1, willDeselect 0:0, didDeselect 0:0, didSelect 0:2")
+    expectEqual(selected, "c")
   }
 
   @Test("willDeselect refusing keeps the old row, so that two are selected in single mode")
@@ -111,7 +112,7 @@ struct SelectionTests {
     try tap("a")
     controller.policies = [Policy(deselect: [try row("a"): .refuse(reason: nil)])]
     try tap("b")
-    #expect(selected == "a b")
+    expectEqual(selected, "a b")
   }
 
   @Test("a policy is asked once for each question")
@@ -119,36 +120,36 @@ struct SelectionTests {
     let counter = Counter()
     controller.policies = [Policy(counter: counter)]
     try tap("a")
-    #expect(counter.count == 1)
+    expectEqual(counter.count, 1)
     try tap("a")
-    #expect(counter.count == 2)
+    expectEqual(counter.count, 2)
   }
 
   @Test("programmatic selection is silent: it replaces in single mode, appends in multiple mode")
   mutating func programmatic() throws {
     let transaction = try select("b", "a")
-    #expect(!transaction.events.contains { !$0.isSilent })
-    #expect(selected == "b a")
+    expect(!transaction.events.contains { !$0.isSilent })
+    expectEqual(selected, "b a")
     try select("a", change: .only(partially: false))
-    #expect(selected == "a")
+    expectEqual(selected, "a")
     controller.settings.flags = .uiKit
     try select("e")
-    #expect(selected == "e")
+    expectEqual(selected, "e")
   }
 
   @Test("a refused row makes the whole command an error, unless it may be partial")
   mutating func partial() throws {
     controller.settings.limits[controller.table.sections[0].id] = .maximum(2)
-    #expect(throws: EditError.interaction(.limitReached(limit: 2, section: "A"))) {
+    expect(throws: EditError.interaction(.limitReached(limit: 2, section: "A"))) {
       try select("a", "b", "c")
     }
-    #expect(selected == "")
+    expectEqual(selected, "")
     let transaction = try select("a", "b", "c", "e", change: .add(partially: true))
-    #expect(selected == "a b e")
-    #expect(transaction.refused == [.interaction(.limitReached(limit: 2, section: "A"))])
+    expectEqual(selected, "a b e")
+    expectEqual(transaction.refused, [.interaction(.limitReached(limit: 2, section: "A"))])
     controller.settings.flags = .uiKit
     try select("c", "d", change: .only(partially: true))
-    #expect(selected == "c")
+    expectEqual(selected, "c")
   }
 
   @Test("reloadData, leaving and entering editing mode clear what the view holds, not the data's")
@@ -156,13 +157,13 @@ struct SelectionTests {
     for edit in [TableAction.reloadData, .setEditing(true), .setEditing(false)] {
       try select("a", change: .only(partially: false))
       try controller.perform([edit], title: "edit")
-      #expect(selected == "a")
+      expectEqual(selected, "a")
     }
     controller.editor.holding = .view
     for edit in [TableAction.reloadData, .setEditing(true), .setEditing(false)] {
       try select("a", change: .only(partially: false))
       try controller.perform([edit], title: "edit")
-      #expect(selected == "")
+      expectEqual(selected, "")
     }
   }
 
@@ -172,11 +173,11 @@ struct SelectionTests {
     controller.editor.holding = .view
     try select("a", "b")
     try controller.perform([.setEditing(true)], title: "edit")
-    #expect(selected == "a b")
+    expectEqual(selected, "a b")
     try controller.perform([.setEditing(true)], title: "edit")
-    #expect(selected == "a b")
+    expectEqual(selected, "a b")
     try controller.perform([.setEditing(false)], title: "edit")
-    #expect(selected == "")
+    expectEqual(selected, "")
   }
 
   @Test("selected rows are followed through inserts, moves and deletes; reloading drops a view's")
@@ -188,15 +189,15 @@ struct SelectionTests {
       [
         .delete([try row("b")]), .insert([[ColumnID(0): Cell("X")]], section: section, at: 3),
       ], title: "edit")
-    #expect(
-      controller.selection.rows.compactMap { controller.table.path(of: $0) }
-        == [0, 1, 2].map { RowPath(0, $0) })
+    expectEqual(
+      controller.selection.rows.compactMap { controller.table.path(of: $0) },
+      [0, 1, 2].map { RowPath(0, $0) })
     try controller.perform([.reloadRows([try row("c")])], title: "reload")
-    #expect(selected == "a d")
+    expectEqual(selected, "a d")
     try controller.perform([.delete([try row("a")])], title: "delete")
-    #expect(selected == "d")
+    expectEqual(selected, "d")
     try controller.editor.undo()
-    #expect(selected == "a d")
+    expectEqual(selected, "a d")
   }
 
   @Test("an exclusive section is a radio group whose button can be tapped off, unless it is strict")
@@ -205,15 +206,15 @@ struct SelectionTests {
     controller.settings.limits[section] = .exclusive
     try tap("e")
     try tap("a")
-    #expect(try tapLog("b") == "willSelect 0:1, deselectRow 0:0, didSelect 0:1")
-    #expect(selected == "e b")
+    try expectEqual(tapLog("b"), "willSelect 0:1, deselectRow 0:0, didSelect 0:1")
+    expectEqual(selected, "e b")
     try tap("b")
-    #expect(selected == "e")
+    expectEqual(selected, "e")
     controller.settings.limits[section] = .exclusiveStrict
     try tap("c")
-    #expect(try tapLog("c") == "willDeselect 0:2 no")
-    #expect(selected == "e c")
-    #expect(throws: EditError.self) { try select("c", change: .remove) }
+    try expectEqual(tapLog("c"), "willDeselect 0:2 no")
+    expectEqual(selected, "e c")
+    expect(throws: EditError.self) { try select("c", change: .remove) }
   }
 
   @Test("a section of limit none takes no row, one of max N takes N and frees places")
@@ -222,12 +223,12 @@ struct SelectionTests {
     controller.settings.limits = [ids[0]: .maximum(2), ids[1]: SelectionLimit.none]
     try tap("a")
     try tap("b")
-    #expect(try tap("c").refusal?.description == "limit 2 reached in section 'A'")
+    try expectEqual(tap("c").refusal?.description, "limit 2 reached in section 'A'")
     try tap("a")
     try tap("c")
-    #expect(selected == "b c")
-    #expect(try tap("e").refusal != nil)
-    #expect(throws: EditError.self) { try select("e") }
+    expectEqual(selected, "b c")
+    try expect(tap("e").refusal != nil)
+    expect(throws: EditError.self) { try select("e") }
   }
 
   @Test("moving rows into a limited section is reported and changes no selection")
@@ -235,34 +236,34 @@ struct SelectionTests {
     let ids = controller.table.sections.map(\.id)
     controller.settings.limits[ids[1]] = .exclusive
     try select("a", "e")
-    #expect(controller.overLimits().isEmpty)
+    expect(controller.overLimits().isEmpty)
     try controller.perform([.move([try row("a")], section: ids[1], at: 0)], title: "move")
-    let over = try #require(controller.overLimits().first)
-    #expect(over.section == ids[1] && over.count == 2 && over.limit == 1)
-    #expect(selected == "a e")
+    let over = try require(controller.overLimits().first)
+    expect(over.section == ids[1] && over.count == 2 && over.limit == 1)
+    expectEqual(selected, "a e")
   }
 
   @Test("toggle deselects what is selected and selects the rest")
   mutating func toggle() throws {
     try select("a", "b")
     try select("b", "c", change: .toggle)
-    #expect(selected == "a c")
+    expectEqual(selected, "a c")
   }
 
   @Test("the Delete button counts the selection, works in editing mode only, and spans sections")
   mutating func deleteButton() throws {
-    #expect(controller.deleteButton == ("Delete", false))
-    #expect(throws: EditError.interaction(.notEditing)) { try controller.rowsToDelete() }
+    expect(controller.deleteButton == ("Delete", false))
+    expect(throws: EditError.interaction(.notEditing)) { try controller.rowsToDelete() }
     try controller.perform([.setEditing(true)], title: "edit")
-    #expect(throws: EditError.interaction(.nothingSelected)) { try controller.rowsToDelete() }
+    expect(throws: EditError.interaction(.nothingSelected)) { try controller.rowsToDelete() }
     for key in ["f", "b", "a", "a"] { try tap(key) }
-    #expect(controller.deleteButton == ("Delete (2)", true))
+    expect(controller.deleteButton == ("Delete (2)", true))
     let rows = try controller.rowsToDelete()
     let transaction = try controller.perform([.delete(rows)], title: "delete-selected")
-    #expect(Tables.drawing(controller.table) == "A(a c d) B(e)")
-    #expect(
-      transaction.plan == .stages([Stage(rows: Changes(deletes: [RowPath(0, 1), RowPath(1, 1)]))]))
-    #expect(controller.deleteButton == ("Delete", false))
+    expectEqual(Tables.drawing(controller.table), "A(a c d) B(e)")
+    expectEqual(
+      transaction.plan, .stages([Stage(rows: Changes(deletes: [RowPath(0, 1), RowPath(1, 1)]))]))
+    expect(controller.deleteButton == ("Delete", false))
   }
 
   @Test(
@@ -270,23 +271,23 @@ struct SelectionTests {
   func only() throws {
     var desk = SelectionDesk(flags: .multiple)
     try desk.select("a", "b", "c")
-    #expect(
-      try desk.perform(.select([desk.row("c"), desk.row("a")], .only(partially: false)))
-        == "deselectRow b")
-    #expect(desk.selected == "a c")
-    #expect(
-      try desk.perform(.select([desk.row("e"), desk.row("c")], .only(partially: false)))
-        == "deselectRow a, selectRow e")
-    #expect(desk.selected == "c e")
-    #expect(
-      try desk.perform(.select([desk.row("c"), desk.row("e")], .only(partially: false))) == "")
-    #expect(
-      try desk.perform(.select([], .only(partially: false))) == "deselectRow c, deselectRow e")
+    try expectEqual(
+      desk.perform(.select([desk.row("c"), desk.row("a")], .only(partially: false))),
+      "deselectRow b")
+    expectEqual(desk.selected, "a c")
+    try expectEqual(
+      desk.perform(.select([desk.row("e"), desk.row("c")], .only(partially: false))),
+      "deselectRow a, selectRow e")
+    expectEqual(desk.selected, "c e")
+    try expectEqual(
+      desk.perform(.select([desk.row("c"), desk.row("e")], .only(partially: false))), "")
+    try expectEqual(
+      desk.perform(.select([], .only(partially: false))), "deselectRow c, deselectRow e")
     try desk.select("a", "b")
     try desk.select("b", "d", "c", change: .toggle)
-    #expect(desk.selected == "a d c")
+    expectEqual(desk.selected, "a d c")
     try desk.select("d", "f", change: .remove)
-    #expect(desk.selected == "a c")
+    expectEqual(desk.selected, "a c")
   }
 
   @Test("what is reloaded loses the selection that the view holds, and nothing else does")
@@ -298,7 +299,7 @@ struct SelectionTests {
         try desk.select(change: .only(partially: false))
         try desk.select("a", "b", "e", "f")
         try desk.perform(action)
-        #expect(desk.selected == (holding == .view ? left : all))
+        expectEqual(desk.selected, holding == .view ? left : all)
       }
       try check(.reloadSections([desk.section(1)]), "a b")
       try check(.reloadSections([desk.section(0)]), "e f")

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableRules
 import Testing
 
@@ -57,7 +58,8 @@ struct ScrollCase: Sendable, CustomTestStringConvertible {
 /// The table of rule F8.
 private let scrolls = tableRows(of: .autoScroll).map { ScrollCase($0) }
 
-@Suite("A pan that scrolls") struct AutoScrollTableTests {
+/// A pan that scrolls.
+struct AutoScrollTableTests {
   private func play(_ item: ScrollCase, isExact: Bool) -> (selected: [Int], offset: Double) {
     var table = TouchedTable([item.rowCount], offset: item.start)
     var settings = PanSettings()
@@ -74,20 +76,20 @@ private let scrolls = tableRows(of: .autoScroll).map { ScrollCase($0) }
     return (table.selected, table.offset)
   }
 
-  @Test("F8: there are ten scrolls") func count() { #expect(scrolls.count == 10) }
+  @Test("F8: there are ten scrolls") func count() { expectEqual(scrolls.count, 10) }
 
   @Test("F8: the pan as published", arguments: scrolls)
   func exact(item: ScrollCase) {
     let result = play(item, isExact: true)
-    #expect(result.selected == rows(item.exact.selected))
-    #expect(result.offset == item.exact.offset)
+    expectEqual(result.selected, rows(item.exact.selected))
+    expectEqual(result.offset, item.exact.offset)
   }
 
   @Test("F8: the pan as its README promises it", arguments: scrolls)
   func repaired(item: ScrollCase) {
     let result = play(item, isExact: false)
-    #expect(result.selected == rows(item.repaired.selected))
-    #expect(result.offset == item.repaired.offset)
+    expectEqual(result.selected, rows(item.repaired.selected))
+    expectEqual(result.offset, item.repaired.offset)
   }
 
   /// 100 rows that are 44 points high and estimated to be so high.
@@ -105,9 +107,9 @@ private let scrolls = tableRows(of: .autoScroll).map { ScrollCase($0) }
 
   @Test("H7: an estimate that is too small stops short, one that is too large aims past the end")
   func estimates() {
-    #expect(play(estimate: 20) == 1800)
-    #expect(play(estimate: 88) == 7920)
-    #expect(play(estimate: 44) == 3960)
+    expectEqual(play(estimate: 20), 1800)
+    expectEqual(play(estimate: 88), 7920)
+    expectEqual(play(estimate: 44), 3960)
   }
 
   @Test("F2: a speed of quarters of a row keeps to whole milliseconds")
@@ -119,8 +121,8 @@ private let scrolls = tableRows(of: .autoScroll).map { ScrollCase($0) }
     pan.begin(at: 374, on: &table)
     pan.move(to: 418, on: &table)
     pan.hold(milliseconds: 399, on: &table)
-    #expect(table.selected == rows("8 9"))
+    expectEqual(table.selected, rows("8 9"))
     pan.hold(milliseconds: 1, on: &table)
-    #expect(table.selected == rows("8 9 10"))
+    expectEqual(table.selected, rows("8 9 10"))
   }
 }

@@ -1,11 +1,12 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
 import Testing
 
 /// The rules F in an controller: who is asked, who is told, and what may be panned over at all.
-@Suite("Pans in a table") struct PanRulesTests {
+struct PanRulesTests {
   private func desk(_ table: String = "A(a b c d e f g h i j)") throws -> SelectionDesk {
     var desk = SelectionDesk(table, flags: .multiple)
     try desk.edit(true)
@@ -35,8 +36,8 @@ import Testing
       var desk = try desk("A(a b c)")
       desk.controller.traitSettings.set(.canEdit(false), row: try desk.row("b"))
       _ = try pan(kind, "a b c", in: &desk)
-      #expect(desk.selected == "a c")
-      #expect(desk.controller.lastPan?.refusals == [.rowNotEditable])
+      expectEqual(desk.selected, "a c")
+      expectEqual(desk.controller.lastPan?.refusals, [.rowNotEditable])
     }
   }
 
@@ -44,11 +45,11 @@ import Testing
   func preconditions() throws {
     for kind in [PanGesture.Kind.strip, .exactStrip] {
       var desk = SelectionDesk("A(a b)", flags: .multiple)
-      #expect(throws: EditError.self) { _ = try self.pan(kind, "a b", in: &desk) }
+      expect(throws: EditError.self) { _ = try self.pan(kind, "a b", in: &desk) }
       desk.controller.settings.flags.allowsMultipleSelectionDuringEditing = false
       try desk.edit(true)
-      #expect(throws: EditError.self) { _ = try self.pan(kind, "a b", in: &desk) }
-      #expect(desk.selected == "")
+      expect(throws: EditError.self) { _ = try self.pan(kind, "a b", in: &desk) }
+      expectEqual(desk.selected, "")
     }
   }
 
@@ -58,37 +59,36 @@ import Testing
   func asked() throws {
     var exact = try desk("P(p q) C(c)")
     exact.controller.settings.limits[exact.section(0)] = .exclusive
-    #expect(
-      try pan(.exactStrip, "p q", in: &exact)
-        == "selectRow p, didSelect p, selectRow q, didSelect q")
-    #expect(exact.selected == "p q" && exact.controller.overLimits().count == 1)
+    try expectEqual(
+      pan(.exactStrip, "p q", in: &exact), "selectRow p, didSelect p, selectRow q, didSelect q")
+    expect(exact.selected == "p q" && exact.controller.overLimits().count == 1)
     var repaired = try desk("P(p q) C(c)")
     repaired.controller.settings.limits[repaired.section(0)] = .maximum(1)
-    #expect(
-      try pan(.strip, "p q c", in: &repaired)
-        == "willSelect p, didSelect p, willSelect q no, willSelect c, didSelect c")
-    #expect(repaired.selected == "p c")
-    #expect(repaired.controller.lastPan?.refusals == [.limitReached(1, section: "P")])
+    try expectEqual(
+      pan(.strip, "p q c", in: &repaired),
+      "willSelect p, didSelect p, willSelect q no, willSelect c, didSelect c")
+    expectEqual(repaired.selected, "p c")
+    expectEqual(repaired.controller.lastPan?.refusals, [.limitReached(1, section: "P")])
   }
 
   @Test("F6: rows are passed one by one, and a pan is one undo step")
   func strip() throws {
     var desk = try desk()
     _ = try pan(.strip, "a d", in: &desk)
-    #expect(desk.selected == "a b c d")
+    expectEqual(desk.selected, "a b c d")
     try desk.controller.editor.undo()
-    #expect(desk.selected == "")
+    expectEqual(desk.selected, "")
   }
 
   @Test("F11: the system's pan enters editing mode by itself, and asks about every row")
   func system() throws {
     var desk = SelectionDesk("A(a b c d e f)", flags: .multiple)
     desk.controller.policies = [FixedPolicy(select: [try desk.row("e"): .refuse(reason: "not e")])]
-    #expect(
-      try pan(.system, "c f", in: &desk)
-        == "didBeginMultipleSelection c, willSelect c, didSelect c, willSelect d, didSelect d, "
+    try expectEqual(
+      pan(.system, "c f", in: &desk),
+      "didBeginMultipleSelection c, willSelect c, didSelect c, willSelect d, didSelect d, "
         + "willSelect e no, willSelect f, didSelect f, didEndMultipleSelection")
-    #expect(desk.selected == "c d f" && desk.controller.isEditing)
+    expect(desk.selected == "c d f" && desk.controller.isEditing)
   }
 
   @Test("F13: in an exclusive section the row under the fingers is the one that stays")
@@ -96,7 +96,7 @@ import Testing
     var desk = try desk()
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     _ = try pan(.system, "b c d e", in: &desk)
-    #expect(desk.selected == "e")
+    expectEqual(desk.selected, "e")
   }
 
   @Test("F14: a pan that is taken away leaves everything as it was")
@@ -106,7 +106,7 @@ import Testing
     var gesture = try gesture(.system, "c g", in: desk)
     gesture.isCancelled = true
     try desk.perform(.pan(gesture))
-    #expect(desk.selected == "i")
+    expectEqual(desk.selected, "i")
   }
 
   @Test(
@@ -115,16 +115,16 @@ import Testing
     var desk = try desk("P(p q) C(c)")
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     let settings = PanSettings()
-    #expect(
-      try desk.perform(.tapStrip(try desk.row("p"), settings)) == "selectRow p, didSelect p")
-    #expect(
-      try desk.perform(.tapStrip(try desk.row("q"), settings)) == "selectRow q, didSelect q")
-    #expect(desk.selected == "p q")
-    #expect(
-      try desk.perform(.tapStrip(try desk.row("p"), settings)) == "deselectRow p, didDeselect p")
+    try expectEqual(
+      desk.perform(.tapStrip(try desk.row("p"), settings)), "selectRow p, didSelect p")
+    try expectEqual(
+      desk.perform(.tapStrip(try desk.row("q"), settings)), "selectRow q, didSelect q")
+    expectEqual(desk.selected, "p q")
+    try expectEqual(
+      desk.perform(.tapStrip(try desk.row("p"), settings)), "deselectRow p, didDeselect p")
     try desk.edit(false)
     let row = try desk.row("p")
-    #expect(throws: EditError.self) { try desk.perform(.tapStrip(row, settings)) }
+    expect(throws: EditError.self) { try desk.perform(.tapStrip(row, settings)) }
   }
 
   @Test("F2, F3: a strip that is off selects nothing")
@@ -132,9 +132,9 @@ import Testing
     var desk = try desk()
     var gesture = try gesture(.strip, "a b", in: desk)
     gesture.settings.isEnabled = false
-    #expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
-    #expect(desk.selected == "")
-    #expect(PanSettings().reach == 10 + 16 + 60)
+    expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
+    expectEqual(desk.selected, "")
+    expectEqual(PanSettings().reach, 10 + 16 + 60)
     gesture.settings = PanSettings()
     gesture.settings.width = 40
     gesture.settings.safeArea = 44
@@ -147,10 +147,10 @@ import Testing
       gesture.settings.respectsSafeArea = respects
       gesture.settings.customReach = custom
       try desk.perform(.pan(gesture))
-      #expect(desk.selected == expected)
+      expectEqual(desk.selected, expected)
     }
-    #expect(PanSettings().topAnchor == 40 && PanSettings().bottomAnchor == -40)
-    #expect(PanSettings().usesEstimatedHeights && PanSettings().quarterRowsPerSecond == 80)
+    expect(PanSettings().topAnchor == 40 && PanSettings().bottomAnchor == -40)
+    expect(PanSettings().usesEstimatedHeights && PanSettings().quarterRowsPerSecond == 80)
   }
 
   @Test("F10: outside a mode of several rows the delegate is asked, and its no scrolls the table")
@@ -160,20 +160,20 @@ import Testing
     var gesture = PanGesture(
       .system, [.point(300), .point(100)],
       in: Viewport(TableGeometry(of: desk.controller.table, TableHeights()), height: 440))
-    #expect(try desk.perform(.pan(gesture)) == "shouldBeginMultipleSelection g no")
-    #expect(desk.selected == "" && !desk.controller.isEditing)
-    #expect(
+    try expectEqual(desk.perform(.pan(gesture)), "shouldBeginMultipleSelection g no")
+    expect(desk.selected == "" && !desk.controller.isEditing)
+    expect(
       desk.controller.lastPan?.scrollReason != nil && desk.controller.view.offset == 14 * 44 - 440)
     gesture.mayBegin = true
-    #expect(
-      try desk.perform(.pan(gesture)).hasPrefix(
+    try expect(
+      desk.perform(.pan(gesture)).hasPrefix(
         "shouldBeginMultipleSelection g, didBeginMultipleSelection g, willSelect c"))
-    #expect(desk.controller.isEditing && desk.selected == "c d e f g")
+    expect(desk.controller.isEditing && desk.selected == "c d e f g")
     // In a mode of several rows nobody is asked.
     gesture.mayBegin = false
-    #expect(try desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection g"))
+    try expect(desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection g"))
     desk.controller.settings.flags.allowsMultipleSelectionDuringEditing = false
-    #expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
+    expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
   }
 
   @Test("F10: fingers on no row offer the row that was selected last")
@@ -182,12 +182,12 @@ import Testing
     let sections = [SectionGeometry(header: 28, rows: .equal(4, 44))]
     let viewport = Viewport(TableGeometry(sections), height: 440)
     let gesture = PanGesture(.system, [.point(10), .point(28 + 44 * 2.5)], in: viewport)
-    #expect(try desk.perform(.pan(gesture)) == "")
-    #expect(
-      desk.controller.lastPan?.scrollReason == "the fingers are on no row, and none is selected")
+    try expectEqual(desk.perform(.pan(gesture)), "")
+    expectEqual(
+      desk.controller.lastPan?.scrollReason, "the fingers are on no row, and none is selected")
     try desk.tap("d")
-    #expect(try desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection d"))
-    #expect(desk.selected == "")
+    try expect(desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection d"))
+    expectEqual(desk.selected, "")
   }
 
   @Test("F11: a pan enters editing mode, and carries no selection over that the view lets go")
@@ -198,7 +198,7 @@ import Testing
     var gesture = try gesture(.system, "a b", in: desk)
     gesture.mayBegin = true
     try desk.perform(.pan(gesture))
-    #expect(desk.selected == "a b" && desk.controller.isEditing)
+    expect(desk.selected == "a b" && desk.controller.isEditing)
   }
 
   @Test("F14: lifted, editing mode stays on; taken away in an exclusive section, all is as it was")
@@ -207,11 +207,11 @@ import Testing
     desk.controller.settings.limits[desk.section(0)] = .exclusive
     try desk.tap("i")
     _ = try pan(.system, "c d", in: &desk)
-    #expect(desk.selected == "d" && desk.controller.isEditing)
+    expect(desk.selected == "d" && desk.controller.isEditing)
     var gesture = try gesture(.system, "a b", in: desk)
     gesture.isCancelled = true
     try desk.perform(.pan(gesture))
-    #expect(desk.selected == "d")
+    expectEqual(desk.selected, "d")
   }
 
   @Test(
@@ -222,13 +222,13 @@ import Testing
     circles.isOnCircles = true
     let log = try desk.perform(.pan(circles))
     var other = try self.desk()
-    #expect(try other.perform(.pan(try gesture(.system, "c d e", in: other))) == log)
-    #expect(desk.selected == "c d e" && other.selected == desk.selected)
+    try expectEqual(other.perform(.pan(try gesture(.system, "c d e", in: other))), log)
+    expect(desk.selected == "c d e" && other.selected == desk.selected)
     circles.touches = [.point(22), .point(26)]
-    #expect(try desk.perform(.pan(circles)) == "")
+    try expectEqual(desk.perform(.pan(circles)), "")
     circles.touches = [.point(22), .point(27)]
-    #expect(try desk.perform(.pan(circles)) != "")
+    try expect(desk.perform(.pan(circles)) != "")
     try desk.edit(false)
-    #expect(throws: EditError.self) { try desk.perform(.pan(circles)) }
+    expect(throws: EditError.self) { try desk.perform(.pan(circles)) }
   }
 }

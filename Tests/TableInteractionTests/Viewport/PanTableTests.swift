@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableRules
 import Testing
 
@@ -47,7 +48,8 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
   return item
 }
 
-@Suite("A pan over rows") struct PanTableTests {
+/// A pan over rows.
+struct PanTableTests {
   private func selection(_ item: PanCase, isExact: Bool, height: Double = 440) -> [Int] {
     var table = TouchedTable(item.sections, header: item.header, viewportHeight: height)
     table.select(rows(item.initially))
@@ -59,18 +61,18 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
     return table.selected
   }
 
-  @Test("F7: there are 26 passes") func count() { #expect(passes.count == 26) }
+  @Test("F7: there are 26 passes") func count() { expectEqual(passes.count, 26) }
 
   @Test("F7: the pan as published, with its defects", arguments: passes)
-  func exact(item: PanCase) { #expect(selection(item, isExact: true) == rows(item.exact)) }
+  func exact(item: PanCase) { expectEqual(selection(item, isExact: true), rows(item.exact)) }
 
   @Test("F7: the pan as its README promises it", arguments: passes)
-  func repaired(item: PanCase) { #expect(selection(item, isExact: false) == rows(item.repaired)) }
+  func repaired(item: PanCase) { expectEqual(selection(item, isExact: false), rows(item.repaired)) }
 
   @Test("F7: so it is in a higher viewport, where no row is near an end", arguments: passes)
   func high(item: PanCase) {
-    #expect(selection(item, isExact: true, height: 1000) == rows(item.exact))
-    #expect(selection(item, isExact: false, height: 1000) == rows(item.repaired))
+    expectEqual(selection(item, isExact: true, height: 1000), rows(item.exact))
+    expectEqual(selection(item, isExact: false, height: 1000), rows(item.repaired))
   }
 
   @Test("F5b: a start on a header straight into the edge crashes the published pan")
@@ -80,7 +82,7 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
       var pan = StripPan(isExact: isExact)
       pan.begin(at: 10, on: &table)
       pan.move(to: 430, on: &table)
-      #expect(pan.hasCrashed == isExact)
+      expectEqual(pan.hasCrashed, isExact)
     }
   }
 
@@ -102,7 +104,7 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
       }
       if names.contains("f") { pan.hold(milliseconds: 5000, on: &table) }
       let found = PanDefect.allCases.filter(pan.defects.contains).map(\.rawValue).joined()
-      #expect(found == (isExact ? names : ""))
+      expectEqual(found, isExact ? names : "")
     }
   }
 
@@ -115,7 +117,7 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
     }
     pan.hold(milliseconds: 5000, on: &table)
     pan.move(to: 430, on: &table)
-    #expect(pan.defects == [.deafAtEnd, .wrongLine])
+    expectEqual(pan.defects, [.deafAtEnd, .wrongLine])
   }
 
   @Test("F12, F18: a pan in a section of 1,000,000 rows costs what it passes")
@@ -125,7 +127,7 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
     let system = SystemPan(at: 500_000, on: surface)
     system.move(toRow: 500_010, on: &surface)
     system.move(toRow: 500_005, on: &surface)
-    #expect(surface.selection.sorted() == Array(500_000...500_005))
+    expectEqual(surface.selection.sorted(), Array(500_000...500_005))
     var strip = StripPan()
     strip.begin(at: 22, on: &surface)
     strip.move(to: 22 + 44 * 5, on: &surface)
@@ -134,8 +136,8 @@ private let passes = tableRows(of: .stripsCompared).map { cells in
     pointer.commandClick(900_000, on: &surface)
     _ = pointer.shiftClick(900_010, last: 900_000, on: &surface)
     pointer.shiftArrow(isDown: true, last: 900_010, on: &surface)
-    #expect(surface.selection.count == 6 + 6 + 12)
-    #expect(table.asked.count < 200)
+    expectEqual(surface.selection.count, 6 + 6 + 12)
+    expect(table.asked.count < 200)
   }
 }
 

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableInteraction
 import TableKit
 import TestSupport
@@ -31,12 +32,12 @@ import Testing
     let event = PointerEvent.click(try desk.row("r5"))
     var stopped = desk
     stopped.controller.editor.progress = .cancelled
-    #expect(throws: EditError.cancelled) { try stopped.perform(.point(event, mayBegin: false)) }
-    #expect(stopped.controller.selection.count == 9000)
+    expect(throws: EditError.cancelled) { try stopped.perform(.point(event, mayBegin: false)) }
+    expectEqual(stopped.controller.selection.count, 9000)
     let calls = try desk.perform(.point(event, mayBegin: false)).split(separator: ", ")
-    #expect(desk.selected == "r5")
-    #expect(calls.count == 2 + 2 * 8999)
-    #expect(calls[1] == "willDeselect r0" && calls[2] == "didDeselect r0")
+    expectEqual(desk.selected, "r5")
+    expectEqual(calls.count, 2 + 2 * 8999)
+    expect(calls[1] == "willDeselect r0" && calls[2] == "didDeselect r0")
   }
 
   @Test("F7: a pan that scrolls for an hour can be stopped, and nothing has changed")
@@ -53,19 +54,19 @@ import Testing
       TableGeometry([SectionGeometry(rows: .equal(500, 44))]), height: 440, offset: 0)
     let gesture = PanGesture(
       .strip, [.row(try desk.row("r0")), .point(430), .hold(3_600_000)], in: viewport)
-    #expect(throws: EditError.cancelled) { try desk.perform(.pan(gesture)) }
-    #expect(desk.selected == "")
+    expect(throws: EditError.cancelled) { try desk.perform(.pan(gesture)) }
+    expectEqual(desk.selected, "")
   }
 
   @Test("F17: a click with the command key toggles one row, between a begin and an end")
   func command() throws {
     var desk = try desk(selected: "1")
-    #expect(
-      try desk.perform(.point(.commandClick(try desk.row("4")), mayBegin: false))
-        == "didBeginMultipleSelection 4, willSelect 4, didSelect 4, didEndMultipleSelection")
-    #expect(desk.selected == "1 4")
+    try expectEqual(
+      desk.perform(.point(.commandClick(try desk.row("4")), mayBegin: false)),
+      "didBeginMultipleSelection 4, willSelect 4, didSelect 4, didEndMultipleSelection")
+    expectEqual(desk.selected, "1 4")
     try desk.perform(.point(.commandClick(try desk.row("4")), mayBegin: false))
-    #expect(desk.selected == "1")
+    expectEqual(desk.selected, "1")
   }
 
   @Test(
@@ -75,17 +76,17 @@ import Testing
     desk.controller.settings.flags.allowsMultipleSelectionDuringEditing = true
     try desk.select("1")
     let row = try desk.row("4")
-    #expect(
-      try desk.perform(.point(.commandClick(row), mayBegin: false))
-        == "shouldBeginMultipleSelection 4 no")
-    #expect(desk.selected == "1" && !desk.controller.isEditing)
-    #expect(
-      try desk.perform(.point(.commandClick(row), mayBegin: true))
-        == "shouldBeginMultipleSelection 4, willSelect 1, didSelect 1, "
+    try expectEqual(
+      desk.perform(.point(.commandClick(row), mayBegin: false)), "shouldBeginMultipleSelection 4 no"
+    )
+    expect(desk.selected == "1" && !desk.controller.isEditing)
+    try expectEqual(
+      desk.perform(.point(.commandClick(row), mayBegin: true)),
+      "shouldBeginMultipleSelection 4, willSelect 1, didSelect 1, "
         + "didBeginMultipleSelection 4, willSelect 4, didSelect 4, didEndMultipleSelection")
-    #expect(desk.selected == "1 4" && desk.controller.isEditing)
+    expect(desk.selected == "1 4" && desk.controller.isEditing)
     desk.controller.settings.flags.allowsMultipleSelectionDuringEditing = false
-    #expect(throws: EditError.self) {
+    expect(throws: EditError.self) {
       try desk.perform(.point(.commandClick(row), mayBegin: true))
     }
   }
@@ -98,16 +99,16 @@ import Testing
       try desk.perform(.point(.shiftClick(try desk.row(key)), mayBegin: false))
       seen.append(sorted(desk))
     }
-    #expect(seen == ["2 3 4 5", "2 3", "0 1 2"])
+    expectEqual(seen, ["2 3 4 5", "2 3", "0 1 2"])
 
     desk = try self.desk(selected: "1")
     try desk.perform(.point(.commandClick(try desk.row("4")), mayBegin: false))
     try desk.perform(.point(.shiftClick(try desk.row("6")), mayBegin: false))
-    #expect(sorted(desk) == "1 4 5 6")
+    expectEqual(sorted(desk), "1 4 5 6")
     try desk.perform(.point(.commandClick(try desk.row("5")), mayBegin: false))
-    #expect(sorted(desk) == "1 4 6")
+    expectEqual(sorted(desk), "1 4 6")
     try desk.perform(.point(.shiftClick(try desk.row("7")), mayBegin: false))
-    #expect(sorted(desk) == "1 4")
+    expectEqual(sorted(desk), "1 4")
   }
 
   @Test(
@@ -115,11 +116,11 @@ import Testing
   )
   func plainShift() throws {
     var desk = try desk("A(0 1 2) B(3 4)")
-    #expect(
-      try desk.perform(.point(.shiftClick(try desk.row("1")), mayBegin: false))
-        == "willSelect 1, didSelect 1")
+    try expectEqual(
+      desk.perform(.point(.shiftClick(try desk.row("1")), mayBegin: false)),
+      "willSelect 1, didSelect 1")
     try desk.perform(.point(.shiftClick(try desk.row("4")), mayBegin: false))
-    #expect(desk.selected == "1")
+    expectEqual(desk.selected, "1")
   }
 
   @Test("F18: a range begins at a row, not at a place: it follows the row, and a tap begins one")
@@ -129,14 +130,14 @@ import Testing
     try desk.perform(.move([try desk.row("4")], section: desk.section(0), at: 7))
     // 0 1 2 3 5 6 7 4 8 9
     try desk.perform(.point(.shiftClick(try desk.row("9")), mayBegin: false))
-    #expect(sorted(desk) == "4 8 9")
+    expectEqual(sorted(desk), "4 8 9")
     try desk.perform(.delete([try desk.row("8")]))
     try desk.perform(.point(.shiftClick(try desk.row("7")), mayBegin: false))
-    #expect(sorted(desk) == "7 4")
+    expectEqual(sorted(desk), "7 4")
     // The row is gone: the range begins at the row that was selected last.
     try desk.perform(.delete([try desk.row("4")]))
     try desk.perform(.point(.shiftClick(try desk.row("9")), mayBegin: false))
-    #expect(sorted(desk) == "7 9")
+    expectEqual(sorted(desk), "7 9")
   }
 
   @Test("F18, F13: who may refuse is asked about every row of a range")
@@ -144,10 +145,10 @@ import Testing
     var desk = try desk(selected: "2")
     desk.controller.policies = [FixedPolicy(select: [try desk.row("3"): .refuse(reason: "not 3")])]
     try desk.perform(.point(.shiftClick(try desk.row("5")), mayBegin: false))
-    #expect(sorted(desk) == "2 4 5")
+    expectEqual(sorted(desk), "2 4 5")
     desk.controller.settings.limits[desk.section(0)] = .maximum(4)
     try desk.perform(.point(.shiftClick(try desk.row("9")), mayBegin: false))
-    #expect(sorted(desk) == "2 4 5 6")
+    expectEqual(sorted(desk), "2 4 5 6")
   }
 
   @Test(
@@ -159,34 +160,34 @@ import Testing
       try desk.perform(.point(isDown ? .shiftDown : .shiftUp, mayBegin: false))
       seen.append(sorted(desk))
     }
-    #expect(
-      seen == [
+    expectEqual(
+      seen,
+      [
         "2 3", "2 3 4", "2 3 4", "2 3", "2", "1 2", "0 1 2", "0 1 2", "0 1 2",
       ])
     desk = SelectionDesk("A(0 1 2)")
     try desk.tap("0")
-    #expect(try desk.perform(.point(.shiftDown, mayBegin: false)) == "")
-    #expect(desk.selected == "0")
+    try expectEqual(desk.perform(.point(.shiftDown, mayBegin: false)), "")
+    expectEqual(desk.selected, "0")
   }
 
   @Test("F20: a plain click replaces what is selected, even where several rows can be")
   func click() throws {
     var desk = try desk(selected: "1 4")
-    #expect(
-      try desk.perform(.point(.click(try desk.row("6")), mayBegin: false))
-        == "willSelect 6, willDeselect 1, didDeselect 1, willDeselect 4, didDeselect 4, didSelect 6"
+    try expectEqual(
+      desk.perform(.point(.click(try desk.row("6")), mayBegin: false)),
+      "willSelect 6, willDeselect 1, didDeselect 1, willDeselect 4, didDeselect 4, didSelect 6"
     )
-    #expect(desk.selected == "6")
-    #expect(
-      try desk.perform(.point(.click(try desk.row("6")), mayBegin: false))
-        == "willSelect 6, didSelect 6")
-    #expect(desk.selected == "6")
+    expectEqual(desk.selected, "6")
+    try expectEqual(
+      desk.perform(.point(.click(try desk.row("6")), mayBegin: false)), "willSelect 6, didSelect 6")
+    expectEqual(desk.selected, "6")
     // A tap adds.
     try desk.tap("2")
-    #expect(desk.selected == "6 2")
+    expectEqual(desk.selected, "6 2")
     desk.controller.policies = [FixedPolicy(select: [try desk.row("3"): .refuse(reason: "no")])]
-    #expect(
-      try desk.perform(.point(.click(try desk.row("3")), mayBegin: false)) == "willSelect 3 no")
-    #expect(desk.selected == "6 2")
+    try expectEqual(
+      desk.perform(.point(.click(try desk.row("3")), mayBegin: false)), "willSelect 3 no")
+    expectEqual(desk.selected, "6 2")
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableRules
 import Testing
 
@@ -21,21 +22,22 @@ private let pans = tableRows(of: .systemResults).map { cells in
     sections: cells[0].split(separator: " ").compactMap { Int($0) })
 }
 
-@Suite("The system's pan, and the pointer") struct SystemPanTests {
+/// The system's pan, and the pointer.
+struct SystemPanTests {
   private func table(_ sections: [Int] = [10], _ selected: String = "") -> TouchedTable {
     var table = TouchedTable(sections)
     table.select(rows(selected))
     return table
   }
 
-  @Test("F15: there are nine pans") func count() { #expect(pans.count == 9) }
+  @Test("F15: there are nine pans") func count() { expectEqual(pans.count, 9) }
 
   @Test("F15: rows that leave the range return to what they were", arguments: pans)
   func ranges(item: SystemCase) {
     var table = table(item.sections, item.original)
     let pan = SystemPan(at: item.start, on: table)
     for row in rows(item.samples) { pan.move(to: table.middle(of: row), on: &table) }
-    #expect(table.selected == rows(item.result))
+    expectEqual(table.selected, rows(item.result))
   }
 
   @Test("F12: above a header, the nearest row is meant")
@@ -44,11 +46,11 @@ private let pans = tableRows(of: .systemResults).map { cells in
     let pan = SystemPan(at: 2, on: table)
     // The header of the second section: its upper half is nearer to the row above.
     pan.move(to: 28 + 4 * 44 + 10, on: &table)
-    #expect(table.selected == [2, 3])
+    expectEqual(table.selected, [2, 3])
     pan.move(to: 28 + 4 * 44 + 20, on: &table)
-    #expect(table.selected == [2, 3])
-    #expect(table.geometry.nearestRow(toHeight: 28 + 4 * 44 + 10) == 3)
-    #expect(table.geometry.nearestRow(toHeight: 28 + 4 * 44 + 20) == 4)
+    expectEqual(table.selected, [2, 3])
+    expectEqual(table.geometry.nearestRow(toHeight: 28 + 4 * 44 + 10), 3)
+    expectEqual(table.geometry.nearestRow(toHeight: 28 + 4 * 44 + 20), 4)
   }
 
   @Test("F13: a row that may not be selected is left out; an exclusive section keeps one")
@@ -56,11 +58,11 @@ private let pans = tableRows(of: .systemResults).map { cells in
     var table = table()
     table.refused = [4]
     SystemPan(at: 2, on: table).move(toRow: 5, on: &table)
-    #expect(table.selected == [2, 3, 5])
+    expectEqual(table.selected, [2, 3, 5])
     var radio = self.table()
     let pan = SystemPan(at: 2, isExclusive: true, on: radio)
     for row in [3, 4, 5] { pan.move(toRow: row, on: &radio) }
-    #expect(radio.selected == [5])
+    expectEqual(radio.selected, [5])
   }
 
   @Test("F14: taken back, everything is as it was")
@@ -68,9 +70,9 @@ private let pans = tableRows(of: .systemResults).map { cells in
     var table = table([10], "8")
     let pan = SystemPan(at: 2, on: table)
     pan.move(toRow: 6, on: &table)
-    #expect(table.selected == rows("2-6 8"))
+    expectEqual(table.selected, rows("2-6 8"))
     pan.cancel(on: &table)
-    #expect(table.selected == [8])
+    expectEqual(table.selected, [8])
   }
 
   @Test("F17: a click with the command key changes one row")
@@ -78,9 +80,9 @@ private let pans = tableRows(of: .systemResults).map { cells in
     var table = table([10], "1")
     var pointer = PointerSelection()
     pointer.commandClick(4, on: &table)
-    #expect(table.selection == [1, 4])
+    expectEqual(table.selection, [1, 4])
     pointer.commandClick(4, on: &table)
-    #expect(table.selection == [1])
+    expectEqual(table.selection, [1])
   }
 
   @Test("F18: clicks with the shift key aim one range")
@@ -90,24 +92,24 @@ private let pans = tableRows(of: .systemResults).map { cells in
     var seen: [[Int]] = []
     for row in [5, 3, 0] {
       let isRange = pointer.shiftClick(row, last: table.selection.last, on: &table)
-      #expect(isRange)
+      expect(isRange)
       seen.append(table.selected)
     }
-    #expect(seen == [rows("2-5"), rows("2 3"), rows("0-2")])
+    expectEqual(seen, [rows("2-5"), rows("2 3"), rows("0-2")])
 
     table = self.table([10], "1")
     pointer = PointerSelection()
     pointer.commandClick(4, on: &table)
     _ = pointer.shiftClick(6, last: table.selection.last, on: &table)
-    #expect(table.selected == rows("1 4-6"))
+    expectEqual(table.selected, rows("1 4-6"))
     pointer.commandClick(5, on: &table)
-    #expect(table.selected == rows("1 4 6"))
+    expectEqual(table.selected, rows("1 4 6"))
     _ = pointer.shiftClick(7, last: table.selection.last, on: &table)
-    #expect(table.selected == rows("1 4"))
+    expectEqual(table.selected, rows("1 4"))
     var empty = self.table()
     let isRange = pointer.shiftClick(7, last: nil, on: &empty)
-    #expect(!isRange)
-    #expect(empty.selected.isEmpty)
+    expect(!isRange)
+    expect(empty.selected.isEmpty)
   }
 
   @Test("F19: an arrow key with the shift key goes on from the row selected last, in its section")
@@ -115,6 +117,6 @@ private let pans = tableRows(of: .systemResults).map { cells in
     var table = table([4, 4], "2")
     var pointer = PointerSelection()
     for _ in 0..<3 { pointer.shiftArrow(isDown: true, last: table.selection.last, on: &table) }
-    #expect(table.selection == [2, 3])
+    expectEqual(table.selection, [2, 3])
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
@@ -58,17 +59,17 @@ struct PairingTests {
         count += 1
         let after = try Comparison(table([("S", old)]), table([("S", new)])).after.sections[0].rows
         let found = after.map { $0.id < old.count ? $0.id : nil }
-        #expect(found == wanted, "\(old) to \(new)")
+        expectEqual(found, wanted, "\(old) to \(new)")
         let changed = after.indices.filter {
           wanted[$0].map { old[$0] } != nil && after[$0].content == 1
         }
-        #expect(
-          changed
-            == new.indices.filter { place in wanted[place].map { old[$0] != new[place] } ?? false },
+        expectEqual(
+          changed,
+          new.indices.filter { place in wanted[place].map { old[$0] != new[place] } ?? false },
           "\(old) to \(new)")
       }
     }
-    #expect(count > 1_500)
+    expect(count > 1_500)
   }
 
   @Test(
@@ -82,7 +83,7 @@ struct PairingTests {
   func examples(old: String, new: String, wanted: [Int?]) throws {
     let tables = [old, new].map { table([("S", $0.map(String.init))]) }
     let after = try Comparison(tables[0], tables[1]).after.sections[0].rows
-    #expect(after.map { $0.id < old.count ? $0.id : nil } == wanted)
+    expectEqual(after.map { $0.id < old.count ? $0.id : nil }, wanted)
   }
 
   @Test("rows of one section are paired before those of the whole table, and only equal ones cross")
@@ -91,9 +92,9 @@ struct PairingTests {
     func ids(_ new: Table) throws -> [[Int?]] {
       try Comparison(old, new).after.sections.map { $0.rows.map { $0.id < 4 ? $0.id : nil } }
     }
-    #expect(try ids(table([("A", ["q"]), ("B", ["q", "p"])])) == [[1], [2, 0]])
-    #expect(try ids(table([("B", ["q"]), ("A", ["q", "r"])])) == [[2], [1, 3]])
-    #expect(try ids(table([("A", ["x", "q"]), ("B", ["q", "y"])])) == [[0, 1], [2, 3]])
-    #expect(try ids(table([("C", ["r", "z"])])) == [[3, nil]])
+    try expectEqual(ids(table([("A", ["q"]), ("B", ["q", "p"])])), [[1], [2, 0]])
+    try expectEqual(ids(table([("B", ["q"]), ("A", ["q", "r"])])), [[2], [1, 3]])
+    try expectEqual(ids(table([("A", ["x", "q"]), ("B", ["q", "y"])])), [[0, 1], [2, 3]])
+    try expectEqual(ids(table([("C", ["r", "z"])])), [[3, nil]])
   }
 }

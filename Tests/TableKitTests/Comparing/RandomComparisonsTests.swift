@@ -1,9 +1,10 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Random comparisons")
+/// Random comparisons.
 struct RandomComparisonsTests {
   /// Two tables that were loaded apart, the second one random edits later.
   private struct World {
@@ -63,7 +64,7 @@ struct RandomComparisonsTests {
         let staged = comparison.stagedPlan(Planner(content: content))
         do {
           let shown = try staged.replay()
-          #expect(shown == comparison.after, "seed \(seed)")
+          expectEqual(shown, comparison.after, "seed \(seed)")
         } catch {
           Issue.record("seed \(seed): \(error)")
         }
@@ -80,27 +81,28 @@ struct RandomComparisonsTests {
       let ends = comparison.ends
       let before = comparison.before.sections
       let after = comparison.after.sections
-      #expect(
-        before.map { ends.sectionBefore($0.id)?.id } == old.sections.map(\.id), "seed \(seed)")
-      #expect(after.map { ends.sectionAfter($0.id)?.id } == new.sections.map(\.id), "seed \(seed)")
-      #expect(
-        before.map { $0.rows.map { ends.rowBefore($0.id) } } == old.sections.map { Array($0.rows) },
+      expectEqual(
+        before.map { ends.sectionBefore($0.id)?.id }, old.sections.map(\.id), "seed \(seed)")
+      expectEqual(
+        after.map { ends.sectionAfter($0.id)?.id }, new.sections.map(\.id), "seed \(seed)")
+      expectEqual(
+        before.map { $0.rows.map { ends.rowBefore($0.id) } }, old.sections.map { Array($0.rows) },
         "seed \(seed)")
-      #expect(
-        after.map { $0.rows.map { ends.rowAfter($0.id) } } == new.sections.map { Array($0.rows) },
+      expectEqual(
+        after.map { $0.rows.map { ends.rowAfter($0.id) } }, new.sections.map { Array($0.rows) },
         "seed \(seed)")
       for section in after {
         let partner = ends.sectionBefore(section.id)
-        #expect(partner == nil || partner?.name == ends.sectionAfter(section.id)?.name)
+        expect(partner == nil || partner?.name == ends.sectionAfter(section.id)?.name)
       }
       let rows = after.flatMap(\.rows)
-      #expect(rows.allSatisfy { $0.id < old.rowIDCount + new.rowCount }, "seed \(seed)")
+      expect(rows.allSatisfy { $0.id < old.rowIDCount + new.rowCount }, "seed \(seed)")
       if comparison.notes.contains(where: { $0.contains("is now") }) { continue }
       for row in rows {
         guard let a = ends.rowBefore(row.id), let b = ends.rowAfter(row.id) else { continue }
-        #expect(Self.isSame(old, a, new, b) == (row.content == 0), "seed \(seed)")
+        expectEqual(Self.isSame(old, a, new, b), row.content == 0, "seed \(seed)")
         if comparison.ends.before.hasKey {
-          #expect(ends.before.key(of: a) == ends.after.key(of: b), "seed \(seed)")
+          expectEqual(ends.before.key(of: a), ends.after.key(of: b), "seed \(seed)")
         }
       }
     }
@@ -125,7 +127,7 @@ struct RandomComparisonsTests {
         else { return false }
         return Self.isSame(old, a, new, b)
       }
-      #expect(paired.count == equal, "seed \(seed)")
+      expectEqual(paired.count, equal, "seed \(seed)")
     }
   }
 

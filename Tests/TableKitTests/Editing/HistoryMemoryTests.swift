@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("The memory of the history")
+/// The memory of the history.
 struct HistoryMemoryTests {
   private static let rows = 100_000
 
@@ -50,11 +51,11 @@ struct HistoryMemoryTests {
       total += Editor.cost(of: transaction)
     }
     // Once a block is full its rows are told anew where they are, which its step takes.
-    #expect(total / count < 6_400, "\(total / count) bytes a step")
+    expect(total / count < 6_400, "\(total / count) bytes a step")
     let steps = editor.undoStack.done.suffix(.max)
-    #expect(steps.count == count)
+    expectEqual(steps.count, count)
     while !editor.undoTitles.isEmpty { try editor.undo() }
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test("what came from others counts, and goes with the steps before it")
@@ -76,19 +77,19 @@ struct HistoryMemoryTests {
       return (editor, notes)
     }
     let (alone, none) = try edited(budget: 300_000, pushes: false)
-    #expect(alone.droppedUndoSteps == 0 && none == [])
+    expect(alone.droppedUndoSteps == 0 && none == [])
     var (editor, notes) = try edited(budget: 300_000, pushes: true)
-    #expect(editor.droppedUndoSteps > 0)
-    #expect(notes == ["the undo memory is full: the oldest steps are dropped from now on"])
-    #expect(editor.droppedUndoSteps + editor.undoTitles.count == 30)
-    #expect(editor.undoStack.arrivals.count <= editor.undoTitles.count)
+    expect(editor.droppedUndoSteps > 0)
+    expectEqual(notes, ["the undo memory is full: the oldest steps are dropped from now on"])
+    expectEqual(editor.droppedUndoSteps + editor.undoTitles.count, 30)
+    expect(editor.undoStack.arrivals.count <= editor.undoTitles.count)
     let kept = editor.undoTitles.count
     while !editor.undoTitles.isEmpty { try editor.undo() }
     for i in 0..<30 {
       let isKept = i >= 30 - kept
-      #expect(editor.table.cell(RowID(UInt32(i)), ColumnID(1)).text == (isKept ? "a" : "mine \(i)"))
+      expectEqual(editor.table.cell(RowID(UInt32(i)), ColumnID(1)).text, isKept ? "a" : "mine \(i)")
     }
-    #expect(editor.table.cell(RowID(1_500), ColumnID(1)).text == "theirs 29")
+    expectEqual(editor.table.cell(RowID(1_500), ColumnID(1)).text, "theirs 29")
   }
 
   @Test("what others wrote into the table counts")
@@ -103,7 +104,7 @@ struct HistoryMemoryTests {
       let others = (100..<2_000).map { Delta.Row(["\($0)"], [("name", Cell("theirs \(i)"))]) }
       try editor.write(Delta(rows: others, deleted: []), title: "write")
     }
-    #expect(editor.droppedUndoSteps > 0)
-    #expect(editor.droppedUndoSteps + editor.undoTitles.count == 30)
+    expect(editor.droppedUndoSteps > 0)
+    expectEqual(editor.droppedUndoSteps + editor.undoTitles.count, 30)
   }
 }

@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Several steps made one")
+/// Several steps made one.
 struct JoiningTests {
   var editor = Editor(table: Tables.table("A(a b c d) B(e f)"))
 
@@ -18,19 +19,19 @@ struct JoiningTests {
     try editor.perform(
       [.insert([[ColumnID(0): Cell("n")]], section: first.id, at: 0)], title: "3")
     let step = editor.joinSteps(since: start, title: "all")
-    let joined = try #require(step)
-    #expect(editor.undoTitles == ["all"])
-    #expect(
-      joined.plan
-        == .stages([
-          Stage(
-            rows: Changes(
-              deletes: [RowPath(0, 0)], inserts: [RowPath(0, 0)], reconfigures: [RowPath(0, 1)]))
-        ]))
+    let joined = try require(step)
+    expectEqual(editor.undoTitles, ["all"])
+    expectEqual(
+      joined.plan,
+      .stages([
+        Stage(
+          rows: Changes(
+            deletes: [RowPath(0, 0)], inserts: [RowPath(0, 0)], reconfigures: [RowPath(0, 1)]))
+      ]))
     try editor.undo()
-    #expect(Tables.drawing(editor.table) == "A(a b c d) B(e f)")
+    expectEqual(Tables.drawing(editor.table), "A(a b c d) B(e f)")
     try editor.redo()
-    #expect(Tables.drawing(editor.table) == "A(n b c d) B(e f)")
+    expectEqual(Tables.drawing(editor.table), "A(n b c d) B(e f)")
   }
 
   @Test("what came and went on the way is no part of the plan")
@@ -40,8 +41,8 @@ struct JoiningTests {
     try editor.perform([.insert([[ColumnID(0): Cell("n")]], section: section, at: 0)], title: "1")
     try editor.perform([.delete([editor.table.sections[1].row(at: 0)])], title: "2")
     let step = editor.joinSteps(since: start, title: "nothing")
-    let joined = try #require(step)
-    #expect(joined.plan.isEmpty)
+    let joined = try require(step)
+    expect(joined.plan.isEmpty)
   }
 
   @Test("cost what they cost together")
@@ -52,16 +53,16 @@ struct JoiningTests {
       let change = CellChange(RowID(0), ColumnID(1), Cell(text))
       cost += Editor.cost(of: try editor.perform([.update([change])], title: text))
     }
-    #expect(cost > 0)
+    expect(cost > 0)
     editor.joinSteps(since: start, title: "all")
-    #expect(editor.undoStack.newest(within: cost).steps.map(\.title) == ["all"])
-    #expect(editor.undoStack.newest(within: cost - 1).steps.isEmpty)
+    expectEqual(editor.undoStack.newest(within: cost).steps.map(\.title), ["all"])
+    expect(editor.undoStack.newest(within: cost - 1).steps.isEmpty)
   }
 
   @Test("none are none")
   mutating func none() {
     let step = editor.joinSteps(since: editor.stepPosition, title: "nothing")
-    #expect(step?.title == nil)
+    expectNil(step?.title)
   }
 
   @Test("random edits joined lead where they led one by one", arguments: [UInt64(3), 4, 5])
@@ -94,9 +95,9 @@ struct JoiningTests {
       // In debug builds the joined plan is replayed by checkInvariants.
       guard editor.joinSteps(since: 0, title: "all") != nil else { continue }
       try editor.undo()
-      #expect(Tables.drawing(editor.table) == "A(a b c d e) B(f g h) C()", "seed \(seed)")
+      expectEqual(Tables.drawing(editor.table), "A(a b c d e) B(f g h) C()", "seed \(seed)")
       try editor.redo()
-      #expect(Outline(of: editor.table) == Outline(of: end), "seed \(seed)")
+      expectEqual(Outline(of: editor.table), Outline(of: end), "seed \(seed)")
     }
   }
 }

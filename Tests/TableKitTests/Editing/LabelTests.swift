@@ -1,8 +1,9 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Names, titles, headers and footers of sections")
+/// Names, titles, headers and footers of sections.
 struct LabelTests {
   @Test("sections exchange their names in one edit, and one plan redraws them")
   func exchange() throws {
@@ -16,24 +17,24 @@ struct LabelTests {
           SectionLabel(ids[2], name: "C", title: "C"),
         ])
       ], title: "")
-    #expect(Tables.drawing(editor.table) == "B(a) A(b) C()")
-    #expect(editor.table.sections[0].title == "Bee")
-    #expect(editor.table.sections[0].header == "above")
-    #expect(text(change.plan) == "rec 0 1")
+    expectEqual(Tables.drawing(editor.table), "B(a) A(b) C()")
+    expectEqual(editor.table.sections[0].title, "Bee")
+    expectEqual(editor.table.sections[0].header, "above")
+    expectEqual(text(change.plan), "rec 0 1")
     try editor.undo()
-    #expect(Tables.drawing(editor.table) == "A(a) B(b) C()")
-    #expect(editor.table.sections[0].header == nil)
+    expectEqual(Tables.drawing(editor.table), "A(a) B(b) C()")
+    expectNil(editor.table.sections[0].header)
   }
 
   @Test("two sections of one name are refused, and nothing has changed")
   func duplicate() throws {
     var editor = Editor(table: Tables.table("A(a) B(b)"))
     let id = editor.table.sections[0].id
-    #expect(throws: EditError.duplicateSection("B")) {
+    expect(throws: EditError.duplicateSection("B")) {
       try editor.perform([.labelSections([SectionLabel(id, name: "B", title: "x")])], title: "")
     }
-    #expect(Tables.drawing(editor.table) == "A(a) B(b)")
-    #expect(editor.undoTitles.isEmpty)
+    expectEqual(Tables.drawing(editor.table), "A(a) B(b)")
+    expect(editor.undoTitles.isEmpty)
   }
 
   @Test("a view can be shown in another order, and the file keeps its own")
@@ -44,8 +45,8 @@ struct LabelTests {
     table.regroup(by: ColumnID(1))
     let before = table.sourceOrder
     table.arrangeView([("B", [RowID(1)]), ("E", []), ("A", [RowID(2), RowID(0)])])
-    #expect(Tables.drawing(table) == "B(2) E() A(3 1)")
-    #expect(table.sourceOrder == before)
-    #expect(!table.hasOwnOrder)
+    expectEqual(Tables.drawing(table), "B(2) E() A(3 1)")
+    expectEqual(table.sourceOrder, before)
+    expect(!table.hasOwnOrder)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Inserting the rows of many records")
+/// Inserting the rows of many records.
 struct RecordListTests {
   /// The records of rows of cells; `nil`: null.
   static func records(_ rows: [[String?]], for table: Table) throws -> RecordList {
@@ -28,20 +29,20 @@ struct RecordListTests {
       let transaction = try editor.perform([.insertRecords(records, .behind(rows))], title: "1")
       var other = Editor(table: Tables.table("A(a b c) B(d e) C() D(f)"))
       for (n, row) in rows.enumerated() {
-        let path = try #require(other.table.path(of: row))
+        let path = try require(other.table.path(of: row))
         let cells = [ColumnID(0): Cell(copies[n][0] ?? "")]
         try other.perform(
           [.insert([cells], section: other.table.sections[path.section].id, at: path.row + 1)],
           title: "1")
       }
-      #expect(
-        EditorFingerprint(editor.state) == EditorFingerprint(other.state), "rows \(mask)")
-      #expect(transaction.insertedRows.count == rows.count)
+      expectEqual(
+        EditorFingerprint(editor.state), EditorFingerprint(other.state), "rows \(mask)")
+      expectEqual(transaction.insertedRows.count, rows.count)
       if rows.isEmpty { continue }
       try editor.undo()
-      #expect(Tables.drawing(editor.table) == "A(a b c) B(d e) C() D(f)")
+      expectEqual(Tables.drawing(editor.table), "A(a b c) B(d e) C() D(f)")
       try editor.redo()
-      #expect(EditorFingerprint(editor.state) == EditorFingerprint(other.state))
+      expectEqual(EditorFingerprint(editor.state), EditorFingerprint(other.state))
     }
   }
 
@@ -52,7 +53,7 @@ struct RecordListTests {
     let records = try Self.records(["d", "e", "f", "g"].map { [$0, nil] }, for: editor.table)
     try editor.perform(
       [.insertRecords(records, .ending([(ids[1], 1), (ids[0], 2), (ids[1], 1)]))], title: "1")
-    #expect(Tables.drawing(editor.table) == "A(a e f) B(d g) C(c)")
+    expectEqual(Tables.drawing(editor.table), "A(a e f) B(d g) C(c)")
   }
 
   @Test("splits blocks that become too large")
@@ -64,9 +65,9 @@ struct RecordListTests {
     let records = try Self.records(copies, for: editor.table)
     try editor.perform([.insertRecords(records, .behind(rows))], title: "1")
     let keys = editor.table.rowList.map { editor.table.key(of: $0) }
-    #expect(keys == (0..<9000).flatMap { ["k\($0)", "ck\($0)"] })
+    expectEqual(keys, (0..<9000).flatMap { ["k\($0)", "ck\($0)"] })
     for row in editor.table.rowList.prefix(10) {
-      #expect(editor.table.path(of: row).flatMap(editor.table.row(at:)) == row)
+      expectEqual(editor.table.path(of: row).flatMap(editor.table.row(at:)), row)
     }
   }
 
@@ -80,7 +81,7 @@ struct RecordListTests {
     var other = Editor(table: Tables.table("A(a)"))
     let rows = texts.map { [ColumnID(0): Cell("k" + $0), ColumnID(1): Cell($0)] }
     try other.perform([.insert(rows, section: section, at: 1)], title: "1")
-    #expect(EditorFingerprint(editor.state) == EditorFingerprint(other.state))
+    expectEqual(EditorFingerprint(editor.state), EditorFingerprint(other.state))
   }
 
   @Test(
@@ -136,32 +137,32 @@ struct RecordListTests {
         }
       }
       let (table, plain) = (recorded.editor.table, other.table)
-      #expect(table.rowList == plain.rowList)
-      #expect(table.allRows.allSatisfy { table.cells($0) == plain.cells($0) }, "round \(round)")
+      expectEqual(table.rowList, plain.rowList)
+      expect(table.allRows.allSatisfy { table.cells($0) == plain.cells($0) }, "round \(round)")
       let again = try recorded.replayed().table
-      #expect(table.allRows.allSatisfy { Tables.raws(table, $0) == Tables.raws(again, $0) })
+      expect(table.allRows.allSatisfy { Tables.raws(table, $0) == Tables.raws(again, $0) })
       for row in table.rowList.prefix(50) where key > 0 {
-        #expect(table.row(withKey: [table.key(of: row)]) == row)
+        expectEqual(table.row(withKey: [table.key(of: row)]), row)
       }
     }
-    #expect(sharedCount > 0)
+    expect(sharedCount > 0)
   }
 
   @Test("refuses what the source cannot hold, a key twice, and rows that are not in order")
   func refusals() throws {
     var editor = Editor(table: Tables.table("A(a b)"))
     let table = editor.table
-    #expect(throws: EditError.cannotWrite("n\0", column: "name")) {
+    expect(throws: EditError.cannotWrite("n\0", column: "name")) {
       try Self.records([["c", "n\0"]], for: table)
     }
     let twice = try Self.records([["a", "n"]], for: table)
-    #expect(throws: EditError.duplicateKey("a")) {
+    expect(throws: EditError.duplicateKey("a")) {
       try editor.perform([.insertRecords(twice, .ending([(table.sections[0].id, 1)]))], title: "1")
     }
     let two = try Self.records([["c", "n"], ["d", "n"]], for: table)
-    #expect(throws: EditError.notAnOrder("the rows to insert behind are not in table order")) {
+    expect(throws: EditError.notAnOrder("the rows to insert behind are not in table order")) {
       try editor.perform([.insertRecords(two, .behind(table.rowList.reversed()))], title: "1")
     }
-    #expect(Tables.drawing(editor.table) == "A(a b)")
+    expectEqual(Tables.drawing(editor.table), "A(a b)")
   }
 }

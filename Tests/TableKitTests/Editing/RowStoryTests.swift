@@ -1,15 +1,15 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// What is told of a row, step by step.
-@Suite("The story of a row")
 struct RowStoryTests {
   private var editor = Editor(table: Tables.table("A(a b c d) B(e f)"))
 
-  private func row(_ key: String) throws -> RowID { try #require(editor.table.row(withKey: [key])) }
+  private func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
 
   /// `2 move: 0:1 → 1:0 moved name: b → x` for each event, `others` for what has no title.
   private func events(_ story: RowStory) -> [String] {
@@ -37,28 +37,29 @@ struct RowStoryTests {
       [.update([CellChange(b, name, Cell("C")), CellChange(b, ColumnID(0), Cell("k"))])], "both")
     try perform([.sort([SortKey(ColumnID(0), isDescending: true)], section: sections[1])], "sort")
     try perform([.delete([b])], "gone")
-    #expect(
-      events(editor.story(of: b)) == [
+    expectEqual(
+      events(editor.story(of: b)),
+      [
         "2 edit: 0:1 → 0:1 name: b → B", "3 delete: 0:1 → 0:0", "4 move: 0:0 → 1:1 moved",
         "5 both: 1:1 → 1:1 id: b → k name: B → C", "6 sort: 1:1 → 1:0 moved", "7 gone: 1:0 → -",
       ])
-    #expect(editor.story(of: b).first == RowPath(0, 1) && editor.story(of: b).dropped == 0)
-    #expect(editor.deletedRow(withKey: "k")?.row == b)
-    #expect(editor.deletedRow(withKey: "b") == nil)
+    expect(editor.story(of: b).first == RowPath(0, 1) && editor.story(of: b).dropped == 0)
+    expectEqual(editor.deletedRow(withKey: "k")?.row, b)
+    expectNil(editor.deletedRow(withKey: "b"))
     try editor.undo(steps: 4)
-    #expect(
-      events(editor.story(of: b)) == ["2 edit: 0:1 → 0:1 name: b → B", "3 delete: 0:1 → 0:0"])
+    expectEqual(
+      events(editor.story(of: b)), ["2 edit: 0:1 → 0:1 name: b → B", "3 delete: 0:1 → 0:0"])
   }
 
   @Test("a row that a step inserted was not there before, and one of no step has no events")
   mutating func inserted() throws {
-    #expect(events(editor.story(of: try row("f"))) == [])
-    #expect(editor.story(of: try row("f")).first == RowPath(1, 1))
+    expectEqual(events(editor.story(of: try row("f"))), [])
+    expectEqual(editor.story(of: try row("f")).first, RowPath(1, 1))
     let section = editor.table.sections[0].id
     try perform([.insert([[ColumnID(0): Cell("n")]], section: section, at: 1)], "insert")
     let story = editor.story(of: try row("n"))
-    #expect(story.first == nil && events(story) == ["1 insert: - → 0:1"])
-    #expect(events(editor.story(of: try row("b"))) == ["1 insert: 0:1 → 0:2"])
+    expect(story.first == nil && events(story) == ["1 insert: - → 0:1"])
+    expectEqual(events(editor.story(of: try row("b"))), ["1 insert: 0:1 → 0:2"])
   }
 
   @Test("what came from others between two steps, and after the last one, has no title")
@@ -70,8 +71,9 @@ struct RowStoryTests {
     try editor.merge(
       delta: Delta(rows: [Delta.Row(["d"], [("name", Cell("z"))])], deleted: [["b"]]), title: "push"
     )
-    #expect(
-      events(editor.story(of: try row("c"))) == [
+    expectEqual(
+      events(editor.story(of: try row("c"))),
+      [
         "1 1: 0:2 → 0:2 name: c → x", "1 others: 0:2 → 0:1", "2 others: 0:1 → 0:0",
       ])
   }
@@ -84,6 +86,6 @@ struct RowStoryTests {
         [.update([CellChange(try row("b"), ColumnID(1), Cell("\(number)"))])], "\(number)")
     }
     let story = editor.story(of: try row("b"))
-    #expect(story.dropped == 3 && events(story) == ["4 4: 0:1 → 0:1 name: 3 → 4"])
+    expect(story.dropped == 3 && events(story) == ["4 4: 0:1 → 0:1 name: 3 → 4"])
   }
 }

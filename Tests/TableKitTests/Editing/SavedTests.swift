@@ -1,12 +1,13 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Unsaved changes")
+/// Unsaved changes.
 struct SavedTests {
   var editor = Editor(table: Tables.table("A(a b c) B(d)"))
 
-  func row(_ key: String) throws -> RowID { try #require(editor.table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
 
   mutating func update(_ key: String, _ text: String) throws {
     let change = CellChange(try row(key), ColumnID(1), Cell(text))
@@ -15,22 +16,22 @@ struct SavedTests {
 
   @Test("a loaded table has no unsaved changes, and selecting makes none")
   mutating func loaded() throws {
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
     try editor.perform([.select([try row("a")])], title: "select")
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test("undoing back to the saved state counts as unchanged")
   mutating func undo() throws {
     try update("a", "x")
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
     try editor.undo()
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
     try editor.redo()
     editor.markSaved()
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
     try editor.undo()
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
   }
 
   @Test(
@@ -40,7 +41,7 @@ struct SavedTests {
     editor.markSaved()
     try editor.undo()
     try update("a", "y")
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
   }
 
   @Test("an edit of a row that is deleted later does not count, its deletion does")
@@ -50,7 +51,7 @@ struct SavedTests {
     try editor.undo()
     try update("a", "x")
     try editor.perform([.delete([try row("a")])], title: "delete")
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test(
@@ -69,9 +70,9 @@ struct SavedTests {
       default: .moveColumn(ColumnID(1), at: 0)
       }
     try editor.perform([edit], title: change)
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
     try editor.undo()
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test("what was written elsewhere is not unsaved, and the source is still otherwise")
@@ -79,19 +80,19 @@ struct SavedTests {
     var editor = Editor(table: Tables.table("A(a b c)"))
     try editor.perform([.delete([RowID(0)])], title: "delete")
     editor.markCopied()
-    #expect(!editor.hasUnsavedChanges)
-    #expect(editor.differsFromSource)
-    #expect(editor.saved.rowCount == 3)
+    expect(!editor.hasUnsavedChanges)
+    expect(editor.differsFromSource)
+    expectEqual(editor.saved.rowCount, 3)
     try editor.perform([.delete([RowID(1)])], title: "delete")
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
     try editor.undo()
-    #expect(!editor.hasUnsavedChanges)
+    expect(!editor.hasUnsavedChanges)
     try editor.undo()
-    #expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
+    expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
     try editor.redo()
     editor.markSaved()
-    #expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
+    expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
     try editor.undo()
-    #expect(editor.hasUnsavedChanges)
+    expect(editor.hasUnsavedChanges)
   }
 }

@@ -1,9 +1,10 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Editing sections, order and columns")
+/// Editing sections, order and columns.
 struct SectionEditsTests {
   /// Rows `key,group` in one section.
   static func flat(_ rows: String, syntax: CellSyntax = .delimited()) -> Table {
@@ -33,37 +34,37 @@ struct SectionEditsTests {
           )
         ], syntax: .json))
     try editor.perform([.sort([SortKey(ColumnID(1))], section: nil)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(d f b e a c g)")
+    expectEqual(Tables.drawing(editor.table), "all(d f b e a c g)")
     try editor.perform(
       [.sort([SortKey(ColumnID(1), isDescending: true)], section: nil)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(a e b d f c g)")
+    expectEqual(Tables.drawing(editor.table), "all(a e b d f c g)")
   }
 
   @Test("a number column sorts by value, a text column by scalar, naturally where asked")
   func sortTexts() throws {
     var editor = Editor(table: Self.flat("a,10 b,9 c,-1"))
     try editor.perform([.sort([SortKey(ColumnID(1))], section: nil)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(c b a)")
+    expectEqual(Tables.drawing(editor.table), "all(c b a)")
     editor = Editor(table: Self.flat("a,f10 b,f9 c,f09 d,Z"))
     try editor.perform([.sort([SortKey(ColumnID(1))], section: nil)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(d c a b)")
+    expectEqual(Tables.drawing(editor.table), "all(d c a b)")
     try editor.perform(
       [.sort([SortKey(ColumnID(1), isNatural: true)], section: nil)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(d c b a)")
+    expectEqual(Tables.drawing(editor.table), "all(d c b a)")
   }
 
   @Test("no section gets the name of another, and the key column stays")
   func refused() throws {
     var editor = Editor(table: Tables.table("A(a) B(b)"))
     let sections = editor.table.sections.map(\.id)
-    #expect(throws: EditError.duplicateSection("B")) {
+    expect(throws: EditError.duplicateSection("B")) {
       try editor.perform([.renameSection(sections[0], "B")], title: "rename")
     }
-    #expect(
+    expect(
       throws: EditError.columnIsUsed("id", by: "identifies the rows and cannot be deleted")
     ) { try editor.perform([.deleteColumn(ColumnID(0))], title: "delete column") }
-    #expect(Tables.drawing(editor.table) == "A(a) B(b)")
-    #expect(editor.undoTitles.isEmpty)
+    expectEqual(Tables.drawing(editor.table), "A(a) B(b)")
+    expect(editor.undoTitles.isEmpty)
   }
 
   @Test("sorting by several columns, and one section only")
@@ -72,29 +73,29 @@ struct SectionEditsTests {
     try editor.perform(
       [.sort([SortKey(ColumnID(1), isDescending: true), SortKey(ColumnID(0))], section: nil)],
       title: "sort")
-    #expect(Tables.drawing(editor.table) == "all(a b c d)")
+    expectEqual(Tables.drawing(editor.table), "all(a b c d)")
     editor = Editor(table: Tables.table("A(b a) B(d c)"))
     try editor.perform(
       [.sort([SortKey(ColumnID(0))], section: editor.table.sections[1].id)], title: "sort")
-    #expect(Tables.drawing(editor.table) == "A(b a) B(c d)")
+    expectEqual(Tables.drawing(editor.table), "A(b a) B(c d)")
   }
 
   @Test("sections of a column stand in order of first appearance and leave the file's order alone")
   func view() throws {
     var table = Self.flat("a,x b,y c,x d,z")
     table.regroup(by: ColumnID(1))
-    #expect(Tables.drawing(table) == "x(a c) y(b) z(d)")
-    #expect(order(table) == "a b c d")
-    #expect(!table.hasOwnOrder)
+    expectEqual(Tables.drawing(table), "x(a c) y(b) z(d)")
+    expectEqual(order(table), "a b c d")
+    expect(!table.hasOwnOrder)
     var editor = Editor(table: table)
     try editor.perform(
       [
         .insert([[ColumnID(0): Cell("n")]], section: table.sections[0].id, at: 1),
         .insert([[ColumnID(0): Cell("m")]], section: table.sections[1].id, at: 0),
       ], title: "insert")
-    #expect(Tables.drawing(editor.table) == "x(a n c) y(m b) z(d)")
-    #expect(order(editor.table) == "a n m b c d")
-    #expect(editor.table.cell(RowID(4), ColumnID(1)) == Cell("x"))
+    expectEqual(Tables.drawing(editor.table), "x(a n c) y(m b) z(d)")
+    expectEqual(order(editor.table), "a n m b c d")
+    expectEqual(editor.table.cell(RowID(4), ColumnID(1)), Cell("x"))
   }
 
   @Test("after moving, sorting, reordering or sectioning anew the file follows the table")
@@ -109,12 +110,12 @@ struct SectionEditsTests {
     ] {
       var editor = Editor(table: table)
       try editor.perform([edit], title: "edit")
-      #expect(editor.table.hasOwnOrder)
-      #expect(editor.table.sourceOrder == Array(editor.table.allRows))
+      expect(editor.table.hasOwnOrder)
+      expectEqual(editor.table.sourceOrder, Array(editor.table.allRows))
     }
     var editor = Editor(table: Self.flat("a,x b,y c,x"))
     try editor.perform([.sectionBy(ColumnID(1))], title: "section by")
-    #expect(order(editor.table) == "a c b")
+    expectEqual(order(editor.table), "a c b")
   }
 
   @Test("in sections of a column, moving a row across sets its cell")
@@ -127,10 +128,10 @@ struct SectionEditsTests {
     var editor = Editor(table: table)
     let ids = table.sections.map(\.id)
     try editor.perform([.move([RowID(0)], section: ids[1], at: 0)], title: "move")
-    #expect(editor.table.cell(RowID(0), ColumnID(1)) == Cell(.number, "2"))
-    #expect(Tables.drawing(editor.table) == "1() 2(a b)")
+    expectEqual(editor.table.cell(RowID(0), ColumnID(1)), Cell(.number, "2"))
+    expectEqual(Tables.drawing(editor.table), "1() 2(a b)")
     try editor.perform([.move([RowID(0)], section: ids[0], at: 0)], title: "move")
-    #expect(editor.table.cell(RowID(0), ColumnID(1)) == Cell(.number, "1"))
+    expectEqual(editor.table.cell(RowID(0), ColumnID(1)), Cell(.number, "1"))
   }
 
   @Test("editing the cell moves the row behind the rows of its section, made if new")
@@ -145,12 +146,12 @@ struct SectionEditsTests {
           CellChange(RowID(1), ColumnID(1), Cell("y")),
         ])
       ], title: "edit")
-    #expect(Tables.drawing(editor.table) == "x() y(c b) new(a)")
-    #expect(transaction.summary.updatedCells == 2)
-    #expect(transaction.summary.insertedSections == 1)
-    #expect(!editor.table.hasOwnOrder)
+    expectEqual(Tables.drawing(editor.table), "x() y(c b) new(a)")
+    expectEqual(transaction.summary.updatedCells, 2)
+    expectEqual(transaction.summary.insertedSections, 1)
+    expect(!editor.table.hasOwnOrder)
     try editor.undo()
-    #expect(Tables.drawing(editor.table) == "x(a b) y(c)")
+    expectEqual(Tables.drawing(editor.table), "x(a b) y(c)")
   }
 
   @Test("null and empty text share the section without a name, and changing one to the other stays")
@@ -158,11 +159,11 @@ struct SectionEditsTests {
     var table = Tables.table(
       columns: ["id", "group"], sections: [("all", [["a", ""], ["b", "\"\""], ["c", "x"]])])
     table.regroup(by: ColumnID(1))
-    #expect(Tables.drawing(table) == "(a b) x(c)")
+    expectEqual(Tables.drawing(table), "(a b) x(c)")
     var editor = Editor(table: table)
     try editor.perform([.update([CellChange(RowID(0), ColumnID(1), Cell(""))])], title: "edit")
-    #expect(Tables.drawing(editor.table) == "(a b) x(c)")
-    #expect(Tables.raws(editor.table, RowID(0)) == ["a", "\"\""])
+    expectEqual(Tables.drawing(editor.table), "(a b) x(c)")
+    expectEqual(Tables.raws(editor.table, RowID(0)), ["a", "\"\""])
   }
 
   @Test("renaming a section of a column rewrites its cells")
@@ -172,17 +173,17 @@ struct SectionEditsTests {
     var editor = Editor(table: table)
     let transaction = try editor.perform(
       [.renameSection(table.sections[0].id, "z")], title: "rename")
-    #expect(Tables.drawing(editor.table) == "z(a c) y(b)")
-    #expect(editor.table.cell(RowID(2), ColumnID(1)) == Cell("z"))
-    #expect(
-      transaction.plan
-        == .stages([
-          Stage(
-            sections: Changes(reconfigures: [0]),
-            rows: Changes(reconfigures: [RowPath(0, 0), RowPath(0, 1)]))
-        ]))
+    expectEqual(Tables.drawing(editor.table), "z(a c) y(b)")
+    expectEqual(editor.table.cell(RowID(2), ColumnID(1)), Cell("z"))
+    expectEqual(
+      transaction.plan,
+      .stages([
+        Stage(
+          sections: Changes(reconfigures: [0]),
+          rows: Changes(reconfigures: [RowPath(0, 0), RowPath(0, 1)]))
+      ]))
     try editor.undo()
-    #expect(editor.table.cell(RowID(2), ColumnID(1)) == Cell("x"))
+    expectEqual(editor.table.cell(RowID(2), ColumnID(1)), Cell("x"))
   }
 
   @Test("a row cannot be inserted into a section of a column with another value there")
@@ -191,10 +192,10 @@ struct SectionEditsTests {
     table.regroup(by: ColumnID(1))
     var editor = Editor(table: table)
     let cells = [ColumnID(0): Cell("n"), ColumnID(1): Cell("y")]
-    #expect(throws: EditError.sectionDisagrees(column: "group", value: "y", section: "x")) {
+    expect(throws: EditError.sectionDisagrees(column: "group", value: "y", section: "x")) {
       try editor.perform([.insert([cells], section: table.sections[0].id, at: 0)], title: "insert")
     }
-    #expect(throws: EditError.columnIsUsed("group", by: "makes the sections and cannot be deleted"))
+    expect(throws: EditError.columnIsUsed("group", by: "makes the sections and cannot be deleted"))
     {
       try editor.perform([.deleteColumn(ColumnID(1))], title: "column")
     }
@@ -204,14 +205,14 @@ struct SectionEditsTests {
   func emptySection() throws {
     var editor = Editor(table: Tables.table("A(a) B(b c)"))
     try editor.perform([.delete([RowID(0), RowID(0)])], title: "delete")
-    #expect(Tables.drawing(editor.table) == "A() B(b c)")
+    expectEqual(Tables.drawing(editor.table), "A() B(b c)")
     let id = editor.table.sections[1].id
     let transaction = try editor.perform([.deleteSections([id, id])], title: "delete")
-    #expect(Tables.drawing(editor.table) == "A()")
-    #expect(transaction.plan == .stages([Stage(sections: Changes(deletes: [1]))]))
-    #expect(transaction.summary.deletedRows == 2)
+    expectEqual(Tables.drawing(editor.table), "A()")
+    expectEqual(transaction.plan, .stages([Stage(sections: Changes(deletes: [1]))]))
+    expectEqual(transaction.summary.deletedRows, 2)
     let back = try editor.undo()
-    #expect(back.summary.insertedRows == 2 && back.summary.touchedSections == 1)
+    expect(back.summary.insertedRows == 2 && back.summary.touchedSections == 1)
   }
 
   @Test("a row can move into an empty section; a destination counts without the moved rows")
@@ -219,11 +220,11 @@ struct SectionEditsTests {
     var editor = Editor(table: Tables.table("A(a b c d) B()"))
     let ids = editor.table.sections.map(\.id)
     try editor.perform([.move([RowID(0)], section: ids[0], at: 2)], title: "move")
-    #expect(Tables.drawing(editor.table) == "A(b c a d) B()")
+    expectEqual(Tables.drawing(editor.table), "A(b c a d) B()")
     try editor.perform([.move([RowID(3), RowID(1)], section: ids[1], at: 0)], title: "move")
-    #expect(Tables.drawing(editor.table) == "A(c a) B(d b)")
+    expectEqual(Tables.drawing(editor.table), "A(c a) B(d b)")
     try editor.perform([.move([RowID(2), RowID(2)], section: ids[0], at: 1)], title: "move")
-    #expect(Tables.drawing(editor.table) == "A(a c) B(d b)")
+    expectEqual(Tables.drawing(editor.table), "A(a c) B(d b)")
   }
 
   @Test("a move that changes nothing is no step")
@@ -231,8 +232,8 @@ struct SectionEditsTests {
     var editor = Editor(table: Tables.table("A(a b c)"))
     let transaction = try editor.perform(
       [.move([RowID(1)], section: editor.table.sections[0].id, at: 1)], title: "move")
-    #expect(!transaction.changesState && editor.undoTitles.isEmpty)
-    #expect(!editor.table.hasOwnOrder)
+    expect(!transaction.changesState && editor.undoTitles.isEmpty)
+    expect(!editor.table.hasOwnOrder)
   }
 
   @Test("columns are added, renamed, moved, typed and deleted, each undone, all rows reconfigured")
@@ -241,20 +242,20 @@ struct SectionEditsTests {
     let start = EditorFingerprint(editor.state)
     try editor.perform([.insertColumn(name: "new", at: 1)], title: "add")
     let new = editor.table.columns[1].id
-    #expect(editor.table.cells(RowID(0)) == [Cell("a"), .null, Cell("a")])
+    expectEqual(editor.table.cells(RowID(0)), [Cell("a"), .null, Cell("a")])
     try editor.perform([.update([CellChange(RowID(0), new, Cell("v"))])], title: "edit")
-    #expect(editor.table.cells(RowID(0)) == [Cell("a"), Cell("v"), Cell("a")])
+    expectEqual(editor.table.cells(RowID(0)), [Cell("a"), Cell("v"), Cell("a")])
     for edit: Edit in [
       .renameColumn(new, "newer"), .moveColumn(new, at: 2), .typeColumn(new, .text),
       .deleteColumn(ColumnID(1)),
     ] {
       let transaction = try editor.perform([edit], title: "column")
-      #expect(transaction.plan == .stages([Stage(reconfiguresAllRows: true)]))
+      expectEqual(transaction.plan, .stages([Stage(reconfiguresAllRows: true)]))
     }
-    #expect(editor.table.columns.map(\.name) == ["id", "newer"])
-    #expect(editor.table.cells(RowID(0)) == [Cell("a"), Cell("v")])
+    expectEqual(editor.table.columns.map(\.name), ["id", "newer"])
+    expectEqual(editor.table.cells(RowID(0)), [Cell("a"), Cell("v")])
     while !editor.undoTitles.isEmpty { try editor.undo() }
-    #expect(EditorFingerprint(editor.state) == start)
+    expectEqual(EditorFingerprint(editor.state), start)
   }
 
   @Test("beyond the undo budget the oldest steps go, which is said once, and the table is right")
@@ -266,14 +267,14 @@ struct SectionEditsTests {
       let change = CellChange(RowID(0), ColumnID(1), Cell("v\(i)"))
       notes += try editor.perform([.update([change])], title: "step \(i)").notes.count
     }
-    #expect(notes == 1)
-    #expect(editor.droppedUndoSteps > 0)
-    #expect(editor.droppedUndoSteps + editor.undoTitles.count == 40)
-    #expect(editor.undoTitles.last == "step 39")
+    expectEqual(notes, 1)
+    expect(editor.droppedUndoSteps > 0)
+    expectEqual(editor.droppedUndoSteps + editor.undoTitles.count, 40)
+    expectEqual(editor.undoTitles.last, "step 39")
     let kept = editor.undoTitles.count
     while !editor.undoTitles.isEmpty { try editor.undo() }
-    #expect(editor.table.cell(RowID(0), ColumnID(1)) == Cell("v\(39 - kept)"))
+    expectEqual(editor.table.cell(RowID(0), ColumnID(1)), Cell("v\(39 - kept)"))
     while !editor.redoTitles.isEmpty { try editor.redo() }
-    #expect(editor.table.cell(RowID(0), ColumnID(1)) == Cell("v39"))
+    expectEqual(editor.table.cell(RowID(0), ColumnID(1)), Cell("v39"))
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("The partner of an editor")
+/// The partner of an editor.
 struct StepKeeperTests {
   /// Notes what it is told.
   private final class Witness: StepKeeper {
@@ -34,7 +35,7 @@ struct StepKeeperTests {
   init() { editor.keeper = witness }
 
   private mutating func delete(_ key: String) throws {
-    let row = try #require(editor.table.row(withKey: [key]))
+    let row = try require(editor.table.row(withKey: [key]))
     try editor.perform([.delete([row])], title: "delete \(key)")
   }
 
@@ -43,8 +44,9 @@ struct StepKeeperTests {
     try delete("1")
     try editor.undo()
     try editor.redo()
-    #expect(
-      witness.told == [
+    expectEqual(
+      witness.told,
+      [
         "asked: delete 1, here", "step 0: here", "asked: delete 1, here", "step 1: here",
         "asked: delete 1, here", "step 0: here",
       ])
@@ -53,9 +55,9 @@ struct StepKeeperTests {
   @Test("what it refuses changes nothing and is no step")
   mutating func refusal() throws {
     witness.approves = false
-    #expect(throws: EditError.cancelled) { try delete("1") }
-    #expect(witness.told == ["asked: delete 1, here"])
-    #expect(MergeTests.drawing(editor.table) == "1=a 2=b 3=c" && editor.undoTitles.isEmpty)
+    expect(throws: EditError.cancelled) { try delete("1") }
+    expectEqual(witness.told, ["asked: delete 1, here"])
+    expect(MergeTests.drawing(editor.table) == "1=a 2=b 3=c" && editor.undoTitles.isEmpty)
   }
 
   @Test("is told of what others change, and of how a source was read that is merged in")
@@ -68,8 +70,9 @@ struct StepKeeperTests {
     origin.incoming = File(name: "a.csv")
     try editor.merge(
       incoming: MergeTests.table("1=y 3=c"), base: editor.saved, title: "reload", origin: origin)
-    #expect(
-      witness.told == [
+    expectEqual(
+      witness.told,
+      [
         "asked: save, here", "step 0: here", "asked: push, others", "step 0: others",
         "asked: write, others", "step 0: others", "asked: reload, here from a.csv",
         "step 0: here from a.csv",

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Steps of the history")
+/// Steps of the history.
 struct StepStackTests {
   @Test("are taken back and done again to the same states", arguments: [UInt64(1), 2, 3, 4, 5, 6])
   func walks(seed: UInt64) throws {
@@ -26,23 +27,23 @@ struct StepStackTests {
       let back = generator.random.below(editor.undoTitles.count + 1)
       for _ in 0..<back {
         try editor.undo()
-        #expect(EditorFingerprint(editor.state) == states[editor.undoTitles.count])
+        expectEqual(EditorFingerprint(editor.state), states[editor.undoTitles.count])
       }
       let again = generator.random.below(editor.redoTitles.count + 1)
       for _ in 0..<again {
         try editor.redo()
-        #expect(EditorFingerprint(editor.state) == states[editor.undoTitles.count])
+        expectEqual(EditorFingerprint(editor.state), states[editor.undoTitles.count])
       }
     }
     let steps = editor.undoStack.done.suffix(.max)
-    #expect(steps.map(\.title) == editor.undoTitles)
+    expectEqual(steps.map(\.title), editor.undoTitles)
     for (n, step) in steps.enumerated() {
-      #expect(EditorFingerprint(step.before) == states[n])
-      #expect(EditorFingerprint(step.after) == states[n + 1])
+      expectEqual(EditorFingerprint(step.before), states[n])
+      expectEqual(EditorFingerprint(step.after), states[n + 1])
     }
     if let last = editor.undoTitles.indices.last {
       try editor.undo(steps: last + 1)
-      #expect(EditorFingerprint(editor.state) == states[0])
+      expectEqual(EditorFingerprint(editor.state), states[0])
     }
   }
 }

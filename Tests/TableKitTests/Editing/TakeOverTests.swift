@@ -1,16 +1,17 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Values that a source made of those written to it")
+/// Values that a source made of those written to it.
 struct TakeOverTests {
   private var editor = Editor(table: Tables.table("A(a b c) B(d)"))
   private let key = ColumnID(0)
   private let value = ColumnID(1)
 
   private func row(_ key: String) throws -> RowID {
-    try #require(editor.table.row(withKey: [key]))
+    try require(editor.table.row(withKey: [key]))
   }
 
   private mutating func set(_ row: RowID, _ column: ColumnID, _ text: String) throws {
@@ -26,15 +27,15 @@ struct TakeOverTests {
     try set(try row("b"), value, "x")
     try editor.perform([.select([new])], title: "select")
     try editor.takeOver([CellChange(new, key, Cell("7"))])
-    #expect(editor.undoTitles == ["insert", "edit", "edit", "select"])
+    expectEqual(editor.undoTitles, ["insert", "edit", "edit", "select"])
     for text in ["5", "5", "2"] {
       try editor.undo()
-      #expect(editor.table.cells(new).map(\.text).prefix(2) == ["7", text])
+      expectEqual(editor.table.cells(new).map(\.text).prefix(2), ["7", text])
     }
     try editor.undo()
-    #expect(!editor.table.contains(new))
+    expect(!editor.table.contains(new))
     try editor.redo(steps: 4)
-    #expect(editor.table.cells(new).map(\.text).prefix(2) == ["7", "5"])
+    expectEqual(editor.table.cells(new).map(\.text).prefix(2), ["7", "5"])
   }
 
   @Test("belong to the last step that wrote the cell, and undo takes both back")
@@ -46,13 +47,13 @@ struct TakeOverTests {
     try set(b, value, "x")
     try editor.takeOver([CellChange(a, value, Cell("7"))])
     try editor.undo()
-    #expect(editor.table.cell(a, value) == Cell("7"))
+    expectEqual(editor.table.cell(a, value), Cell("7"))
     try editor.undo()
-    #expect(editor.table.cell(a, value) == Cell("1"))
+    expectEqual(editor.table.cell(a, value), Cell("1"))
     try editor.undo()
-    #expect(editor.table.cell(a, value) == old)
+    expectEqual(editor.table.cell(a, value), old)
     try editor.redo(steps: 3)
-    #expect(editor.table.cell(a, value) == Cell("7"))
+    expectEqual(editor.table.cell(a, value), Cell("7"))
   }
 
   @Test("that no step has written stay, and what was undone can be done again")
@@ -62,12 +63,12 @@ struct TakeOverTests {
     try set(a, value, "y")
     try editor.undo()
     try editor.takeOver([CellChange(c, value, Cell("now"))])
-    #expect(editor.undoTitles == ["edit"] && editor.redoTitles == ["edit"])
+    expect(editor.undoTitles == ["edit"] && editor.redoTitles == ["edit"])
     try editor.undo()
-    #expect(editor.table.cell(c, value) == Cell("now"))
+    expectEqual(editor.table.cell(c, value), Cell("now"))
     try editor.redo(steps: 2)
-    #expect(editor.table.cell(c, value) == Cell("now"))
-    #expect(editor.table.cell(a, value) == Cell("y"))
+    expectEqual(editor.table.cell(c, value), Cell("now"))
+    expectEqual(editor.table.cell(a, value), Cell("y"))
   }
 
   @Test("that send rows to other sections are taken back with the last step")
@@ -79,9 +80,9 @@ struct TakeOverTests {
     try editor.perform([.update([CellChange(row, value, Cell("x"))])], title: "edit")
     let former = editor.undoTitles
     try editor.takeOver([CellChange(row, value, Cell("X"))])
-    #expect(editor.undoTitles == former)
+    expectEqual(editor.undoTitles, former)
     try editor.undo()
-    #expect(editor.table.path(of: row) == path)
+    expectEqual(editor.table.path(of: row), path)
   }
 
   /// What a row holds in a state, by column; nil: it is not there.
@@ -131,7 +132,7 @@ struct TakeOverTests {
     do { try editor.takeOver(changes) } catch { return }
     let current = before.current
     let after = states(of: editor)
-    #expect(after.current == editor.undoTitles.count && after.all.count == before.all.count)
+    expect(after.current == editor.undoTitles.count && after.all.count == before.all.count)
     for change in changes {
       let old = before.all[current][change.row]?[column]
       let new = after.all[current][change.row]?[column]
@@ -148,12 +149,12 @@ struct TakeOverTests {
           if !isWritten, last != i, steps[min(last, i)].contains(change.row) { break }
           last = i
           guard expected[i][change.row]?[column] == old else { break }
-          #expect(after.all[i][change.row]?[column] == new, "state \(i) of \(way)")
+          expectEqual(after.all[i][change.row]?[column], new, "state \(i) of \(way)")
           expected[i][change.row]?[column] = new
         }
       }
       for i in before.all.indices {
-        #expect(after.all[i][change.row]?[column] == expected[i][change.row]?[column])
+        expectEqual(after.all[i][change.row]?[column], expected[i][change.row]?[column])
       }
     }
     // Nothing else is changed.
@@ -161,10 +162,10 @@ struct TakeOverTests {
       for (row, cells) in before.all[i] {
         for (id, cell) in cells
         where !changes.contains(where: { $0.row == row && $0.column == id }) {
-          #expect(after.all[i][row]?[id] == cell)
+          expectEqual(after.all[i][row]?[id], cell)
         }
       }
-      #expect(after.all[i].count == before.all[i].count)
+      expectEqual(after.all[i].count, before.all[i].count)
     }
   }
 

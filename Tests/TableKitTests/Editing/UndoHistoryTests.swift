@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("The history of steps")
+/// The history of steps.
 struct UndoHistoryTests {
   private var editor = Editor(table: Tables.table("A(a b c d e f)"))
 
@@ -23,7 +24,7 @@ struct UndoHistoryTests {
       if let last { undo.remember(last, cost: 400) }
       last = try editor.perform([.delete([RowID(UInt32(number))])], title: "\(number)")
     }
-    return (undo, try #require(last))
+    return (undo, try require(last))
   }
 
   @Test("a new step is the end of those that were undone")
@@ -32,8 +33,8 @@ struct UndoHistoryTests {
     try edit(1)
     try editor.undo(steps: 2)
     try edit(2)
-    #expect(editor.redoTitles.isEmpty && editor.undoTitles == ["2"])
-    #expect(throws: EditError.nothingToRedo) { try editor.redo() }
+    expect(editor.redoTitles.isEmpty && editor.undoTitles == ["2"])
+    expect(throws: EditError.nothingToRedo) { try editor.redo() }
   }
 
   @Test("how each step is shown stays with it")
@@ -44,49 +45,49 @@ struct UndoHistoryTests {
     try edit(1)
     try edit(2)
     let steps = editor.undoStack.done.suffix(.max)
-    #expect(steps.map(\.contentChange) == [.reload, .reconfigure, .reconfigure])
+    expectEqual(steps.map(\.contentChange), [.reload, .reconfigure, .reconfigure])
   }
 
   @Test("the newest step stays, whatever it costs")
   func newest() throws {
     var (undo, _) = try history(1, budget: 100)
-    #expect(undo.keepToBudget(base: editor.table) == 0)
-    #expect(undo.done.count == 1)
+    expectEqual(undo.keepToBudget(base: editor.table), 0)
+    expectEqual(undo.done.count, 1)
     (undo, _) = try history(3, budget: 100)
-    #expect(undo.keepToBudget(base: editor.table) == 2)
-    #expect(undo.done.count == 1)
+    expectEqual(undo.keepToBudget(base: editor.table), 2)
+    expectEqual(undo.done.count, 1)
   }
 
   @Test("steps that were dropped cost nothing any more")
   func dropped() throws {
     var (undo, next) = try history(4, budget: 1000)
-    #expect(undo.keepToBudget(base: editor.table) == 2)
+    expectEqual(undo.keepToBudget(base: editor.table), 2)
     undo.remember(next, cost: 100)
-    #expect(undo.keepToBudget(base: editor.table) == 0)
-    #expect(undo.done.count == 3 && undo.position == 5)
+    expectEqual(undo.keepToBudget(base: editor.table), 0)
+    expect(undo.done.count == 3 && undo.position == 5)
   }
 
   @Test("a step that is left out costs nothing any more, nor do joined ones that are undone")
   func leftOut() throws {
     var (undo, next) = try history(3, budget: 1000)
     undo.dropLast()
-    #expect(undo.keepToBudget(base: editor.table) == 0)
-    #expect(undo.done.count == 2)
+    expectEqual(undo.keepToBudget(base: editor.table), 0)
+    expectEqual(undo.done.count, 2)
     undo.join(since: 0) { Transaction(joining: $0, title: "both") }
-    #expect(undo.takeBack()?.title == "both")
+    expectEqual(undo.takeBack()?.title, "both")
     undo.remember(next, cost: 900)
-    #expect(undo.keepToBudget(base: editor.table) == 0)
+    expectEqual(undo.keepToBudget(base: editor.table), 0)
   }
 
   @Test("what came after steps that are undone comes after those before them")
   func arrivals() throws {
     var (undo, next) = try history(2, budget: .max)
-    #expect(!undo.isDoneStale)
+    expect(!undo.isDoneStale)
     undo.arrive(at: undo.position, base: editor.table)
-    #expect(undo.isDoneStale)
+    expect(undo.isDoneStale)
     _ = undo.takeBack()
-    #expect(undo.isDoneStale)
+    expect(undo.isDoneStale)
     undo.remember(next, cost: 400)
-    #expect(!undo.isDoneStale && undo.isStale(since: 0) && !undo.isStale(since: 1))
+    expect(!undo.isDoneStale && undo.isStale(since: 0) && !undo.isStale(since: 1))
   }
 }

@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Several steps taken back at once")
+/// Several steps taken back at once.
 struct UndoSeveralTests {
   @Test("lead to the table before them by one plan, and are done again one by one")
   func several() throws {
@@ -14,20 +15,20 @@ struct UndoSeveralTests {
     try editor.perform([.select([section.row(at: 1)])], title: "2")
     try editor.perform([.insertSection(name: "C", at: 0)], title: "3")
     let undone = try editor.undo(steps: 2)
-    #expect(undone.plan == .stages([Stage(sections: Changes(deletes: [0]))]))
-    #expect(editor.undoTitles == ["1"])
-    #expect(editor.redoTitles == ["2", "3"])
-    #expect(editor.selection.isEmpty)
+    expectEqual(undone.plan, .stages([Stage(sections: Changes(deletes: [0]))]))
+    expectEqual(editor.undoTitles, ["1"])
+    expectEqual(editor.redoTitles, ["2", "3"])
+    expect(editor.selection.isEmpty)
     try editor.redo()
     try editor.redo()
-    #expect(Tables.drawing(editor.table) == "C() A(b c) B(d)")
-    #expect(editor.selection.count == 1)
+    expectEqual(Tables.drawing(editor.table), "C() A(b c) B(d)")
+    expectEqual(editor.selection.count, 1)
   }
 
   @Test("more than there are is refused")
   func tooMany() {
     var editor = Editor(table: Tables.table("A(a)"))
-    #expect(throws: EditError.nothingToUndo) { try editor.undo(steps: 1) }
+    expect(throws: EditError.nothingToUndo) { try editor.undo(steps: 1) }
   }
 
   @Test("are done again at once, by one plan, and stop before one that is refused")
@@ -36,10 +37,10 @@ struct UndoSeveralTests {
     let rows = Array(editor.table.allRows)
     for row in rows { try editor.perform([.delete([row])], title: "\(row.number)") }
     try editor.undo(steps: 3)
-    #expect(throws: EditError.nothingToRedo) { try editor.redo(steps: 4) }
+    expect(throws: EditError.nothingToRedo) { try editor.redo(steps: 4) }
     let two = try editor.redo(steps: 2)
-    #expect(two.plan == .stages([Stage(rows: Changes(deletes: [RowPath(0, 0), RowPath(0, 1)]))]))
-    #expect(editor.redoTitles.count == 1)
+    expectEqual(two.plan, .stages([Stage(rows: Changes(deletes: [RowPath(0, 0), RowPath(0, 1)]))]))
+    expectEqual(editor.redoTitles.count, 1)
     try editor.undo(steps: 2)
     var asked = 0
     editor.keeper = TestKeeper(approving: { _ throws(EditError) in
@@ -47,10 +48,10 @@ struct UndoSeveralTests {
       if asked == 2 { throw .cancelled }
     })
     let one = try editor.redo(steps: 3)
-    #expect(one.notes.count == 1 && editor.undoTitles.count == 1)
+    expect(one.notes.count == 1 && editor.undoTitles.count == 1)
     asked = 1
-    #expect(throws: EditError.cancelled) { try editor.redo(steps: 2) }
-    #expect(editor.undoTitles.count == 1 && Tables.drawing(editor.table) == "A(b c)")
+    expect(throws: EditError.cancelled) { try editor.redo(steps: 2) }
+    expect(editor.undoTitles.count == 1 && Tables.drawing(editor.table) == "A(b c)")
   }
 
   @Test("have a plan that leads back, for random edits", arguments: [UInt64(11), 12])
@@ -75,13 +76,13 @@ struct UndoSeveralTests {
       guard count > 0 else { continue }
       let before = Outline(of: editor.table)
       let undone = try editor.undo(steps: count)
-      #expect(Tables.drawing(editor.table) == "A(a b c d) B(e f g) C()", "seed \(seed)")
-      #expect(undone.stagedPlan.before == before, "seed \(seed)")
+      expectEqual(Tables.drawing(editor.table), "A(a b c d) B(e f g) C()", "seed \(seed)")
+      expectEqual(undone.stagedPlan.before, before, "seed \(seed)")
       expectReplays(undone.stagedPlan, to: Outline(of: editor.table))
       let start = Outline(of: editor.table)
       let redone = try editor.redo(steps: count)
-      #expect(Outline(of: editor.table) == before, "seed \(seed)")
-      #expect(redone.stagedPlan.before == start, "seed \(seed)")
+      expectEqual(Outline(of: editor.table), before, "seed \(seed)")
+      expectEqual(redone.stagedPlan.before, start, "seed \(seed)")
       expectReplays(redone.stagedPlan, to: before)
     }
   }

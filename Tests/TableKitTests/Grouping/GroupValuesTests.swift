@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ struct GroupValuesTests {
   private func check(_ cells: [String?], _ groups: [String], isSet: Bool) throws {
     let name = "\(cells.map { $0 ?? "null" }) by \(groups), \(isSet ? "set" : "found")"
     let table = Self.table(cells, groups, isSet: isSet)
-    let column = try #require(table.column(Self.v))
+    let column = try require(table.column(Self.v))
     let known = cells.compactMap { $0 }
     let isNumeric = isSet || known.allSatisfy { Self.numbers[$0]?.found != nil }
     let names = groups.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -88,10 +89,10 @@ struct GroupValuesTests {
       (.median, models.map(\.median)),
     ] {
       let found = texts(try values.values(aggregate, of: column))
-      #expect(
+      expect(
         found.count == wanted.count && zip(found, wanted).allSatisfy { isClose($0, $1) },
         "\(aggregate) of \(name): \(found)")
-      #expect(values.skippedCount == models.reduce(0) { $0 + $1.skipped }, "\(name)")
+      expectEqual(values.skippedCount, models.reduce(0) { $0 + $1.skipped }, "\(name)")
     }
     for (aggregate, wanted) in [
       (Aggregate.min, models.map(\.min)), (.max, models.map(\.max)),
@@ -99,14 +100,14 @@ struct GroupValuesTests {
       (.list, models.map { $0.cells.isEmpty ? nil : $0.cells.joined(separator: ", ") }),
     ] {
       let found = texts(try values.values(aggregate, of: column))
-      #expect(found == wanted, "\(aggregate) of \(name)")
+      expectEqual(found, wanted, "\(aggregate) of \(name)")
     }
-    #expect(texts(values.counts()) == models.map { "\($0.all.count)" })
-    #expect(texts(values.keys(ColumnID(0))) == names)
+    expectEqual(texts(values.counts()), models.map { "\($0.all.count)" })
+    expectEqual(texts(values.keys(ColumnID(0))), names)
     var strict = GroupValues(grouped, of: table.rowList, in: table)
     let isWrong = models.contains { $0.skipped > 0 }
     let isRefused = (try? strict.values(.sum, of: column)) == nil
-    #expect(isRefused == isWrong, "\(name)")
+    expectEqual(isRefused, isWrong, "\(name)")
   }
 
   /// Every list of some elements up to a length.
@@ -162,18 +163,18 @@ struct GroupValuesTests {
     let most = different.map(\.count).max() ?? 0
     let isNumber = isNumeric && !model.values.isEmpty
     let summary = try ColumnSummary(
-      of: try #require(table.column(Self.v)), in: table, rows: table.rowList, others: others)
-    #expect(summary.kind == (known.isEmpty ? "empty" : isNumber ? "number" : "text"), "\(name)")
-    #expect(summary.nullCount == cells.count - known.count + others, "\(name)")
-    #expect(summary.distinctCount == different.count, "\(name)")
-    #expect(summary.minimum?.text == model.min, "\(name)")
-    #expect(summary.maximum?.text == model.max, "\(name)")
-    #expect(isClose(summary.mean, isNumber ? model.mean : nil), "\(name)")
-    #expect(isClose(summary.median, isNumber ? model.median : nil), "\(name)")
-    #expect(
-      summary.commonest?.cell.text
-        == (most > 1 ? different.first { $0.count == most }?.cell : nil), "\(name)")
-    #expect(summary.commonest?.count == (most > 1 ? most : nil), "\(name)")
+      of: try require(table.column(Self.v)), in: table, rows: table.rowList, others: others)
+    expectEqual(summary.kind, known.isEmpty ? "empty" : isNumber ? "number" : "text", "\(name)")
+    expectEqual(summary.nullCount, cells.count - known.count + others, "\(name)")
+    expectEqual(summary.distinctCount, different.count, "\(name)")
+    expectEqual(summary.minimum?.text, model.min, "\(name)")
+    expectEqual(summary.maximum?.text, model.max, "\(name)")
+    expect(isClose(summary.mean, isNumber ? model.mean : nil), "\(name)")
+    expect(isClose(summary.median, isNumber ? model.median : nil), "\(name)")
+    expectEqual(
+      summary.commonest?.cell.text, most > 1 ? different.first { $0.count == most }?.cell : nil,
+      "\(name)")
+    expectEqual(summary.commonest?.count, most > 1 ? most : nil, "\(name)")
   }
 
   @Test("a column is summed up as the model says, for every short list and random long ones")

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Copying records to other tables")
+/// Copying records to other tables.
 struct RecordCopierTests {
   @Test(
     "copies of any columns of any rows have the same cells, however the records are kept",
@@ -36,17 +37,17 @@ struct RecordCopierTests {
     records.addNothing()
     try records.endRecord()
     made.fill(records)
-    #expect(made.rowCount == rows.count + 1)
+    expectEqual(made.rowCount, rows.count + 1)
     for (row, copy) in zip(rows, made.rowList) {
-      #expect(
-        made.cells(copy).dropLast().map(\.text) == columns.map { table.cell(row, $0.id).text },
+      expectEqual(
+        made.cells(copy).dropLast().map(\.text), columns.map { table.cell(row, $0.id).text },
         "seed \(seed)")
-      #expect(
-        made.cells(copy).dropLast().map(\.isNull) == columns.map { table.cell(row, $0.id).isNull })
-      #expect(made.cells(copy).last == Cell("end"))
+      expectEqual(
+        made.cells(copy).dropLast().map(\.isNull), columns.map { table.cell(row, $0.id).isNull })
+      expectEqual(made.cells(copy).last, Cell("end"))
     }
     let last = made.cells(made.rowList[rows.count])
-    #expect(last == last.map { _ in .null })
+    expectEqual(last, last.map { _ in .null })
   }
 
   @Test("cells stand as in their source: quotes that they need not have stay")
@@ -58,7 +59,7 @@ struct RecordCopierTests {
     let raw = copy.rowList.map { row in
       copy.columns.map { String(decoding: copy.raw(row, $0.id), as: UTF8.self) }
     }
-    #expect(raw == [["y", "\"\"", "z"], ["\"x\"", "", "\"1,\"\"2\""]])
+    expectEqual(raw, [["y", "\"\"", "z"], ["\"x\"", "", "\"1,\"\"2\""]])
   }
 
   @Test("a record that outgrows its memory is whole in the next")
@@ -74,8 +75,9 @@ struct RecordCopierTests {
     var made = Table(columns: ["a", "b"], madeFrom: table)
     made.fill(records)
     for (number, row) in made.rowList.enumerated() {
-      #expect(
-        made.cells(row) == [
+      expectEqual(
+        made.cells(row),
+        [
           Cell("\(number)"), Cell(number % 50 == 0 ? long : "\"\(number)\n"),
         ])
     }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -36,12 +37,12 @@ struct RowGroupsTests {
       }
       for workers in [Workers.one, Self.inParts] {
         let groups = try RowGroups(rows, of: table, by: columns, workers: workers)
-        #expect(groups.numbers == numbers, "seed \(seed)")
-        #expect(groups.firsts == firsts, "seed \(seed)")
+        expectEqual(groups.numbers, numbers, "seed \(seed)")
+        expectEqual(groups.firsts, firsts, "seed \(seed)")
         let members = groups.members()
-        #expect(groups.sizes == (0..<known.count).map { members.count($0) })
+        expectEqual(groups.sizes, (0..<known.count).map { members.count($0) })
         for group in 0..<known.count {
-          #expect(members[group].allSatisfy { groups.numbers[Int($0)] == group })
+          expect(members[group].allSatisfy { groups.numbers[Int($0)] == group })
         }
       }
     }
@@ -61,10 +62,10 @@ struct RowGroupsTests {
         .init(typed.rowList, of: typed, by: [ColumnID(0)]),
       ], by: .keys, workers: Self.inParts)
     let none = RowGroups.none
-    #expect(groups.numbers == [0, none, 1, 2, 1, 0, none, 2, 3])
-    #expect(Array(groups.members(in: 0..<4)[0]) == [0])
-    #expect(Array(groups.members(in: 4..<9)[0]) == [5])
-    #expect(groups.members(in: 0..<4).count(3) == 0)
+    expectEqual(groups.numbers, [0, none, 1, 2, 1, 0, none, 2, 3])
+    expectEqual(Array(groups.members(in: 0..<4)[0]), [0])
+    expectEqual(Array(groups.members(in: 4..<9)[0]), [5])
+    expectEqual(groups.members(in: 0..<4).count(3), 0)
   }
 
   @Test("of two groupings, rows are in one group where they are in both")
@@ -76,22 +77,22 @@ struct RowGroupsTests {
       try RowGroups(table.rowList, of: table, by: [ColumnID(column)])
     }
     let pairs = try RowGroups(pairing: groups(1), groups(2), progress: .none)
-    #expect(pairs.numbers == [0, 1, 0, 2])
-    #expect(pairs.firsts == [0, 1, 3])
+    expectEqual(pairs.numbers, [0, 1, 0, 2])
+    expectEqual(pairs.firsts, [0, 1, 3])
   }
 
   @Test("no rows are no groups, and one row is one")
   func few() throws {
     let empty = Tables.table("A()")
-    #expect(try RowGroups([], of: empty, by: [ColumnID(0)]).count == 0)
+    try expectEqual(RowGroups([], of: empty, by: [ColumnID(0)]).count, 0)
     let one = Tables.table("A(a)")
-    #expect(try RowGroups(one.rowList, of: one, by: []).count == 1)
+    try expectEqual(RowGroups(one.rowList, of: one, by: []).count, 1)
   }
 
   @Test("grouping many rows can be stopped")
   func stop() {
     let table = Tables.table("A(\((0..<5000).map(String.init).joined(separator: " ")))")
-    #expect(throws: EditError.cancelled) {
+    expect(throws: EditError.cancelled) {
       try RowGroups(
         table.rowList, of: table, by: [ColumnID(0)], workers: Self.inParts,
         progress: Progress { true })
@@ -120,7 +121,7 @@ struct DecimalSumTests {
       ("123456789012345678901234567890.5 0.5", "123456789012345678901234567891"),
     ])
   func sums(numbers: String, expected: String) {
-    #expect(sum(numbers.split(separator: " ").map(String.init)).text == expected)
+    expectEqual(sum(numbers.split(separator: " ").map(String.init)).text, expected)
   }
 
   @Test("means of few digits are rounded as numbers are, a half to the even digit")
@@ -138,7 +139,8 @@ struct DecimalSumTests {
           let (quotient, rest) = (abs(total) * factor).quotientAndRemainder(dividingBy: count)
           let isUp = rest * 2 > count || rest * 2 == count && quotient % 2 == 1
           let rounded = Double(quotient + (isUp ? 1 : 0)) / Double(factor) * (total < 0 ? -1 : 1)
-          #expect(found.flatMap { Double($0) } == rounded, "\(total) / \(count), \(digits) digits")
+          expectEqual(
+            found.flatMap { Double($0) }, rounded, "\(total) / \(count), \(digits) digits")
         }
       }
     }
@@ -152,7 +154,7 @@ struct DecimalSumTests {
       ("0.001 0 0", "0.000333333333333333"), ("10000000000000000001 1", "5000000000000000001"),
     ])
   func means(numbers: String, expected: String) {
-    #expect(sum(numbers.split(separator: " ").map(String.init)).mean() == expected)
+    expectEqual(sum(numbers.split(separator: " ").map(String.init)).mean(), expected)
   }
 
   @Test("a number is written as it was read, but for zeros at the end of its fraction")
@@ -168,38 +170,39 @@ struct DecimalSumTests {
         let read = sum([scale == 0 ? whole : "-\(whole).\(fraction)"])
         while fraction.last == "0" { fraction.removeLast() }
         let expected = fraction.isEmpty ? whole : "\(whole).\(fraction)"
-        #expect(read.text == (scale == 0 ? whole : "-\(expected)"))
+        expectEqual(read.text, scale == 0 ? whole : "-\(expected)")
       }
     }
-    #expect(sum(["0.000"]).text == "0")
-    #expect(sum(["-0.050"]).text == "-0.05")
+    expectEqual(sum(["0.000"]).text, "0")
+    expectEqual(sum(["-0.050"]).text, "-0.05")
   }
 
   @Test("what is no plain decimal number is none")
   func noNumbers() {
     for text in ["", "-", "007", "+1", "1.", "1,5", "0x1F", "1.2.3", "-a", "e5", "1e1001"] {
-      #expect(sum([text]).count == 0, "\(text)")
+      expectEqual(sum([text]).count, 0, "\(text)")
     }
-    #expect(sum(["1e3", " .5 "]).text == "1000.5")
-    #expect(sum(["007", "+1", "1."], takesAll: true).text == "9")
-    #expect(sum(["9e999"], takesAll: true).count == 0)
+    expectEqual(sum(["1e3", " .5 "]).text, "1000.5")
+    expectEqual(sum(["007", "+1", "1."], takesAll: true).text, "9")
+    expectEqual(sum(["9e999"], takesAll: true).count, 0)
   }
 
   @Test("a sum of any length is exact, and so is its mean while all its digits are needed")
   func overflow() {
     let large = "1" + String(repeating: "0", count: 37)
     let sum = sum(Array(repeating: large, count: 20))
-    #expect(sum.text == "2" + String(repeating: "0", count: 38))
-    #expect(sum.mean() == large)
+    expectEqual(sum.text, "2" + String(repeating: "0", count: 38))
+    expectEqual(sum.mean(), large)
     let nines = String(repeating: "9", count: 1000)
-    #expect(self.sum([nines, "1"]).text == "1e1000")
-    #expect(self.sum([nines, "-1e-1000", "-\(nines)"]).text == "-1e-1000")
-    #expect(self.sum([nines, "0.5"]).text == nines + ".5")
-    #expect(self.sum([".12636E-996", "0"]).text == "1.2636e-997")
-    #expect(self.sum(["-\(nines)", "1"]).text == "-" + nines.dropLast() + "8")
-    #expect(self.sum([nines, nines]).mean() == nines)
-    #expect(
-      self.sum(["1e-1000", "0", "0"]).mean() == "0." + String(repeating: "0", count: 1000)
+    expectEqual(self.sum([nines, "1"]).text, "1e1000")
+    expectEqual(self.sum([nines, "-1e-1000", "-\(nines)"]).text, "-1e-1000")
+    expectEqual(self.sum([nines, "0.5"]).text, nines + ".5")
+    expectEqual(self.sum([".12636E-996", "0"]).text, "1.2636e-997")
+    expectEqual(self.sum(["-\(nines)", "1"]).text, "-" + nines.dropLast() + "8")
+    expectEqual(self.sum([nines, nines]).mean(), nines)
+    expectEqual(
+      self.sum(["1e-1000", "0", "0"]).mean(),
+      "0." + String(repeating: "0", count: 1000)
         + "333333333333333")
   }
 }

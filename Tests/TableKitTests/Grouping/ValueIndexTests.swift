@@ -1,3 +1,4 @@
+import Expectations
 import TableInteraction
 import TestSupport
 import Testing
@@ -33,30 +34,30 @@ struct ValueIndexTests {
       for (column, index) in indexes {
         for text in ["", "1", "x", "k", "é", "q\"", "n"] {
           guard let values = index.values(beginningWith: text, in: editor.table, most: 1000) else {
-            #expect(!index.answers(for: editor.table))
+            expect(!index.answers(for: editor.table))
             continue
           }
           answers += 1
           let expected = Self.values(of: column, in: editor.table, beginningWith: text)
-          #expect(
-            Dictionary(uniqueKeysWithValues: values.map { ($0.text, $0.count) }) == expected,
+          expectEqual(
+            Dictionary(uniqueKeysWithValues: values.map { ($0.text, $0.count) }), expected,
             "seed \(seed) \(text)")
           for (a, b) in zip(values, values.dropFirst()) {
-            #expect((b.count, a.text) < (a.count, b.text), "seed \(seed)")
+            expect((b.count, a.text) < (a.count, b.text), "seed \(seed)")
           }
           for value in values {
             guard let row = value.row else { continue }
-            #expect(editor.table.cell(row, column).text == value.text, "seed \(seed)")
+            expectEqual(editor.table.cell(row, column).text, value.text, "seed \(seed)")
           }
           let most = random.random.below(4)
-          let some = try #require(
+          let some = try require(
             index.values(beginningWith: text, in: editor.table, most: most))
-          #expect(some == Array(values.prefix(most)), "seed \(seed)")
+          expectEqual(some, Array(values.prefix(most)), "seed \(seed)")
         }
       }
       _ = try? editor.perform([random.edit(of: editor.table)], title: "x")
     }
-    #expect(answers > 0)
+    expect(answers > 0)
   }
 
   @Test("numbers stand in the order of their texts, so that those with one beginning are together")
@@ -64,15 +65,15 @@ struct ValueIndexTests {
     let rows = [5, 49, 490, 4, 5000, 4901, 50].map { ["\($0)"] }
     let table = Tables.table(columns: ["nr"], sections: [("A", rows)])
     let index = try ValueIndex(table, ColumnID(0), progress: .none)
-    let values = try #require(index.values(beginningWith: "49", in: table, most: 10))
-    #expect(values.map(\.text) == ["49", "490", "4901"])
+    let values = try require(index.values(beginningWith: "49", in: table, most: 10))
+    expectEqual(values.map(\.text), ["49", "490", "4901"])
   }
 
   @Test("making one stops when asked to")
   func stops() {
     let table = Tables.table(
       columns: ["nr"], sections: [("A", (0..<9000).map { ["\($0 % 7)"] })])
-    #expect(throws: EditError.cancelled) {
+    expect(throws: EditError.cancelled) {
       try ValueIndex(table, ColumnID(0), progress: Progress(isCancelled: { true }))
     }
   }
@@ -82,11 +83,11 @@ struct ValueIndexTests {
     let rows = (0..<9000).map { ["\($0)"] }
     var table = Tables.table(columns: ["nr"], sections: [("A", rows)])
     let index = try ValueIndex(table, ColumnID(0), progress: .none)
-    #expect(index.answers(for: table))
-    #expect(!index.answers(for: Tables.table(columns: ["nr"], sections: [("A", rows)])))
+    expect(index.answers(for: table))
+    expect(!index.answers(for: Tables.table(columns: ["nr"], sections: [("A", rows)])))
     for row in table.rowList.prefix(100) { table.update(row, [ColumnID(0): Cell("x")]) }
-    #expect(index.values(beginningWith: "x", in: table, most: 5)?.map(\.count) == [100])
+    expectEqual(index.values(beginningWith: "x", in: table, most: 5)?.map(\.count), [100])
     for row in table.rowList.prefix(5000) { table.update(row, [ColumnID(0): Cell("x")]) }
-    #expect(index.values(beginningWith: "x", in: table, most: 5) == nil)
+    expectNil(index.values(beginningWith: "x", in: table, most: 5))
   }
 }

@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// Where rows stand again that a journal by keys brings back.
-@Suite("Places of recovered rows")
 struct KeyedPlacesTests {
   private func recovered(_ recorded: RecordedEditor, on source: Table) throws -> Table {
     var replay = EditorReplay(fresh: source)
@@ -32,8 +32,8 @@ struct KeyedPlacesTests {
           try recorded.editor.perform(
             [insertion(["m"], section, 0, recorded.editor.table)], title: "before")
           let wanted = Tables.drawing(recorded.editor.table)
-          #expect(
-            try Tables.drawing(recovered(recorded, on: Tables.reloaded(table))) == wanted,
+          try expectEqual(
+            Tables.drawing(recovered(recorded, on: Tables.reloaded(table))), wanted,
             "\(keys) at \(section):\(index)")
         }
       }
@@ -49,13 +49,13 @@ struct KeyedPlacesTests {
       [.update([CellChange(RowID(1), ColumnID(1), Cell("B"))])], title: "edit")
     try recorded.editor.perform([insertion(["n"], 0, 1, recorded.editor.table)], title: "insert")
     let same = try recovered(recorded, on: Tables.reloaded(table))
-    #expect(Tables.drawing(same) == "A(b n c) B(d)")
-    #expect(same.row(withKey: ["b"]).map { same.cell($0, ColumnID(1)).text } == "B")
+    expectEqual(Tables.drawing(same), "A(b n c) B(d)")
+    expectEqual(same.row(withKey: ["b"]).map { same.cell($0, ColumnID(1)).text }, "B")
     try recorded.editor.undo()
-    #expect(
-      try Tables.drawing(recovered(recorded, on: Tables.reloaded(table))) == "A(b c) B(d)")
+    try expectEqual(
+      Tables.drawing(recovered(recorded, on: Tables.reloaded(table))), "A(b c) B(d)")
     try recorded.editor.undo(steps: 2)
-    #expect(
-      try Tables.content(recovered(recorded, on: Tables.reloaded(table))) == Tables.content(table))
+    try expectEqual(
+      Tables.content(recovered(recorded, on: Tables.reloaded(table))), Tables.content(table))
   }
 }

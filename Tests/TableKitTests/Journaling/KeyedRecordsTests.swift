@@ -1,8 +1,9 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Records by key")
+/// Records by key.
 struct KeyedRecordsTests {
   @Test(
     "of random edits, undo, redo and pushes lead, with what others have changed since, to what the editor itself comes to",
@@ -32,7 +33,7 @@ struct KeyedRecordsTests {
         if try check(world, recorded) { keyed += 1 }
       }
     }
-    #expect(keyed > 20)
+    expect(keyed > 20)
   }
 
   @Test("a step that leads to another order on what the source is now is refused")
@@ -47,8 +48,8 @@ struct KeyedRecordsTests {
       for record in records { try replay.follow(record.bytes) }
       return replay.editor
     }
-    #expect(Tables.drawing(try replay(on: "a,2 b,1 c,3").table) == "all(b a c)")
-    #expect(throws: RecordError.otherOutcome("'sort' led to another order")) {
+    expectEqual(Tables.drawing(try replay(on: "a,2 b,1 c,3").table), "all(b a c)")
+    expect(throws: RecordError.otherOutcome("'sort' led to another order")) {
       try replay(on: "a,2 b,3 c,1")
     }
   }
@@ -68,23 +69,23 @@ struct KeyedRecordsTests {
     do {
       try original.merge(incoming: later.incoming, base: original.saved, title: "reload")
     } catch {
-      #expect(["refused", "duplicate-key"].contains(error.code))
+      expect(["refused", "duplicate-key"].contains(error.code))
       return false
     }
     try replayed.merge(
       incoming: Tables.reloaded(later.incoming), base: replayed.saved, title: "reload")
     // Where a row stands that both sides added, or beside rows that came since, nobody says.
     for (mine, theirs) in zip(replayed.table.sections, original.table.sections) {
-      #expect(mine.name == theirs.name, world.comment)
-      #expect(
-        Set(mine.rows.map(replayed.table.cells)) == Set(theirs.rows.map(original.table.cells)),
+      expectEqual(mine.name, theirs.name, world.comment)
+      expectEqual(
+        Set(mine.rows.map(replayed.table.cells)), Set(theirs.rows.map(original.table.cells)),
         world.comment)
     }
-    #expect(replayed.table.rowCount == original.table.rowCount, world.comment)
-    #expect(replayed.table.columns.map(\.name) == original.table.columns.map(\.name))
-    #expect(
-      Set(replayed.conflicts.map(RandomDeltasTests.shown))
-        == Set(original.conflicts.map(RandomDeltasTests.shown)), world.comment)
+    expectEqual(replayed.table.rowCount, original.table.rowCount, world.comment)
+    expectEqual(replayed.table.columns.map(\.name), original.table.columns.map(\.name))
+    expectEqual(
+      Set(replayed.conflicts.map(RandomDeltasTests.shown)),
+      Set(original.conflicts.map(RandomDeltasTests.shown)), world.comment)
     return isKeyed
   }
 
@@ -100,32 +101,32 @@ struct KeyedRecordsTests {
       try recorded.editor.merge(delta: delta, title: "push")
     }
     try recorded.editor.perform([.delete([RowID(9)])], title: "delete")
-    #expect(recorded.records.reduce(0) { $0 + $1.count } < 1500)
+    expect(recorded.records.reduce(0) { $0 + $1.count } < 1500)
     var replay = EditorReplay(fresh: Tables.reloaded(recorded.editor.saved))
     for record in recorded.records { try replay.follow(record) }
-    #expect(Tables.content(replay.editor.table) == Tables.content(recorded.editor.table))
+    expectEqual(Tables.content(replay.editor.table), Tables.content(recorded.editor.table))
   }
 
   @Test("a conflict that is open stays open")
   func conflict() throws {
     let table = Tables.table("A(a b c)")
     let recorded = RecordedEditor(table, fresh: table, on: .keyed)
-    let name = try #require(table.columns.last)
+    let name = try require(table.columns.last)
     try recorded.editor.perform(
       [.update([CellChange(RowID(0), name.id, Cell("mine"))])], title: "edit")
     try recorded.editor.merge(
       delta: Delta(rows: [Delta.Row(["a"], [(name.name, Cell("theirs"))])], deleted: [["b"]]),
       title: "push")
     try recorded.editor.perform([.delete([RowID(2)])], title: "delete")
-    #expect(recorded.editor.conflicts.count == 1)
+    expectEqual(recorded.editor.conflicts.count, 1)
     // The source is read again as it is by now, which nobody has changed since.
     var replay = EditorReplay(fresh: Tables.reloaded(recorded.editor.saved))
     for record in recorded.records { try replay.follow(record) }
     var replayed = replay.editor
     try replayed.merge(
       incoming: Tables.reloaded(recorded.editor.saved), base: replayed.saved, title: "reload")
-    #expect(replayed.conflicts.map(\.message) == recorded.editor.conflicts.map(\.message))
-    #expect(replayed.conflicts.first?.base == recorded.editor.conflicts.first?.base)
-    #expect(Tables.content(replayed.table) == Tables.content(recorded.editor.table))
+    expectEqual(replayed.conflicts.map(\.message), recorded.editor.conflicts.map(\.message))
+    expectEqual(replayed.conflicts.first?.base, recorded.editor.conflicts.first?.base)
+    expectEqual(Tables.content(replayed.table), Tables.content(recorded.editor.table))
   }
 }

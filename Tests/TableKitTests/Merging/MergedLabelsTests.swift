@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -46,19 +47,19 @@ struct MergedLabelsTests {
         let title = merged(titles[a], titles[b], titles[c])
         let section = editor.table.sections[0]
         let name = "\(a) \(b) \(c) \(shift)"
-        #expect(section.title == title.value && section.name == "A", "\(name)")
-        #expect(
-          section.header == merged(its(a).header, its(b).header, its(c).header).value, "\(name)")
-        #expect(
-          section.footer == merged(its(a).footer, its(b).footer, its(c).footer).value, "\(name)")
-        #expect(result.conflicts.map(\.kind) == (title.isConflict ? [.section] : []), "\(name)")
+        expect(section.title == title.value && section.name == "A", "\(name)")
+        expectEqual(
+          section.header, merged(its(a).header, its(b).header, its(c).header).value, "\(name)")
+        expectEqual(
+          section.footer, merged(its(a).footer, its(b).footer, its(c).footer).value, "\(name)")
+        expectEqual(result.conflicts.map(\.kind), title.isConflict ? [.section] : [], "\(name)")
         if let conflict = result.conflicts.first {
-          #expect(conflict.base?.text == titles[a] && conflict.local?.text == titles[b], "\(name)")
-          #expect(conflict.remote?.text == titles[c], "\(name)")
+          expect(conflict.base?.text == titles[a] && conflict.local?.text == titles[b], "\(name)")
+          expectEqual(conflict.remote?.text, titles[c], "\(name)")
           try editor.resolve(result.conflicts, keeping: .theirs, title: "theirs")
-          #expect(editor.table.sections[0].title == titles[c] && editor.conflicts.isEmpty)
+          expect(editor.table.sections[0].title == titles[c] && editor.conflicts.isEmpty)
         }
-        #expect(editor.saved.sections[0].hasSameLabel(as: incoming.sections[0]), "\(name)")
+        expect(editor.saved.sections[0].hasSameLabel(as: incoming.sections[0]), "\(name)")
       }
     }
   }
@@ -78,11 +79,11 @@ struct MergedLabelsTests {
       let result = try editor.merge(incoming: incoming, base: editor.saved, title: "reload")
       let wanted = merged("name", mine, theirs)
       // A name that both have given is one, though nobody says which column it was.
-      #expect(editor.table.columns.map(\.name) == ["id", wanted.value], "\(mine), \(theirs)")
-      #expect(
-        result.conflicts.map(\.kind) == (wanted.isConflict ? [.column] : []), "\(mine), \(theirs)")
-      #expect(editor.table.cells(RowID(1)).map(\.text) == ["b", "b"], "\(mine), \(theirs)")
-      #expect(editor.saved.columns.map(\.name) == ["id", theirs])
+      expectEqual(editor.table.columns.map(\.name), ["id", wanted.value], "\(mine), \(theirs)")
+      expectEqual(
+        result.conflicts.map(\.kind), wanted.isConflict ? [.column] : [], "\(mine), \(theirs)")
+      expectEqual(editor.table.cells(RowID(1)).map(\.text), ["b", "b"], "\(mine), \(theirs)")
+      expectEqual(editor.saved.columns.map(\.name), ["id", theirs])
     }
   }
 
@@ -95,8 +96,8 @@ struct MergedLabelsTests {
       columns: ["id", "name", "more"],
       sections: [("A", [["a", "a", "1"], ["b", "b", "2"]]), ("B", [["c", "c", "3"]])])
     let result = try editor.merge(incoming: incoming, base: editor.saved, title: "reload")
-    #expect(editor.table.columns.map(\.name) == ["id", "x", "more"])
-    #expect(result.conflicts.isEmpty)
+    expectEqual(editor.table.columns.map(\.name), ["id", "x", "more"])
+    expect(result.conflicts.isEmpty)
   }
 
   @Test("a column that the source lost stays where its cells were edited, which is a conflict")
@@ -111,8 +112,8 @@ struct MergedLabelsTests {
       let incoming = Tables.table(
         columns: ["id"], sections: [("A", [["a"], ["b"]]), ("B", [["c"]])])
       let result = try editor.merge(incoming: incoming, base: editor.saved, title: "reload")
-      #expect(editor.table.columns.map(\.name) == (stays ? ["id", "name"] : ["id"]))
-      #expect(result.conflicts.map(\.kind) == (stays ? [.column] : []))
+      expectEqual(editor.table.columns.map(\.name), stays ? ["id", "name"] : ["id"])
+      expectEqual(result.conflicts.map(\.kind), stays ? [.column] : [])
     }
   }
 }

@@ -1,9 +1,10 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Random pushes")
+/// Random pushes.
 struct RandomDeltasTests {
   /// An editor with random unsaved edits, and a delta of its base with the source that it describes.
   struct World {
@@ -145,17 +146,17 @@ struct RandomDeltasTests {
   /// What two editors must agree in.
   private func expectSame(_ a: Editor, _ b: Editor, _ comment: Comment) {
     for (x, y) in [(a.table, b.table), (a.saved, b.saved)] {
-      #expect(Self.content(x) == Self.content(y), comment)
+      expectEqual(Self.content(x), Self.content(y), comment)
       // Where edited rows of a view of a column stand in the source is decided when they are saved.
       if x.sectionColumn != nil, a.hasUnsavedChanges { continue }
-      #expect(
-        x.sourceOrder.map { x.cells($0) } == y.sourceOrder.map { y.cells($0) }, comment)
+      expectEqual(
+        x.sourceOrder.map { x.cells($0) }, y.sourceOrder.map { y.cells($0) }, comment)
     }
-    #expect(
-      a.selection.rows.map(a.table.key(of:)) == b.selection.rows.map(b.table.key(of:)), comment)
-    #expect(a.hasUnsavedChanges == b.hasUnsavedChanges, comment)
-    #expect(a.differsFromSource == b.differsFromSource, comment)
-    #expect(a.undoTitles == b.undoTitles && a.redoTitles == b.redoTitles, comment)
+    expectEqual(
+      a.selection.rows.map(a.table.key(of:)), b.selection.rows.map(b.table.key(of:)), comment)
+    expectEqual(a.hasUnsavedChanges, b.hasUnsavedChanges, comment)
+    expectEqual(a.differsFromSource, b.differsFromSource, comment)
+    expect(a.undoTitles == b.undoTitles && a.redoTitles == b.redoTitles, comment)
   }
 
   /// Sections and cells; a null of a typed source may be written or left out.
@@ -172,7 +173,7 @@ struct RandomDeltasTests {
     for seed in 0..<2_000 {
       var world = World(seed: UInt64(seed), here: seed % 5)
       guard world.editor.saved.hasKey else {
-        #expect(throws: EditError.deltaNeedsKey) {
+        expect(throws: EditError.deltaNeedsKey) {
           try world.editor.merge(delta: Delta(), title: "push")
         }
         continue
@@ -190,24 +191,24 @@ struct RandomDeltasTests {
           }
           break
         }
-        #expect(
-          try push.transaction.stagedPlan.replay().sections.map { $0.rows.map(\.id) }
-            == Outline(of: world.editor.table).sections.map { $0.rows.map(\.id) }, world.comment)
+        try expectEqual(
+          push.transaction.stagedPlan.replay().sections.map { $0.rows.map(\.id) },
+          Outline(of: world.editor.table).sections.map { $0.rows.map(\.id) }, world.comment)
         expectSame(world.editor, other, world.comment)
-        #expect(
-          Set(push.conflicts.map(Self.shown)) == Set(whole.conflicts.map(Self.shown)),
+        expectEqual(
+          Set(push.conflicts.map(Self.shown)), Set(whole.conflicts.map(Self.shown)),
           world.comment)
         count += 1
         if seed % 3 == 0 {
           while let undone = try? world.editor.undo(), let twin = try? other.undo() {
-            #expect(undone.notes == twin.notes, world.comment)
+            expectEqual(undone.notes, twin.notes, world.comment)
             expectSame(world.editor, other, world.comment)
           }
         }
         world.edit()
       }
     }
-    #expect(count > 2_000)
+    expect(count > 2_000)
   }
 
   static func shown(_ conflict: MergeConflict) -> MergeConflict {

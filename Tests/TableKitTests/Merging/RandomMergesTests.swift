@@ -1,9 +1,10 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Random reloads")
+/// Random reloads.
 struct RandomMergesTests {
   /// An editor with random unsaved edits, and a source with random changes, of one base.
   private struct World {
@@ -60,9 +61,9 @@ struct RandomMergesTests {
         guard ["refused", "duplicate-key"].contains(error.code) else { throw error }
       }
       guard let transaction else { return nil }
-      #expect(
-        try transaction.stagedPlan.replay().sections.map { $0.rows.map(\.id) }
-          == Outline(of: editor.table).sections.map { $0.rows.map(\.id) }, comment)
+      try expectEqual(
+        transaction.stagedPlan.replay().sections.map { $0.rows.map(\.id) },
+        Outline(of: editor.table).sections.map { $0.rows.map(\.id) }, comment)
       return transaction
     }
   }
@@ -74,11 +75,11 @@ struct RandomMergesTests {
       let source = world.source
       guard try world.merge() != nil else { continue }
       if source.isEmpty { continue }
-      #expect(Tables.content(world.editor.table) == source, world.comment)
-      #expect(!world.editor.hasUnsavedChanges, world.comment)
+      expectEqual(Tables.content(world.editor.table), source, world.comment)
+      expect(!world.editor.hasUnsavedChanges, world.comment)
       let order = world.editor.table.sourceOrder.map { Tables.raws(world.editor.table, $0) }
-      #expect(
-        order == world.incoming.sourceOrder.map { Tables.raws(world.incoming, $0) }, world.comment)
+      expectEqual(
+        order, world.incoming.sourceOrder.map { Tables.raws(world.incoming, $0) }, world.comment)
     }
   }
 
@@ -88,11 +89,11 @@ struct RandomMergesTests {
       var world = World(seed: UInt64(seed), here: 1 + seed % 5, there: 0)
       let before = EditorFingerprint(world.editor.state)
       let wasUnsaved = world.editor.hasUnsavedChanges
-      let transaction = try #require(try world.merge(), world.comment)
-      #expect(
-        difference(EditorFingerprint(world.editor.state), before) == "", world.comment)
-      #expect(transaction.plan.isEmpty, world.comment)
-      #expect(world.editor.hasUnsavedChanges == wasUnsaved, world.comment)
+      let transaction = try require(try world.merge(), world.comment)
+      expectEqual(
+        difference(EditorFingerprint(world.editor.state), before), "", world.comment)
+      expect(transaction.plan.isEmpty, world.comment)
+      expectEqual(world.editor.hasUnsavedChanges, wasUnsaved, world.comment)
     }
   }
 
@@ -103,8 +104,8 @@ struct RandomMergesTests {
       let source = world.source
       guard try world.merge(discardingEdits: true) != nil else { continue }
       if source.isEmpty { continue }
-      #expect(Tables.content(world.editor.table) == source, world.comment)
-      #expect(!world.editor.hasUnsavedChanges, world.comment)
+      expectEqual(Tables.content(world.editor.table), source, world.comment)
+      expect(!world.editor.hasUnsavedChanges, world.comment)
     }
   }
 
@@ -117,16 +118,16 @@ struct RandomMergesTests {
       let steps = world.editor.undoTitles
       guard try world.merge() != nil else { continue }
       if !source.isEmpty {
-        #expect(Tables.content(world.editor.saved) == source, world.comment)
+        expectEqual(Tables.content(world.editor.saved), source, world.comment)
       }
-      #expect(world.editor.undoTitles == steps, world.comment)
+      expectEqual(world.editor.undoTitles, steps, world.comment)
       expectKeysFound(in: world.editor, world.comment)
       let after = EditorFingerprint(world.editor.state)
       world.incoming = Tables.reloaded(world.editor.saved)
-      let again = try #require(try world.merge(), world.comment)
-      #expect(again.plan.isEmpty, world.comment)
-      #expect(
-        Tables.content(world.editor.table).dropFirst().map { $0 } == contentOf(after), world.comment
+      let again = try require(try world.merge(), world.comment)
+      expect(again.plan.isEmpty, world.comment)
+      expectEqual(
+        Tables.content(world.editor.table).dropFirst().map { $0 }, contentOf(after), world.comment
       )
     }
   }
@@ -135,7 +136,7 @@ struct RandomMergesTests {
   private func expectKeysFound(in editor: Editor, _ comment: Comment) {
     for table in [editor.table, editor.saved, editor.table] where table.hasKey {
       for row in table.allRows {
-        #expect(table.row(withKey: table.keyTexts(of: row)) == row, comment)
+        expectEqual(table.row(withKey: table.keyTexts(of: row)), row, comment)
       }
     }
   }
@@ -151,23 +152,23 @@ struct RandomMergesTests {
       var states = [EditorFingerprint(world.editor.state)]
       while !world.editor.undoTitles.isEmpty {
         let undone = try world.editor.undo()
-        #expect(
-          try undone.stagedPlan.replay() == Outline(of: world.editor.table), world.comment)
+        try expectEqual(
+          undone.stagedPlan.replay(), Outline(of: world.editor.table), world.comment)
         if undone.notes.contains(where: { $0.hasPrefix("nothing is left") }) { continue }
         states.append(EditorFingerprint(world.editor.state))
       }
       let (table, saved) = (world.editor.table, world.editor.saved)
       // Where a key was given to another row here, the source's row of that key stayed outside.
       if Set(base.allRows.map(base.key(of:))).union(keys).count == base.rowCount {
-        #expect(rows(of: table) == rows(of: saved), world.comment)
+        expectEqual(rows(of: table), rows(of: saved), world.comment)
         count += 1
       }
       for state in states.dropLast().reversed() {
         try world.editor.redo()
-        #expect(difference(EditorFingerprint(world.editor.state), state) == "", world.comment)
+        expectEqual(difference(EditorFingerprint(world.editor.state), state), "", world.comment)
       }
     }
-    #expect(count > 200)
+    expect(count > 200)
   }
 
   /// The cells of a table by column name, by key.
@@ -199,11 +200,11 @@ struct RandomMergesTests {
         let theirs = remote.row(withKey: [key]).map(remote.cells)
         let result = merged.contains(row) ? merged.cells(row) : nil
         switch (mine, theirs) {
-        case (nil, _): #expect(result == nil, world.comment)
-        case (let mine?, nil): #expect(result == (mine == old ? nil : mine), world.comment)
+        case (nil, _): expectNil(result, world.comment)
+        case (let mine?, nil): expectEqual(result, mine == old ? nil : mine, world.comment)
         case (let mine?, let theirs?):
           let expected = old.indices.map { mine[$0] == old[$0] ? theirs[$0] : mine[$0] }
-          #expect(result == expected, world.comment)
+          expectEqual(result, expected, world.comment)
         }
       }
     }

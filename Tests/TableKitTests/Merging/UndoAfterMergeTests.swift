@@ -1,13 +1,14 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Undoing after others changed the table")
+/// Undoing after others changed the table.
 struct UndoAfterMergeTests {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c 4=d"))
 
-  func row(_ key: String) throws -> RowID { try #require(editor.table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
 
   mutating func update(_ key: String, _ text: String, column: Int = 1) throws {
     let change = CellChange(try row(key), ColumnID(column), Cell(text))
@@ -26,8 +27,8 @@ struct UndoAfterMergeTests {
     ).transaction
   }
 
-  func expect(_ drawing: String, _ location: SourceLocation = #_sourceLocation) {
-    #expect(MergeTests.drawing(editor.table) == drawing, sourceLocation: location)
+  func expectDrawing(_ drawing: String, file: StaticString = #filePath, line: Int = #line) {
+    expectEqual(MergeTests.drawing(editor.table), drawing, file: file, line: line)
   }
 
   @Test(
@@ -36,18 +37,18 @@ struct UndoAfterMergeTests {
     try update("2", "mine")
     try delete("3")
     try merge("1=a 3=theirs 4=d")
-    expect("1=a 2=mine 4=d")
+    expectDrawing("1=a 2=mine 4=d")
     let first = try editor.undo()
-    #expect(first.title == "delete @3")
-    #expect(first.plan == .stages([Stage(rows: Changes(inserts: [RowPath(0, 2)]))]))
-    expect("1=a 2=mine 3=theirs 4=d")
+    expectEqual(first.title, "delete @3")
+    expectEqual(first.plan, .stages([Stage(rows: Changes(inserts: [RowPath(0, 2)]))]))
+    expectDrawing("1=a 2=mine 3=theirs 4=d")
     try editor.undo()
-    expect("1=a 3=theirs 4=d")
-    #expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
-    #expect(throws: EditError.nothingToUndo) { try editor.undo() }
+    expectDrawing("1=a 3=theirs 4=d")
+    expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
+    expect(throws: EditError.nothingToUndo) { try editor.undo() }
     try editor.redo()
     try editor.redo()
-    expect("1=a 2=mine 4=d")
+    expectDrawing("1=a 2=mine 4=d")
   }
 
   @Test("a reload is no step, and keeps what can be done again")
@@ -56,14 +57,14 @@ struct UndoAfterMergeTests {
     try update("2", "y")
     try editor.undo()
     try merge("1=a 2=b 3=theirs 4=d")
-    #expect(editor.undoTitles == ["edit @1"])
-    #expect(editor.redoTitles == ["edit @2"])
+    expectEqual(editor.undoTitles, ["edit @1"])
+    expectEqual(editor.redoTitles, ["edit @2"])
     try editor.redo()
-    expect("1=x 2=y 3=theirs 4=d")
+    expectDrawing("1=x 2=y 3=theirs 4=d")
     try editor.undo()
     try editor.undo()
-    expect("1=a 2=b 3=theirs 4=d")
-    #expect(!editor.hasUnsavedChanges)
+    expectDrawing("1=a 2=b 3=theirs 4=d")
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test("a cell that both changed becomes theirs, and earlier steps of it are left out")
@@ -71,17 +72,17 @@ struct UndoAfterMergeTests {
     try update("1", "x")
     try update("1", "y")
     try merge("1=theirs 2=b 3=c 4=d")
-    expect("1=y 2=b 3=c 4=d")
+    expectDrawing("1=y 2=b 3=c 4=d")
     try editor.undo()
-    expect("1=theirs 2=b 3=c 4=d")
+    expectDrawing("1=theirs 2=b 3=c 4=d")
     let dropped = try editor.undo()
-    #expect(dropped.plan.isEmpty)
-    #expect(
-      dropped.notes == ["nothing is left of 'edit @1': what it changed has been changed since"])
-    #expect(editor.undoTitles.isEmpty)
-    #expect(editor.redoTitles == ["edit @1"])
+    expect(dropped.plan.isEmpty)
+    expectEqual(
+      dropped.notes, ["nothing is left of 'edit @1': what it changed has been changed since"])
+    expect(editor.undoTitles.isEmpty)
+    expectEqual(editor.redoTitles, ["edit @1"])
     try editor.redo()
-    expect("1=y 2=b 3=c 4=d")
+    expectDrawing("1=y 2=b 3=c 4=d")
   }
 
   @Test("a cell that only the user changed gets the value before the step, not the base's")
@@ -90,9 +91,9 @@ struct UndoAfterMergeTests {
     try update("1", "y")
     try merge("1=a 2=theirs 3=c 4=d")
     try editor.undo()
-    expect("1=x 2=theirs 3=c 4=d")
+    expectDrawing("1=x 2=theirs 3=c 4=d")
     try editor.undo()
-    expect("1=a 2=theirs 3=c 4=d")
+    expectDrawing("1=a 2=theirs 3=c 4=d")
   }
 
   @Test("a row deleted after an edit returns with the edit")
@@ -101,7 +102,7 @@ struct UndoAfterMergeTests {
     try delete("1")
     try merge("1=a 2=theirs 3=c 4=d")
     try editor.undo()
-    expect("1=x 2=theirs 3=c 4=d")
+    expectDrawing("1=x 2=theirs 3=c 4=d")
   }
 
   @Test("rows that are gone are left out and counted")
@@ -111,9 +112,9 @@ struct UndoAfterMergeTests {
     editor.markSaved()
     try merge("2=x 4=d")
     let undone = try editor.undo()
-    #expect(
-      undone.notes == ["2 rows of 'edit all' left out: they have been changed or deleted since"])
-    expect("2=b 4=d")
+    expectEqual(
+      undone.notes, ["2 rows of 'edit all' left out: they have been changed or deleted since"])
+    expectDrawing("2=b 4=d")
   }
 
   @Test("several steps at once leave out the one of which nothing is left, which is then dropped")
@@ -124,12 +125,12 @@ struct UndoAfterMergeTests {
     try merge("2=b 3=c 4=w")
     try update("2", "y")
     let undone = try editor.undo(steps: 3)
-    #expect(
-      undone.notes == ["nothing is left of 'edit @1': what it changed has been changed since"])
-    #expect(editor.undoTitles.isEmpty && editor.redoTitles == ["edit @4", "edit @2"])
-    expect("2=b 3=c 4=d")
+    expectEqual(
+      undone.notes, ["nothing is left of 'edit @1': what it changed has been changed since"])
+    expect(editor.undoTitles.isEmpty && editor.redoTitles == ["edit @4", "edit @2"])
+    expectDrawing("2=b 3=c 4=d")
     try editor.redo(steps: 2)
-    expect("2=y 3=c 4=w")
+    expectDrawing("2=y 3=c 4=w")
   }
 
   @Test("a save between is nobody else's change")
@@ -140,9 +141,9 @@ struct UndoAfterMergeTests {
     editor.markSaved()
     try merge("1=y 2=theirs 3=others 4=d")
     try editor.undo()
-    expect("1=x 2=theirs 3=others 4=d")
+    expectDrawing("1=x 2=theirs 3=others 4=d")
     try editor.undo()
-    expect("1=a 2=theirs 3=others 4=d")
+    expectDrawing("1=a 2=theirs 3=others 4=d")
   }
 
   @Test("an inserted row goes, unless others added it, too")
@@ -153,12 +154,12 @@ struct UndoAfterMergeTests {
       try editor.perform([.insert([cells], section: section, at: 1)], title: "insert \(key)")
     }
     try merge("1=a 2=b 3=c 4=d 9=theirs")
-    expect("1=a 2=b 3=c 4=d 9=mine 8=mine")
+    expectDrawing("1=a 2=b 3=c 4=d 9=mine 8=mine")
     try editor.undo()
-    expect("1=a 2=b 3=c 4=d 9=theirs 8=mine")
+    expectDrawing("1=a 2=b 3=c 4=d 9=theirs 8=mine")
     try editor.undo()
-    expect("1=a 2=b 3=c 4=d 9=theirs")
-    #expect(!editor.hasUnsavedChanges)
+    expectDrawing("1=a 2=b 3=c 4=d 9=theirs")
+    expect(!editor.hasUnsavedChanges)
   }
 
   @Test("edits that a reload dropped come back onto what it brought")
@@ -166,16 +167,16 @@ struct UndoAfterMergeTests {
     try update("1", "x")
     try delete("2")
     try merge("1=a 2=b 3=theirs 4=d", discardingEdits: true)
-    expect("1=a 2=b 3=theirs 4=d")
-    #expect(editor.undoTitles.last == "reload")
+    expectDrawing("1=a 2=b 3=theirs 4=d")
+    expectEqual(editor.undoTitles.last, "reload")
     try editor.undo()
-    expect("1=x 3=theirs 4=d")
+    expectDrawing("1=x 3=theirs 4=d")
     try editor.undo()
     try editor.undo()
-    expect("1=a 2=b 3=theirs 4=d")
-    #expect(!editor.hasUnsavedChanges)
+    expectDrawing("1=a 2=b 3=theirs 4=d")
+    expect(!editor.hasUnsavedChanges)
     for _ in 0..<3 { try editor.redo() }
-    expect("1=a 2=b 3=theirs 4=d")
+    expectDrawing("1=a 2=b 3=theirs 4=d")
   }
 
   @Test("steps joined across a reload have no part in it")
@@ -186,10 +187,10 @@ struct UndoAfterMergeTests {
     try update("3", "y")
     editor.joinSteps(since: start, title: "both")
     try editor.undo()
-    expect("1=a 2=theirs 3=c 4=d")
-    #expect(!editor.hasUnsavedChanges)
+    expectDrawing("1=a 2=theirs 3=c 4=d")
+    expect(!editor.hasUnsavedChanges)
     try editor.redo()
-    expect("1=x 2=theirs 3=y 4=d")
+    expectDrawing("1=x 2=theirs 3=y 4=d")
   }
 
   @Test("moves, orders, sections and columns are taken back amid rows of others")
@@ -213,11 +214,11 @@ struct UndoAfterMergeTests {
       let undone = try editor.undo()
       expectReplays(undone.stagedPlan, to: Outline(of: editor.table))
     }
-    expect("1=a 2=b 5=e 3=c 4=d")
-    #expect(editor.table.sections.map(\.name) == ["all"])
-    #expect(editor.table.columns.map(\.name) == ["id", "name"])
+    expectDrawing("1=a 2=b 5=e 3=c 4=d")
+    expectEqual(editor.table.sections.map(\.name), ["all"])
+    expectEqual(editor.table.columns.map(\.name), ["id", "name"])
     for _ in 0..<before { try editor.redo() }
-    #expect(editor.table.sections.map(\.name) == ["4", "3", "2", "5", "1"])
-    #expect(editor.table.columns.map(\.name) == ["id", "note"])
+    expectEqual(editor.table.sections.map(\.name), ["4", "3", "2", "5", "1"])
+    expectEqual(editor.table.columns.map(\.name), ["id", "note"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -41,10 +42,10 @@ struct UndoSectionsTests {
       editor = Editor(table: Tables.table("A(a b) B(c)"))
       try editor.perform([.insertSection(name: "N", at: 2)], title: "insert")
       try merge(source)
-      #expect(editor.table.sections.map(\.name) == ["A", "B", "N"], "\(source)")
+      expectEqual(editor.table.sections.map(\.name), ["A", "B", "N"], "\(source)")
       try editor.undo()
-      #expect(drawing == wanted, "\(source)")
-      #expect(!editor.differsFromSource, "\(source)")
+      expectEqual(drawing, wanted, "\(source)")
+      expect(!editor.differsFromSource, "\(source)")
     }
   }
 
@@ -57,8 +58,8 @@ struct UndoSectionsTests {
       try editor.perform([.deleteSections([editor.table.sections[1].id])], title: "delete")
       try merge(source)
       _ = try? editor.undo()
-      #expect(drawing == wanted, "\(source)")
-      #expect(!editor.differsFromSource, "\(source)")
+      expectEqual(drawing, wanted, "\(source)")
+      expect(!editor.differsFromSource, "\(source)")
     }
   }
 
@@ -71,10 +72,10 @@ struct UndoSectionsTests {
       editor = Editor(table: Tables.table("A(a b) B(c)"))
       try title("mine")
       try merge("A(a b x) B(c)", titles: theirs)
-      #expect(titles[0] == merged, "\(theirs)")
+      expectEqual(titles[0], merged, "\(theirs)")
       _ = try? editor.undo()
-      #expect(titles == [undone, theirs["B"] ?? "B"], "\(theirs)")
-      #expect(!editor.differsFromSource, "\(theirs)")
+      expectEqual(titles, [undone, theirs["B"] ?? "B"], "\(theirs)")
+      expect(!editor.differsFromSource, "\(theirs)")
     }
   }
 
@@ -83,16 +84,16 @@ struct UndoSectionsTests {
     editor = Editor(table: Tables.table("A(a b) B(c)"))
     try editor.perform([.renameColumn(ColumnID(1), "mine")], title: "rename")
     try merge("A(a b x) B(c)")
-    #expect(editor.table.columns.map(\.name) == ["id", "mine"])
+    expectEqual(editor.table.columns.map(\.name), ["id", "mine"])
     try editor.undo()
-    #expect(editor.table.columns.map(\.name) == ["id", "name"] && !editor.differsFromSource)
+    expect(editor.table.columns.map(\.name) == ["id", "name"] && !editor.differsFromSource)
     try editor.redo()
-    #expect(editor.table.columns.map(\.name) == ["id", "mine"])
+    expectEqual(editor.table.columns.map(\.name), ["id", "mine"])
     try editor.undo()
     try editor.perform([.insertColumn(name: "n", at: 1)], title: "column")
     try merge("A(a b x y) B(c)")
-    #expect(editor.table.columns.map(\.name) == ["id", "n", "name"])
+    expectEqual(editor.table.columns.map(\.name), ["id", "n", "name"])
     try editor.undo()
-    #expect(editor.table.columns.map(\.name) == ["id", "name"] && !editor.differsFromSource)
+    expect(editor.table.columns.map(\.name) == ["id", "name"] && !editor.differsFromSource)
   }
 }

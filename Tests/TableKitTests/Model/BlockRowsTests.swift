@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// The rows of a block beside a list: in any sequence of changes both hold the same.
-@Suite("Rows of a block")
 struct BlockRowsTests {
   @Test("are those of a list, whatever is inserted and removed")
   func model() {
@@ -31,7 +31,7 @@ struct BlockRowsTests {
           // The first of both are those of a block before it.
           var place = 0
           rows.insert(Array(some.prefix(others.count)), behind: others, from: &place)
-          #expect(place == others.count)
+          expectEqual(place, others.count)
           for (row, other) in zip(some, others) {
             if let index = list.firstIndex(of: other) { list.insert(row, at: index + 1) }
           }
@@ -40,23 +40,23 @@ struct BlockRowsTests {
           let gone = RowSet(list.filter { _ in random.oneIn(times) })
           let count = list.count
           list.removeAll { gone.contains($0) }
-          #expect(rows.removeAll { gone.contains($0) } == count - list.count)
+          expectEqual(rows.removeAll { gone.contains($0) }, count - list.count)
         default: break
         }
         let name = "seed \(seed), step \(step)"
-        #expect(rows.list == list && rows.count == list.count, "\(name)")
-        #expect(rows.isEmpty == list.isEmpty)
-        #expect(rows.parts.allSatisfy { !$0.isEmpty }, "\(name)")
+        expect(rows.list == list && rows.count == list.count, "\(name)")
+        expectEqual(rows.isEmpty, list.isEmpty)
+        expect(rows.parts.allSatisfy { !$0.isEmpty }, "\(name)")
         for _ in 0..<4 where !list.isEmpty {
           let index = random.below(list.count)
-          #expect(rows[index] == list[index], "\(name)")
-          #expect(rows.firstIndex(of: list[index]) == index, "\(name)")
+          expectEqual(rows[index], list[index], "\(name)")
+          expectEqual(rows.firstIndex(of: list[index]), index, "\(name)")
           var part: [RowID] = []
           let limit = random.pick([1, 5, 200])
           rows.append(from: index, upTo: limit, to: &part)
-          #expect(part == Array(list[index...].prefix(limit)), "\(name)")
+          expectEqual(part, Array(list[index...].prefix(limit)), "\(name)")
         }
-        #expect(rows.firstIndex(of: RowID(next)) == nil)
+        expectNil(rows.firstIndex(of: RowID(next)))
       }
     }
   }
@@ -69,8 +69,8 @@ struct BlockRowsTests {
     var (first, second) = (BlockRows(all[..<3]), BlockRows(all[3...]))
     var next = 0
     first.insert(new, behind: others, from: &next)
-    #expect(next == 2 && first.list.map(\.rawValue) == [0, 10, 1, 2, 11] && first.count == 5)
+    expect(next == 2 && first.list.map(\.rawValue) == [0, 10, 1, 2, 11] && first.count == 5)
     second.insert(new, behind: others, from: &next)
-    #expect(next == 4 && second.list.map(\.rawValue) == [3, 4, 12, 5, 13] && second.count == 5)
+    expect(next == 4 && second.list.map(\.rawValue) == [3, 4, 12, 5, 13] && second.count == 5)
   }
 }

@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Rows in blocks")
+/// Rows in blocks.
 struct BlocksTests {
   static func table(rows: Int) -> Table {
     let rows = (0..<rows).map { [String($0)] }
@@ -36,42 +37,42 @@ struct BlocksTests {
         try editor.perform([.move(moved, section: section, at: target)], title: "move")
         expected.insert(contentsOf: moved, at: target)
       }
-      #expect(Array(editor.table.sections[0].rows) == expected)
-      #expect(editor.table.sections[0].count == expected.count)
-      #expect(
+      expectEqual(Array(editor.table.sections[0].rows), expected)
+      expectEqual(editor.table.sections[0].count, expected.count)
+      expect(
         editor.table.sections[0].blocks.allSatisfy { $0.rows.count <= Section.blockCapacity })
       for _ in 0..<5 where !expected.isEmpty {
         let i = random.below(expected.count)
-        #expect(editor.table.path(of: expected[i]) == RowPath(0, i))
-        #expect(editor.table.row(at: RowPath(0, i)) == expected[i])
+        expectEqual(editor.table.path(of: expected[i]), RowPath(0, i))
+        expectEqual(editor.table.row(at: RowPath(0, i)), expected[i])
       }
     }
     while !editor.undoTitles.isEmpty { try editor.undo() }
-    #expect(Array(editor.table.sections[0].rows) == (0..<9_000).map { RowID(UInt32($0)) })
+    expectEqual(Array(editor.table.sections[0].rows), (0..<9_000).map { RowID(UInt32($0)) })
   }
 
   @Test("a path that names no row has none, and neither has a row that is gone")
   func lookup() throws {
     var editor = Editor(table: Self.table(rows: 3))
     for path in [RowPath(0, 3), RowPath(0, -1), RowPath(2, 0), RowPath(-1, 0)] {
-      #expect(editor.table.row(at: path) == nil)
+      expectNil(editor.table.row(at: path))
     }
     try editor.perform([.delete([RowID(1)])], title: "delete")
-    #expect(editor.table.path(of: RowID(1)) == nil)
-    #expect(editor.table.section(of: RowID(1)) == nil)
-    #expect(editor.table.path(of: RowID(99)) == nil)
-    #expect(
-      editor.table.paths(of: [RowID(2), RowID(1), RowID(0)]) == [RowPath(0, 1), RowPath(0, 0)])
+    expectNil(editor.table.path(of: RowID(1)))
+    expectNil(editor.table.section(of: RowID(1)))
+    expectNil(editor.table.path(of: RowID(99)))
+    expectEqual(
+      editor.table.paths(of: [RowID(2), RowID(1), RowID(0)]), [RowPath(0, 1), RowPath(0, 0)])
   }
 
   @Test("many rows are put into table order as few are, each once")
   func tableOrder() {
     let table = Self.table(rows: 9_000)
     let many = table.allRows.shuffled()
-    #expect(table.inTableOrder(many + many) == Array(table.allRows))
-    #expect(
-      table.inTableOrder([RowID(5), RowID(2), RowID(5), RowID(77_777)]) == [RowID(2), RowID(5)])
-    #expect(table.paths(of: many).count == 9_001)
+    expectEqual(table.inTableOrder(many + many), Array(table.allRows))
+    expectEqual(
+      table.inTableOrder([RowID(5), RowID(2), RowID(5), RowID(77_777)]), [RowID(2), RowID(5)])
+    expectEqual(table.paths(of: many).count, 9_001)
   }
 
   @Test("deleting 50 rows of 100,000 rewrites at most 50 blocks")
@@ -79,12 +80,12 @@ struct BlocksTests {
     var editor = Editor(table: Self.table(rows: 100_000))
     let old = editor.table.sections[0].blocks
     let rows = stride(from: 0, to: 100_000, by: 2_000).map { RowID(UInt32($0)) }
-    #expect(rows.count == 50)
+    expectEqual(rows.count, 50)
     try editor.perform([.delete(rows)], title: "delete")
     let new = editor.table.sections[0].blocks
-    #expect(sharedBlocks(old, new) >= old.count - 50)
+    expect(sharedBlocks(old, new) >= old.count - 50)
     try editor.undo()
-    #expect(sharedBlocks(old, editor.table.sections[0].blocks) == old.count)
+    expectEqual(sharedBlocks(old, editor.table.sections[0].blocks), old.count)
   }
 
   @Test("inserting, moving or updating one row rewrites at most two blocks")
@@ -98,7 +99,7 @@ struct BlocksTests {
     ] {
       let old = editor.table.sections[0].blocks
       try editor.perform([edit], title: "edit")
-      #expect(sharedBlocks(old, editor.table.sections[0].blocks) >= old.count - 2)
+      expect(sharedBlocks(old, editor.table.sections[0].blocks) >= old.count - 2)
     }
   }
 
@@ -112,10 +113,10 @@ struct BlocksTests {
     let snapshot = array
     array[5_000] = -1
     for i in 0..<5_000 { array.append(10_000 + i) }
-    #expect((0..<10_000).allSatisfy { snapshot[$0] == $0 })
-    #expect(snapshot.count == 10_000)
-    #expect(array.count == 15_000)
-    #expect(array[5_000] == -1 && array[14_999] == 14_999)
+    expect((0..<10_000).allSatisfy { snapshot[$0] == $0 })
+    expectEqual(snapshot.count, 10_000)
+    expectEqual(array.count, 15_000)
+    expect(array[5_000] == -1 && array[14_999] == 14_999)
   }
 
   @Test("versions that were never written are those that were loaded, in snapshots too")
@@ -124,23 +125,23 @@ struct BlocksTests {
     let new = Version(chunk: 1, record: 7)
     var array = VersionArray(loaded: 10_000)
     let snapshot = array
-    #expect(array.isShared(with: snapshot) && array.isAsLoaded)
+    expect(array.isShared(with: snapshot) && array.isAsLoaded)
     array[5_000] = new
     for _ in 0..<5_000 { array.append(new) }
-    #expect(!array.isShared(with: snapshot) && !array.isAsLoaded)
-    #expect((0..<10_000).allSatisfy { snapshot[$0] == loaded($0) } && snapshot.count == 10_000)
-    #expect((0..<10_000).allSatisfy { array[$0] == ($0 == 5_000 ? new : loaded($0)) })
-    #expect(array.count == 15_000 && array[14_999] == new)
+    expect(!array.isShared(with: snapshot) && !array.isAsLoaded)
+    expect((0..<10_000).allSatisfy { snapshot[$0] == loaded($0) } && snapshot.count == 10_000)
+    expect((0..<10_000).allSatisfy { array[$0] == ($0 == 5_000 ? new : loaded($0)) })
+    expect(array.count == 15_000 && array[14_999] == new)
     var different: [Int] = []
     array.forEachDifference(from: snapshot) { i, a, b in if a != b { different.append(i) } }
-    #expect(different == [5_000] + Array(10_000..<15_000))
+    expectEqual(different, [5_000] + Array(10_000..<15_000))
     var others: [Int] = []
-    #expect(
+    expect(
       array.allDifferences(from: snapshot) { i, a, b in
         if a != b { others.append(i) }
         return true
       })
-    #expect(others == [5_000])
+    expectEqual(others, [5_000])
     array[5_000] = loaded(5_000)
     snapshot.forEachDifference(from: array) { i, a, b in
       if a != b { Issue.record("row \(i) differs") }

@@ -1,8 +1,9 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("Cells and their bytes")
+/// Cells and their bytes.
 struct CellsTests {
   private func cell(_ raw: String, _ syntax: CellSyntax) -> Cell {
     Array(raw.utf8).withUnsafeBytes { syntax.cell($0) }
@@ -17,23 +18,23 @@ struct CellsTests {
   @Test("a bare empty cell and a listed text are null, a quoted one is text")
   func nulls() {
     let syntax = CellSyntax.delimited(nulls: ["NA"])
-    #expect(cell("", syntax) == .null)
-    #expect(cell("NA", syntax) == .null)
-    #expect(cell("\"\"", syntax) == Cell(""))
-    #expect(cell("\"NA\"", syntax) == Cell("NA"))
-    #expect(raw(Cell("NA"), like: "", syntax) == "\"NA\"")
-    #expect(raw(Cell(""), like: "x", syntax) == "\"\"")
-    #expect(raw(.null, like: "\"x\"", syntax) == "")
+    expectEqual(cell("", syntax), .null)
+    expectEqual(cell("NA", syntax), .null)
+    expectEqual(cell("\"\"", syntax), Cell(""))
+    expectEqual(cell("\"NA\"", syntax), Cell("NA"))
+    expectEqual(raw(Cell("NA"), like: "", syntax), "\"NA\"")
+    expectEqual(raw(Cell(""), like: "x", syntax), "\"\"")
+    expectEqual(raw(.null, like: "\"x\"", syntax), "")
   }
 
   @Test("a quoted cell stays quoted, a bare one is quoted only where it must be")
   func habit() {
     let syntax = CellSyntax.delimited()
-    #expect(raw(Cell("b"), like: "\"a\"", syntax) == "\"b\"")
-    #expect(raw(Cell("b"), like: "a", syntax) == "b")
-    #expect(raw(Cell("b,c"), like: "a", syntax) == "\"b,c\"")
-    #expect(raw(Cell("a\"b"), like: "a", syntax) == "\"a\"\"b\"")
-    #expect(raw(Cell("b,c"), like: "a", .delimited(by: 0x3B)) == "b,c")
+    expectEqual(raw(Cell("b"), like: "\"a\"", syntax), "\"b\"")
+    expectEqual(raw(Cell("b"), like: "a", syntax), "b")
+    expectEqual(raw(Cell("b,c"), like: "a", syntax), "\"b,c\"")
+    expectEqual(raw(Cell("a\"b"), like: "a", syntax), "\"a\"\"b\"")
+    expectEqual(raw(Cell("b,c"), like: "a", .delimited(by: 0x3B)), "b,c")
   }
 
   @Test("what is written is read back as it was")
@@ -45,39 +46,39 @@ struct CellsTests {
       for text in texts {
         for former in ["", "\"x\"", "x"] {
           let written = raw(Cell(text), like: former, syntax)
-          #expect(cell(written, syntax) == Cell(text), "\(written)")
+          expectEqual(cell(written, syntax), Cell(text), "\(written)")
         }
       }
-      #expect(cell(raw(.null, like: "", syntax), syntax) == .null)
+      expectEqual(cell(raw(.null, like: "", syntax), syntax), .null)
     }
   }
 
   @Test("a lone quote inside a quoted cell is kept")
   func loneQuote() {
-    #expect(cell("\"a\"b\"", .delimited()) == Cell("a\"b"))
-    #expect(cell("\"a\"\"b\"", .delimited()) == Cell("a\"b"))
+    expectEqual(cell("\"a\"b\"", .delimited()), Cell("a\"b"))
+    expectEqual(cell("\"a\"\"b\"", .delimited()), Cell("a\"b"))
   }
 
   @Test("JSON tokens say their kind and keep their text")
   func tokens() {
-    #expect(cell("1.10", .json) == Cell(.number, "1.10"))
-    #expect(cell("12345678901234567890", .json) == Cell(.number, "12345678901234567890"))
-    #expect(cell("true", .json) == Cell(.bool, "true"))
-    #expect(cell("null", .json) == .null)
-    #expect(cell("", .json) == .null)
-    #expect(cell("[1, 2]", .json) == Cell(.json, "[1, 2]"))
-    #expect(cell("\"a\\u00e9\\n\\ud83d\\ude00\\/\"", .json) == Cell("aé\n😀/"))
-    #expect(raw(Cell(.number, "1.10"), like: "", .json) == "1.10")
-    #expect(raw(Cell("1.10"), like: "", .json) == "\"1.10\"")
+    expectEqual(cell("1.10", .json), Cell(.number, "1.10"))
+    expectEqual(cell("12345678901234567890", .json), Cell(.number, "12345678901234567890"))
+    expectEqual(cell("true", .json), Cell(.bool, "true"))
+    expectEqual(cell("null", .json), .null)
+    expectEqual(cell("", .json), .null)
+    expectEqual(cell("[1, 2]", .json), Cell(.json, "[1, 2]"))
+    expectEqual(cell("\"a\\u00e9\\n\\ud83d\\ude00\\/\"", .json), Cell("aé\n😀/"))
+    expectEqual(raw(Cell(.number, "1.10"), like: "", .json), "1.10")
+    expectEqual(raw(Cell("1.10"), like: "", .json), "\"1.10\"")
   }
 
   @Test("texts are the same byte for byte: a composed and a decomposed letter differ")
   func bytes() throws {
-    #expect(Cell("\u{E9}") != Cell("e\u{301}"))
+    expect(Cell("\u{E9}") != Cell("e\u{301}"))
     var editor = Editor(table: Tables.table("A(\u{E9})"))
     try editor.perform(
       [.update([CellChange(RowID(0), ColumnID(1), Cell("e\u{301}"))])], title: "edit")
-    #expect(Tables.raws(editor.table, RowID(0))[1].utf8.count == 3)
+    expectEqual(Tables.raws(editor.table, RowID(0))[1].utf8.count, 3)
   }
 
   @Test(
@@ -93,7 +94,7 @@ struct CellsTests {
       ("." + String(repeating: "0", count: 1000), true), ("1.5.2", false), ("1,5", false),
     ])
   func plainNumbers(text: String, isNumber: Bool) {
-    #expect(DecimalNumber.matches(text) == isNumber)
+    expectEqual(DecimalNumber.matches(text), isNumber)
   }
 
   @Test("a column is a number column while no cell is text, through edits and undo")
@@ -102,18 +103,18 @@ struct CellsTests {
       table: Tables.table(
         columns: ["id", "age"], sections: [("all", [["a", "1"], ["b", ""], ["c", "2.5"]])]))
     let age = editor.table.columns[1]
-    #expect(editor.kind(of: age) == .number)
+    expectEqual(editor.kind(of: age), .number)
     try editor.perform([.update([CellChange(RowID(0), age.id, Cell("x"))])], title: "edit")
-    #expect(editor.kind(of: age) == .text)
-    #expect(editor.table.firstText(in: age.id) == RowID(0))
+    expectEqual(editor.kind(of: age), .text)
+    expectEqual(editor.table.firstText(in: age.id), RowID(0))
     try editor.perform([.delete([RowID(0)])], title: "delete")
-    #expect(editor.kind(of: age) == .number)
+    expectEqual(editor.kind(of: age), .number)
     try editor.undo()
-    #expect(editor.kind(of: age) == .text)
+    expectEqual(editor.kind(of: age), .text)
     try editor.undo()
-    #expect(editor.kind(of: age) == .number)
+    expectEqual(editor.kind(of: age), .number)
     try editor.perform([.typeColumn(age.id, .text)], title: "type")
-    #expect(editor.kind(of: editor.table.columns[1]) == .text)
-    #expect(editor.kind(of: editor.table.columns[0]) == .text)
+    expectEqual(editor.kind(of: editor.table.columns[1]), .text)
+    expectEqual(editor.kind(of: editor.table.columns[0]), .text)
   }
 }

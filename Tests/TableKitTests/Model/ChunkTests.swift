@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// Chunks that show new cells of a column apart from the records that they share.
-@Suite("Chunks with cells apart")
 struct ChunkTests {
   private let table = Tables.table(
     columns: ["a", "b"], sections: [("S", [["1", "2"], ["3", "4"]])], key: 0)
@@ -41,18 +41,18 @@ struct ChunkTests {
     let two = Chunk(one, replacing: [b: cells("", "z")])
     let again = Chunk(two, replacing: [a: cells("p", "q")])
     let wider = Chunk(one, replacing: [c: cells("n", "m")])
-    #expect(shown(one) == [["x", "2"], ["yy", "4"]])
-    #expect(shown(two) == [["x", ""], ["yy", "z"]])
-    #expect(shown(again) == [["p", ""], ["q", "z"]])
-    #expect(shown(wider) == [["x", "2", "n"], ["yy", "4", "m"]] && wider.fields == [a, b, c])
-    #expect(shown(base) == [["1", "2"], ["3", "4"]])
-    #expect(bytes(base) == "1,2\n3,4" && bytes(one) == "x,2\nyy,4" && bytes(two) == "x,\nyy,z")
-    #expect(bytes(wider) == "x,2,n\nyy,4,m")
+    expectEqual(shown(one), [["x", "2"], ["yy", "4"]])
+    expectEqual(shown(two), [["x", ""], ["yy", "z"]])
+    expectEqual(shown(again), [["p", ""], ["q", "z"]])
+    expect(shown(wider) == [["x", "2", "n"], ["yy", "4", "m"]] && wider.fields == [a, b, c])
+    expectEqual(shown(base), [["1", "2"], ["3", "4"]])
+    expect(bytes(base) == "1,2\n3,4" && bytes(one) == "x,2\nyy,4" && bytes(two) == "x,\nyy,z")
+    expectEqual(bytes(wider), "x,2,n\nyy,4,m")
     let renamed = Chunk(one, fields: [c, b])
-    #expect(
+    expect(
       shown(renamed) == shown(one) && renamed.field(of: a) == nil && renamed.field(of: c) == 0)
-    #expect(renamed.sharesRecords(with: one) && !one.sharesRecords(with: base))
-    #expect(base.field(of: ColumnID(9)) == nil && !base.hasCellsApart && one.hasCellsApart)
+    expect(renamed.sharesRecords(with: one) && !one.sharesRecords(with: base))
+    expect(base.field(of: ColumnID(9)) == nil && !base.hasCellsApart && one.hasCellsApart)
   }
 
   @Test("the columns in which one differs from another are known only where the rest is the same")
@@ -61,15 +61,15 @@ struct ChunkTests {
     let one = Chunk(base, replacing: [a: cells("x", "y")])
     let two = Chunk(one, replacing: [b: cells("", "z")])
     let wider = Chunk(base, replacing: [c: cells("n", "m")])
-    #expect(one.columnsApart(from: base) == [a] && two.columnsApart(from: base) == [a, b])
-    #expect(two.columnsApart(from: one) == [b] && one.columnsApart(from: one) == [])
-    #expect(wider.columnsApart(from: base) == [c])
+    expect(one.columnsApart(from: base) == [a] && two.columnsApart(from: base) == [a, b])
+    expect(two.columnsApart(from: one) == [b] && one.columnsApart(from: one) == [])
+    expectEqual(wider.columnsApart(from: base), [c])
     // What the former one has apart would stay, or have no place.
-    #expect(one.columnsApart(from: two) == nil && base.columnsApart(from: one) == nil)
-    #expect(one.columnsApart(from: wider) == nil && wider.columnsApart(from: one) == nil)
+    expect(one.columnsApart(from: two) == nil && base.columnsApart(from: one) == nil)
+    expect(one.columnsApart(from: wider) == nil && wider.columnsApart(from: one) == nil)
     let other = Tables.table(columns: ["a", "b"], sections: [("S", [["1", "2"]])], key: 0)
-    #expect(one.columnsApart(from: other.chunks[0]) == nil)
-    #expect(Chunk(one, fields: [b, a]).columnsApart(from: base) == nil)
+    expectNil(one.columnsApart(from: other.chunks[0]))
+    expectNil(Chunk(one, fields: [b, a]).columnsApart(from: base))
   }
 
   @Test("a chunk for edits keeps the cells of each record, however many come")
@@ -78,17 +78,17 @@ struct ChunkTests {
     for number in 0..<300 {
       let text = "\(number),\(String(repeating: "v", count: number))"
       let first = "\(number)".utf8.count
-      #expect(chunk.append(Array(text.utf8), cellEnds: [first, text.utf8.count]) == number)
+      expectEqual(chunk.append(Array(text.utf8), cellEnds: [first, text.utf8.count]), number)
     }
     for number in [0, 1, 63, 64, 65, 128, 299] {
-      #expect(shown(chunk)[number] == ["\(number)", String(repeating: "v", count: number)])
-      #expect(chunk.holds(record: number, field: 1))
+      expectEqual(shown(chunk)[number], ["\(number)", String(repeating: "v", count: number)])
+      expect(chunk.holds(record: number, field: 1))
     }
-    #expect(chunk.recordCount == 300 && chunk.takesRecord(of: 10) && !chunk.hasShortRecords)
+    expect(chunk.recordCount == 300 && chunk.takesRecord(of: 10) && !chunk.hasShortRecords)
     _ = chunk.append(Array("x".utf8), cellEnds: [1, 1])
-    #expect(chunk.hasShortRecords && chunk.isShort(record: 300) && !chunk.isShort(record: 299))
-    #expect(!chunk.holds(record: 300, field: 1) && chunk.holds(record: 300, field: 0))
-    #expect(shown(chunk)[300] == ["x", ""])
+    expect(chunk.hasShortRecords && chunk.isShort(record: 300) && !chunk.isShort(record: 299))
+    expect(!chunk.holds(record: 300, field: 1) && chunk.holds(record: 300, field: 0))
+    expectEqual(shown(chunk)[300], ["x", ""])
   }
 
   @Test(
@@ -112,20 +112,20 @@ struct ChunkTests {
     for first in table.rowList {
       for second in table.rowList {
         var held = HeldColumns(table)
-        #expect(held.of(first) == own(first) && held.of(second) == own(second))
+        expect(held.of(first) == own(first) && held.of(second) == own(second))
         var some = HeldColumns(table, [table.columns[2], table.columns[0]])
         for row in [first, second] {
-          #expect(some.of(row) == [2, 0].indices.filter { own(row).contains([2, 0][$0]) })
+          expectEqual(some.of(row), [2, 0].indices.filter { own(row).contains([2, 0][$0]) })
         }
         var all = HeldColumns(table, areAll: true)
-        #expect(all.of(first) == [0, 1, 2])
+        expectEqual(all.of(first), [0, 1, 2])
       }
     }
     let rows = ColumnRows(table, table.rowList.reversed())
     for column in [a, b, c] {
-      #expect(
-        rows[column] == table.rowList.reversed().filter { own($0).contains(column.rawValue) })
-      #expect(ColumnRows(self.table)[a] == self.table.rowList)
+      expectEqual(
+        rows[column], table.rowList.reversed().filter { own($0).contains(column.rawValue) })
+      expectEqual(ColumnRows(self.table)[a], self.table.rowList)
     }
   }
 

@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// How dates in digits are read, and written anew in another notation.
-@Suite("Notations of dates")
 struct DateNotationTests {
   /// `-` for the separator, then what the notation says: `year first, padded, full`.
   private func drawn(_ text: String) -> String? {
@@ -29,7 +29,7 @@ struct DateNotationTests {
       ("2024-05-01 10:30", "-, year first, padded, full"),
       ("2024-05-01T10:30", "-, year first, padded, full"), ("13/2/24", "/"), ("2/13/24", "/"),
     ])
-  func notations(text: String, notation: String) { #expect(drawn(text) == notation) }
+  func notations(text: String, notation: String) { expectEqual(drawn(text), notation) }
 
   @Test(
     "what is no date has none",
@@ -39,13 +39,13 @@ struct DateNotationTests {
       "2024-05-01x", "2024-05-01,", "20240501 10:30", "12345-01-01", "1.2.3", "1.2.12345",
       "123.1.2024", "1.5.202",
     ])
-  func none(text: String) { #expect(drawn(text) == nil) }
+  func none(text: String) { expectNil(drawn(text)) }
 
   @Test("a date is written in the notation of others, with what stands behind it")
   func rewriting() throws {
-    let iso = try #require(DateNotation("2024-01-31".utf8))
-    let joined = try #require(DateNotation("20240131".utf8))
-    let months = try #require(DateNotation("2024/01".utf8))
+    let iso = try require(DateNotation("2024-01-31".utf8))
+    let joined = try require(DateNotation("20240131".utf8))
+    let months = try require(DateNotation("2024/01".utf8))
     for (text, wanted) in [
       ("1.5.2024", "2024-05-01"), ("01.05.2024", "2024-05-01"), ("2024/5/1", "2024-05-01"),
       ("31/12/2024", "2024-12-31"), ("12/31/2024", "2024-12-31"), ("20241231", "2024-12-31"),
@@ -53,31 +53,31 @@ struct DateNotationTests {
       ("31.12.1000", "1000-12-31"), ("31.12.0999", nil), ("31.12.99", nil), ("x", nil),
       ("1.13.2024", nil), ("5/4/2024", nil),
     ] {
-      #expect(iso.rewriting(text) == wanted, "\(text)")
+      expectEqual(iso.rewriting(text), wanted, "\(text)")
     }
-    #expect(joined.rewriting("31.12.2024") == "20241231")
-    #expect(months.rewriting("31.12.2024") == "2024/12/31")
+    expectEqual(joined.rewriting("31.12.2024"), "20241231")
+    expectEqual(months.rewriting("31.12.2024"), "2024/12/31")
     // What does not order its texts orders no others.
     for text in ["1.5.2024", "2024-5-1", "01.05.2024"] {
-      #expect(try #require(DateNotation(text.utf8)).rewriting("2024-05-01") == nil, "\(text)")
+      try expectNil(require(DateNotation(text.utf8)).rewriting("2024-05-01"), "\(text)")
     }
   }
 
   @Test("of day and month, only a number that is no month or a point tells which is which")
   func eitherWay() throws {
-    let iso = try #require(DateNotation("2024-01-31".utf8))
+    let iso = try require(DateNotation("2024-01-31".utf8))
     func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
     for a in 1...31 {
       for b in 1...31 {
         let isDate = a <= 12 || b <= 12
         for separator in ["/", "-", "."] {
           let text = "\(a)\(separator)\(b)\(separator)2024"
-          #expect((drawn(text) != nil) == isDate, "\(text)")
+          expectEqual(drawn(text) != nil, isDate, "\(text)")
           let dayFirst = separator == "." || a > 12
           let isClear = dayFirst ? b <= 12 : b > 12
           let (day, month) = dayFirst ? (a, b) : (b, a)
           let wanted = isDate && isClear ? "2024-\(digits(month))-\(digits(day))" : nil
-          #expect(iso.rewriting(text) == wanted, "\(text)")
+          expectEqual(iso.rewriting(text), wanted, "\(text)")
         }
       }
     }
@@ -90,12 +90,12 @@ struct DateNotationTests {
         columns: ["d"], sections: [("S", cells.map { [$0] })], key: 0)
       return table.dateNotation(of: ColumnID(0))?.first
     }
-    #expect(notation("", "2024-05-01", "x") == "2024-05-01")
-    #expect(notation("x", "2024-05-01") == nil)
-    #expect(notation("1.5.24", "2024-05-01") == nil)
-    #expect(notation("", "") == nil)
+    expectEqual(notation("", "2024-05-01", "x"), "2024-05-01")
+    expectNil(notation("x", "2024-05-01"))
+    expectNil(notation("1.5.24", "2024-05-01"))
+    expectNil(notation("", ""))
     let typed = Tables.table(
       columns: ["d"], sections: [("S", [["20240501"], ["\"2024-05-01\""]])], syntax: .json, key: 0)
-    #expect(typed.dateNotation(of: ColumnID(0))?.first == nil)
+    expectNil(typed.dateNotation(of: ColumnID(0))?.first)
   }
 }

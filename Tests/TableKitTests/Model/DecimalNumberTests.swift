@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// Decimal numbers of any length.
-@Suite("An exact decimal")
 struct DecimalNumberTests {
   private static func with<T>(_ text: String, _ body: (DecimalNumber?) throws -> T) rethrows -> T {
     try Array(text.utf8).withUnsafeBytes { try body(DecimalNumber($0)) }
@@ -34,7 +34,7 @@ struct DecimalNumberTests {
       ("1e5x", false), ("--1", false), ("e5", false), ("1e+", false),
     ])
   func form(text: String, isRead: Bool) {
-    Self.with(text) { #expect(($0 != nil) == isRead) }
+    Self.with(text) { expectEqual($0 != nil, isRead) }
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct DecimalNumberTests {
       ("9007199254740993", nil), ("1000000000000000000000", 1e21),
     ] as [(String, Double?)])
   func double(text: String, value: Double?) {
-    Self.with(text) { #expect($0?.double == value) }
+    Self.with(text) { expectEqual($0?.double, value) }
   }
 
   /// A text with few digits, so that many numbers are equal or nearly so.
@@ -83,19 +83,19 @@ struct DecimalNumberTests {
     for _ in 0..<2000 {
       let (a, b) = (Self.random(&generator), Self.random(&generator))
       let wanted = a.value < b.value ? -1 : a.value > b.value ? 1 : 0
-      #expect(Self.compare(a.text, b.text) == wanted, "\(a.text) \(b.text)")
+      expectEqual(Self.compare(a.text, b.text), wanted, "\(a.text) \(b.text)")
       let (x, y) = (Self.key(a.text), Self.key(b.text))
       let order = x == y ? 0 : x.lexicographicallyPrecedes(y) ? -1 : 1
-      #expect(order == wanted, "\(a.text) \(b.text)")
+      expectEqual(order, wanted, "\(a.text) \(b.text)")
     }
     for (small, large) in [
       ("1e-400", "1e-399"), ("-1e9", "-1e-9"), ("9e99", "1e100"), ("-0", "1e-9"),
     ] {
-      #expect(Self.compare(small, large) == -1)
-      #expect(Self.key(small).lexicographicallyPrecedes(Self.key(large)))
+      expectEqual(Self.compare(small, large), -1)
+      expect(Self.key(small).lexicographicallyPrecedes(Self.key(large)))
     }
-    #expect(Self.compare("1.50e3", "1500") == 0)
-    #expect(Self.key("1.50e3") == Self.key("1500"))
+    expectEqual(Self.compare("1.50e3", "1500"), 0)
+    expectEqual(Self.key("1.50e3"), Self.key("1500"))
   }
 
   @Test("is sorted and ranked exactly in a column of numbers", arguments: 0..<6)
@@ -114,7 +114,7 @@ struct DecimalNumberTests {
       sections: [("S", numbers.enumerated().map { ["\($0)", $1.text] })])
     let column = ColumnID(1)
     _ = table.setTyping(column, .decimal)
-    #expect(table.kind(of: table.columns[1]) == .decimal)
+    expectEqual(table.kind(of: table.columns[1]), .decimal)
     let rows = table.rowList
     for isDescending in [false, true] {
       let wanted = rows.indices.sorted { a, b in
@@ -125,19 +125,19 @@ struct DecimalNumberTests {
         return (x < y) != isDescending
       }.map { rows[$0] }
       let keys = [SortKey(column, isDescending: isDescending)]
-      #expect(try table.sortedRows(rows, by: keys) == wanted)
+      try expectEqual(table.sortedRows(rows, by: keys), wanted)
       let inParts = Workers(minimum: 2) { first, second in
         second { false }
         first {}
       }
-      #expect(try table.sortedRows(rows, by: keys, workers: inParts) == wanted)
+      try expectEqual(table.sortedRows(rows, by: keys, workers: inParts), wanted)
     }
     var order = CellOrder(table, table.columns[1])
     for (a, b) in zip(rows, rows.dropFirst()) {
       let (x, y) = (numbers[a.number - 1].value, numbers[b.number - 1].value)
       guard let x, let y else { continue }
       let found = order.compare(order.rank(a), order.rank(b)).signum()
-      #expect(found == (x < y ? -1 : x > y ? 1 : 0))
+      expectEqual(found, x < y ? -1 : x > y ? 1 : 0)
     }
   }
 
@@ -147,12 +147,12 @@ struct DecimalNumberTests {
       columns: ["id", "n", "m"],
       sections: [("S", [["a", "1.50", "1.5"], ["b", "", "0.30000000000000001"]])])
     let kinds = { (table: Table) in table.columns.map { table.kind(of: $0) } }
-    #expect(kinds(table) == [.text, .number, .number])
+    expectEqual(kinds(table), [.text, .number, .number])
     _ = table.setTyping(ColumnID(1), .decimal)
     _ = table.setTyping(ColumnID(2), .decimal)
-    #expect(kinds(table) == [.text, .decimal, .decimal])
-    #expect(table.rememberedKind(of: table.columns[2]) == .decimal)
+    expectEqual(kinds(table), [.text, .decimal, .decimal])
+    expectEqual(table.rememberedKind(of: table.columns[2]), .decimal)
     _ = table.setTyping(ColumnID(0), .boolean)
-    #expect(kinds(table)[0] == .boolean)
+    expectEqual(kinds(table)[0], .boolean)
   }
 }

@@ -1,29 +1,30 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
-@Suite("A typed text as a cell")
+/// A typed text as a cell.
 struct FittingTests {
   let table = Tables.table(
     columns: ["id", "age", "note", "free"],
     sections: [("all", [["1", "null", "\"x\"", "null"], ["2", "41", "true", "null"]])],
     syntax: .json)
 
-  func row(_ key: String) throws -> RowID { try #require(table.row(withKey: [key])) }
+  func row(_ key: String) throws -> RowID { try require(table.row(withKey: [key])) }
 
   @Test("delimited text takes any text as text")
   func delimited() throws {
     let table = Tables.table("A(a)")
-    let row = try #require(table.row(withKey: ["a"]))
-    #expect(try table.cellFitting("007", row: row, column: ColumnID(1)) == Cell("007"))
-    #expect(try table.cellFitting("", row: row, column: ColumnID(1)) == Cell(""))
+    let row = try require(table.row(withKey: ["a"]))
+    try expectEqual(table.cellFitting("007", row: row, column: ColumnID(1)), Cell("007"))
+    try expectEqual(table.cellFitting("", row: row, column: ColumnID(1)), Cell(""))
   }
 
   @Test("delimited text without quotes refuses what it cannot write")
   func cannotWrite() {
     let table = Tables.table("A(a)", syntax: .delimited(by: 0x09, quote: nil, nulls: ["NA"]))
     for text in ["a\tb", "a\nb", "", "NA", "a\u{0}b"] {
-      #expect(throws: EditError.cannotWrite(text, column: "name")) {
+      expect(throws: EditError.cannotWrite(text, column: "name")) {
         try table.cellFitting(text, row: nil, column: ColumnID(1))
       }
     }
@@ -31,33 +32,33 @@ struct FittingTests {
 
   @Test("a cell keeps its former kind where the text fits")
   func formerKind() throws {
-    #expect(
-      try table.cellFitting("1.10", row: row("2"), column: ColumnID(1)) == Cell(.number, "1.10"))
-    #expect(
-      try table.cellFitting("false", row: row("2"), column: ColumnID(2)) == Cell(.bool, "false"))
-    #expect(try table.cellFitting("7", row: row("1"), column: ColumnID(2)) == Cell("7"))
+    try expectEqual(
+      table.cellFitting("1.10", row: row("2"), column: ColumnID(1)), Cell(.number, "1.10"))
+    try expectEqual(
+      table.cellFitting("false", row: row("2"), column: ColumnID(2)), Cell(.bool, "false"))
+    try expectEqual(table.cellFitting("7", row: row("1"), column: ColumnID(2)), Cell("7"))
   }
 
   @Test("a null cell takes the kind of the first cell of its column that is not null")
   func columnKind() throws {
-    #expect(try table.cellFitting("5", row: row("1"), column: ColumnID(1)) == Cell(.number, "5"))
-    #expect(try table.cellFitting("5", row: nil, column: ColumnID(1)) == Cell(.number, "5"))
-    #expect(try table.cellFitting("5", row: nil, column: ColumnID(2)) == Cell("5"))
+    try expectEqual(table.cellFitting("5", row: row("1"), column: ColumnID(1)), Cell(.number, "5"))
+    try expectEqual(table.cellFitting("5", row: nil, column: ColumnID(1)), Cell(.number, "5"))
+    try expectEqual(table.cellFitting("5", row: nil, column: ColumnID(2)), Cell("5"))
   }
 
   @Test("a text that fits neither the cell's kind nor the column's is refused")
   func refused() throws {
     let row = try row("2")
-    #expect(throws: EditError.valueDoesNotFit("old", kind: .number, column: "age", row: "2")) {
+    expect(throws: EditError.valueDoesNotFit("old", kind: .number, column: "age", row: "2")) {
       try table.cellFitting("old", row: row, column: ColumnID(1))
     }
-    #expect(try table.cellFitting("maybe", row: row, column: ColumnID(2)) == Cell("maybe"))
+    try expectEqual(table.cellFitting("maybe", row: row, column: ColumnID(2)), Cell("maybe"))
   }
 
   @Test("a column that holds nothing takes text")
   func nothingYet() throws {
-    #expect(try table.cellFitting("5", row: row("1"), column: ColumnID(3)) == Cell("5"))
-    #expect(table.leadingKind(of: ColumnID(3)) == nil)
+    try expectEqual(table.cellFitting("5", row: row("1"), column: ColumnID(3)), Cell("5"))
+    expectNil(table.leadingKind(of: ColumnID(3)))
   }
 
   @Test(
@@ -73,12 +74,12 @@ struct FittingTests {
       ("\"text\"", .json, false), ("[1}", .json, false), ("[\"a\nb\"]", .json, false),
     ])
   func grammar(text: String, kind: CellKind, fits: Bool) {
-    #expect(JSONText.fits(text, kind) == fits)
+    expectEqual(JSONText.fits(text, kind), fits)
   }
 
   @Test("a column that is not there is an error")
   func noColumn() {
-    #expect(throws: EditError.noSuchColumn(9)) {
+    expect(throws: EditError.noSuchColumn(9)) {
       try table.cellFitting("x", row: nil, column: ColumnID(9))
     }
   }
@@ -88,9 +89,9 @@ struct FittingTests {
     let names = (0..<10_000).map { [String($0)] }
     let table = Tables.table(columns: ["id"], sections: [("all", names)])
     for range in [0..<0, 0..<5, 3_000..<3_200, 9_990..<10_000, 0..<10_000] {
-      #expect(table.rows(inSection: 0, range).map { Int($0.rawValue) } == Array(range))
+      expectEqual(table.rows(inSection: 0, range).map { Int($0.rawValue) }, Array(range))
     }
-    #expect(table.rows(inSection: 0, 9_999..<20_000).count == 1)
-    #expect(table.rows(inSection: 1, 0..<1).isEmpty)
+    expectEqual(table.rows(inSection: 0, 9_999..<20_000).count, 1)
+    expect(table.rows(inSection: 1, 0..<1).isEmpty)
   }
 }

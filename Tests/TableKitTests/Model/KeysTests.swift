@@ -1,27 +1,28 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
-@Suite("Keys and row numbers")
+/// Keys and row numbers.
 struct KeysTests {
   @Test("a composite key is its parts joined by a slash, and is found by its parts")
   func composite() throws {
     let table = Tables.table(
       columns: ["a", "b", "c"], sections: [("all", [["x", "1", ""], ["x", "2", ""]])], key: 2)
-    let row = try #require(table.row(withKey: ["x", "2"]))
-    #expect(table.key(of: row) == "x/2")
-    #expect(table.row(withKey: ["x"]) == nil)
-    #expect(table.row(withKey: ["x", "3"]) == nil)
-    #expect(table.row(withKey: ["x2", ""]) == nil)
+    let row = try require(table.row(withKey: ["x", "2"]))
+    expectEqual(table.key(of: row), "x/2")
+    expectNil(table.row(withKey: ["x"]))
+    expectNil(table.row(withKey: ["x", "3"]))
+    expectNil(table.row(withKey: ["x2", ""]))
   }
 
   @Test("without a key rows are numbered from 1, and only a plain number finds them")
   func numbers() {
     let table = Tables.table(columns: ["a"], sections: [("all", [["x"], ["x"]])], key: 0)
-    #expect(table.row(withKey: ["2"]) == RowID(1))
-    for text in ["0", "3", "02", "+2", "", "x"] { #expect(table.row(withKey: [text]) == nil) }
-    #expect(table.key(of: RowID(1)) == "2")
+    expectEqual(table.row(withKey: ["2"]), RowID(1))
+    for text in ["0", "3", "02", "+2", "", "x"] { expectNil(table.row(withKey: [text])) }
+    expectEqual(table.key(of: RowID(1)), "2")
   }
 
   @Test("a row number is never used again, not even after an undo")
@@ -31,12 +32,12 @@ struct KeysTests {
     let section = editor.table.sections[0].id
     let insert = Edit.insert([[ColumnID(0): Cell("y")]], section: section, at: 1)
     try editor.perform([insert], title: "insert")
-    #expect(editor.table.row(withKey: ["2"]) != nil)
+    expect(editor.table.row(withKey: ["2"]) != nil)
     try editor.undo()
-    #expect(editor.table.row(withKey: ["2"]) == nil)
+    expectNil(editor.table.row(withKey: ["2"]))
     try editor.perform([insert], title: "insert")
-    #expect(editor.table.row(withKey: ["2"]) == nil)
-    #expect(editor.table.row(withKey: ["3"]) != nil)
+    expectNil(editor.table.row(withKey: ["2"]))
+    expect(editor.table.row(withKey: ["3"]) != nil)
   }
 
   @Test("a refused insert uses up no row number")
@@ -47,17 +48,17 @@ struct KeysTests {
       _ = try? editor.perform(
         [.insert([[ColumnID(0): Cell(key)]], section: section, at: 0)], title: "insert")
     }
-    #expect(editor.table.row(withKey: ["b"]) == RowID(1))
+    expectEqual(editor.table.row(withKey: ["b"]), RowID(1))
   }
 
   @Test("the first duplicate in load order is found, across the columns asked for")
   func duplicates() throws {
     let table = Tables.table(
       columns: ["a", "b"], sections: [("all", [["x", "1"], ["y", "1"], ["\"x\"", "1"]])], key: 0)
-    let pair = try #require(table.firstDuplicateKey(in: [ColumnID(0)]))
-    #expect(pair.first == RowID(0) && pair.second == RowID(2))
-    #expect(table.firstDuplicateKey(in: [ColumnID(1)])?.second == RowID(1))
-    #expect(table.firstDuplicateKey(in: []) == nil)
+    let pair = try require(table.firstDuplicateKey(in: [ColumnID(0)]))
+    expect(pair.first == RowID(0) && pair.second == RowID(2))
+    expectEqual(table.firstDuplicateKey(in: [ColumnID(1)])?.second, RowID(1))
+    expectNil(table.firstDuplicateKey(in: []))
   }
 
   @Test("every snapshot finds rows by the keys they have there, whatever was asked first")
@@ -67,22 +68,22 @@ struct KeysTests {
     let b = RowID(1)
     let change = CellChange(b, ColumnID(0), Cell("z"))
     try editor.perform([.update([change])], title: "edit")
-    #expect(editor.table.row(withKey: ["z"]) == b)
-    #expect(editor.table.row(withKey: ["b"]) == nil)
-    #expect(first.row(withKey: ["b"]) == b)
-    #expect(first.row(withKey: ["z"]) == nil)
+    expectEqual(editor.table.row(withKey: ["z"]), b)
+    expectNil(editor.table.row(withKey: ["b"]))
+    expectEqual(first.row(withKey: ["b"]), b)
+    expectNil(first.row(withKey: ["z"]))
     try editor.undo()
-    #expect(editor.table.row(withKey: ["b"]) == b)
+    expectEqual(editor.table.row(withKey: ["b"]), b)
   }
 
   @Test("a refused edit leaves rows to be found by their old keys")
   func refused() throws {
     var editor = Editor(table: Tables.table("A(a b c)"))
-    #expect(throws: EditError.duplicateKey("a")) {
+    expect(throws: EditError.duplicateKey("a")) {
       try editor.perform([.update([CellChange(RowID(2), ColumnID(0), Cell("a"))])], title: "edit")
     }
-    #expect(editor.table.row(withKey: ["c"]) == RowID(2))
-    #expect(editor.table.row(withKey: ["a"]) == RowID(0))
+    expectEqual(editor.table.row(withKey: ["c"]), RowID(2))
+    expectEqual(editor.table.row(withKey: ["a"]), RowID(0))
   }
 
   @Test("keys may change places within one command")
@@ -95,7 +96,7 @@ struct KeysTests {
           CellChange(RowID(1), ColumnID(0), Cell("a")),
         ])
       ], title: "edit")
-    #expect(editor.table.row(withKey: ["a"]) == RowID(1))
+    expectEqual(editor.table.row(withKey: ["a"]), RowID(1))
   }
 
   /// Inserts a row for each key at the end of a table, all at once.
@@ -113,31 +114,31 @@ struct KeysTests {
   func manyAscending() throws {
     let rows = (1...1000).map { ["\($0)"] }
     let table = Tables.table(columns: ["id"], sections: [("all", rows)])
-    #expect(table.firstDuplicateKey(in: table.keyColumns) == nil)
+    expectNil(table.firstDuplicateKey(in: table.keyColumns))
     var editor = Editor(table: table)
     try insert(2001...4000, into: &editor)
-    #expect(editor.table.keys.ascendsThroughout(editor.table))
+    expect(editor.table.keys.ascendsThroughout(editor.table))
     let first = editor.table
-    #expect(throws: EditError.duplicateKey("4000")) { try insert(4000...6000, into: &editor) }
-    #expect(throws: EditError.duplicateKey("7")) { try insert([7], into: &editor) }
+    expect(throws: EditError.duplicateKey("4000")) { try insert(4000...6000, into: &editor) }
+    expect(throws: EditError.duplicateKey("7")) { try insert([7], into: &editor) }
     try insert(5001...7000, into: &editor)
     try editor.perform(
       [.update([CellChange(RowID(0), ColumnID(0), Cell("9999"))])], title: "edit")
-    #expect(throws: EditError.duplicateKey("9999")) { try insert(8000...9999, into: &editor) }
-    #expect(throws: EditError.duplicateKey("6000")) { try insert([6000], into: &editor) }
+    expect(throws: EditError.duplicateKey("9999")) { try insert(8000...9999, into: &editor) }
+    expect(throws: EditError.duplicateKey("6000")) { try insert([6000], into: &editor) }
     try insert([1], into: &editor)
     for key in [2, 1000, 2001, 4000, 5001, 7000, 9999, 1] {
-      let row = try #require(editor.table.row(withKey: ["\(key)"]))
-      #expect(editor.table.key(of: row) == "\(key)")
+      let row = try require(editor.table.row(withKey: ["\(key)"]))
+      expectEqual(editor.table.key(of: row), "\(key)")
     }
     for key in [0, 1001, 4001, 7001, 9998] {
-      #expect(editor.table.row(withKey: ["\(key)"]) == nil)
+      expectNil(editor.table.row(withKey: ["\(key)"]))
     }
-    #expect(first.row(withKey: ["5001"]) == nil && first.row(withKey: ["1"]) == RowID(0))
+    expect(first.row(withKey: ["5001"]) == nil && first.row(withKey: ["1"]) == RowID(0))
     try editor.undo(steps: 4)
-    #expect(editor.table.row(withKey: ["2001"]) == nil)
+    expectNil(editor.table.row(withKey: ["2001"]))
     try insert(2001...4000, into: &editor)
-    #expect(throws: EditError.duplicateKey("3000")) { try insert([3000], into: &editor) }
+    expect(throws: EditError.duplicateKey("3000")) { try insert([3000], into: &editor) }
   }
 
   @Test("rows are found and refused by their keys, however they came in", arguments: 0..<6)
@@ -145,7 +146,7 @@ struct KeysTests {
     var random = SeededGenerator(seed: seed)
     let rows = (1...50).map { ["\($0)"] }
     let table = Tables.table(columns: ["id"], sections: [("all", rows)])
-    #expect(table.firstDuplicateKey(in: table.keyColumns) == nil)
+    expectNil(table.firstDuplicateKey(in: table.keyColumns))
     var editor = Editor(table: table)
     for _ in 0..<25 {
       let keys = Set(editor.table.rowList.map { editor.table.key(of: $0) })
@@ -159,20 +160,20 @@ struct KeysTests {
         let isRefused = !keys.isDisjoint(with: new)
         let before = editor.table.rowCount
         try? insert(start..<start + 1100, into: &editor)
-        #expect(editor.table.rowCount == before + (isRefused ? 0 : 1100), "seed \(seed)")
+        expectEqual(editor.table.rowCount, before + (isRefused ? 0 : 1100), "seed \(seed)")
       case 3:
         let row = random.pick(editor.table.rowList)
         let key = "\(1 + random.below(largest + 5))"
         let isRefused = keys.contains(key) && editor.table.key(of: row) != key
         let change = CellChange(row, ColumnID(0), Cell(key))
         _ = try? editor.perform([.update([change])], title: "edit")
-        #expect((editor.table.key(of: row) == key) == !isRefused, "seed \(seed)")
+        expectEqual(editor.table.key(of: row) == key, !isRefused, "seed \(seed)")
       case 4: _ = try? editor.undo()
       default: _ = try? editor.redo()
       }
       for _ in 0..<20 {
         let row = random.pick(editor.table.rowList)
-        #expect(editor.table.row(withKey: [editor.table.key(of: row)]) == row, "seed \(seed)")
+        expectEqual(editor.table.row(withKey: [editor.table.key(of: row)]), row, "seed \(seed)")
       }
     }
   }

@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// What keeps a column from being one of numbers, for lists of cells with a known answer.
-@Suite("Cells that are no numbers")
 struct NonNumbersTests {
   private func table(_ cells: [String?], name: String = "price", isTyped: Bool = false) -> Table {
     let rows = cells.map { cell in
@@ -34,14 +34,14 @@ struct NonNumbersTests {
       numbers(fine) + (0..<others).map { "text \($0)" } + [String?](repeating: nil, count: nulls)
     let table = table(cells)
     let found = table.nonNumbers(in: table.columns[0])
-    #expect(found?.areFew == areFew)
-    #expect(found?.count == (others == 0 ? nil : others))
-    #expect(found?.total == (others == 0 ? nil : fine + others))
+    expectEqual(found?.areFew, areFew)
+    expectEqual(found?.count, others == 0 ? nil : others)
+    expectEqual(found?.total, others == 0 ? nil : fine + others)
     let few = table.fewNonNumbers(in: table.columns[0])
-    #expect((few != nil) == (areFew == true))
-    #expect(
-      (table.fewNonNumbers(in: table.columns[0], of: ColumnRows(table)) != nil) == (few != nil))
-    #expect(few?.count == (areFew == true ? others : nil))
+    expectEqual(few != nil, areFew == true)
+    expectEqual(
+      table.fewNonNumbers(in: table.columns[0], of: ColumnRows(table)) != nil, few != nil)
+    expectEqual(few?.count, areFew == true ? others : nil)
   }
 
   @Test(
@@ -49,7 +49,7 @@ struct NonNumbersTests {
     arguments: [(1, 1, false), (1, 2, true), (2, 2, false), (5, 4, false), (4, 5, true)])
   func most(fine: Int, others: Int, areMost: Bool) {
     let table = table(numbers(fine) + (0..<others).map { "t\($0)" })
-    #expect(table.nonNumbers(in: table.columns[0])?.areMost == areMost)
+    expectEqual(table.nonNumbers(in: table.columns[0])?.areMost, areMost)
   }
 
   @Test(
@@ -68,11 +68,11 @@ struct NonNumbersTests {
     ])
   func mends(texts: [String], mend: String) throws {
     let table = table(numbers(20) + texts)
-    let found = try #require(table.nonNumbers(in: table.columns[0]))
-    #expect(found.mend == mend)
-    #expect(found.text == texts[0] && table.cell(found.first, ColumnID(0)).text == texts[0])
-    #expect(!found.areCodes && found.name == "price")
-    #expect(found.areAmounts == mend.hasPrefix("number "))
+    let found = try require(table.nonNumbers(in: table.columns[0]))
+    expectEqual(found.mend, mend)
+    expect(found.text == texts[0] && table.cell(found.first, ColumnID(0)).text == texts[0])
+    expect(!found.areCodes && found.name == "price")
+    expectEqual(found.areAmounts, mend.hasPrefix("number "))
   }
 
   @Test(
@@ -83,18 +83,18 @@ struct NonNumbersTests {
     ])
   func codes(cells: [String], areCodes: Bool) throws {
     let table = table(cells)
-    let found = try #require(table.nonNumbers(in: table.columns[0]))
-    #expect(found.areCodes == areCodes)
-    #expect((found.mend == "column type price text") == areCodes)
+    let found = try require(table.nonNumbers(in: table.columns[0]))
+    expectEqual(found.areCodes, areCodes)
+    expectEqual(found.mend == "column type price text", areCodes)
   }
 
   @Test("a typed source has a command of its own, and names are quoted where they must be")
   func typed() throws {
     let typed = table(["1", "2", "\"n/a\"", "null"], name: "unit price", isTyped: true)
-    let found = try #require(typed.nonNumbers(in: typed.columns[0]))
-    #expect(found.count == 1 && found.total == 3)
-    #expect(
-      found.mend == "edit --null \"unit price\" where row[\"unit price\"] == \"n/a\"")
+    let found = try require(typed.nonNumbers(in: typed.columns[0]))
+    expect(found.count == 1 && found.total == 3)
+    expectEqual(
+      found.mend, "edit --null \"unit price\" where row[\"unit price\"] == \"n/a\"")
   }
 
   @Test("a number beyond the limits says why it is none")
@@ -104,7 +104,7 @@ struct NonNumbersTests {
       (String(repeating: "7", count: 1001), "more than 1,000 digits"),
     ] {
       let table = table(numbers(3) + [text])
-      #expect(table.nonNumbers(in: table.columns[0])?.reason == reason, "\(text.prefix(9))")
+      expectEqual(table.nonNumbers(in: table.columns[0])?.reason, reason, "\(text.prefix(9))")
     }
   }
 
@@ -113,9 +113,9 @@ struct NonNumbersTests {
     for typing in [Column.Typing.number, .text, .boolean, .decimal] {
       var table = table(["1", "x"])
       _ = table.setTyping(ColumnID(0), typing)
-      #expect(table.nonNumbers(in: table.columns[0])?.count == nil, "\(typing)")
+      expectNil(table.nonNumbers(in: table.columns[0])?.count, "\(typing)")
     }
     let fine = table(["1", nil, "2e3"])
-    #expect(fine.nonNumbers(in: fine.columns[0])?.count == nil)
+    expectNil(fine.nonNumbers(in: fine.columns[0])?.count)
   }
 }

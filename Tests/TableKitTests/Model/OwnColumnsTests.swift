@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// Rows that have columns of their own, as those of several tables that are read as one.
-@Suite struct OwnColumnsTests {
+struct OwnColumnsTests {
   private static let columns = ["table", "id", "x", "a", "b", "w"] + (0..<20).map { "c\($0)" }
   /// The columns of each table.
   private static let own: [String: [Int]] = [
@@ -87,21 +88,21 @@ import Testing
     for seed in UInt64(0)..<60 {
       var random = SeededGenerator(seed: seed)
       let table = Self.table(isOwn: true, isTyped: isTyped)
-      #expect(table.hasOwnColumns && strangerCell(in: table) == nil)
+      expect(table.hasOwnColumns && strangerCell(in: table) == nil)
       var thin = Editor(table: table)
       var full = Editor(table: Self.table(isOwn: false, isTyped: isTyped))
-      #expect(cells(thin.table) == cells(full.table))
+      expectEqual(cells(thin.table), cells(full.table))
       for step in 0..<25 {
         let number = random.below(9)
         try perform(number, on: &thin, &full, next: 100 + step, &random)
         let same = cells(thin.table) == cells(full.table)
         let stranger = strangerCell(in: thin.table)
-        #expect(same && stranger == nil, "seed \(seed), step \(step): \(number), \(stranger ?? "")")
+        expect(same && stranger == nil, "seed \(seed), step \(step): \(number), \(stranger ?? "")")
         if !same || stranger != nil { return }
         for row in isTyped ? [] : thin.table.rowList {
           for column in Self.own[thin.table.cell(row, ColumnID(0)).text] ?? [] {
             let isLeft = thin.table.isLeftToSource(row, ColumnID(column))
-            #expect(isLeft == full.table.isLeftToSource(row, ColumnID(column)), "seed \(seed)")
+            expectEqual(isLeft, full.table.isLeftToSource(row, ColumnID(column)), "seed \(seed)")
           }
         }
       }
@@ -189,9 +190,9 @@ import Testing
       try editor.perform(
         [.insertRecords(records, .ending([(table.sections[1].id, records.count)]))],
         title: "duplicate")
-      #expect(editor.table.sections[1].count == 12 && strangerCell(in: editor.table) == nil)
+      expect(editor.table.sections[1].count == 12 && strangerCell(in: editor.table) == nil)
       let copy = try table.copy(of: table.rowList, keepsSections: true)
-      #expect(cells(copy) == Array(cells(table).prefix(2)) && strangerCell(in: copy) == nil)
+      expect(cells(copy) == Array(cells(table).prefix(2)) && strangerCell(in: copy) == nil)
     }
   }
 
@@ -202,7 +203,7 @@ import Testing
       let (row, column) = (RowID(UInt32(step % 12)), ColumnID(2))
       try editor.perform([.update([CellChange(row, column, Cell("s\(step)"))])], title: "edit")
     }
-    #expect(editor.table.chunks.count == 5)
+    expectEqual(editor.table.chunks.count, 5)
   }
 
   @Test("a pass over columns looks only at the rows that have them, and finds what others do")
@@ -212,26 +213,26 @@ import Testing
     try editor.perform([.update([CellChange(row, ColumnID(4), Cell("new"))])], title: "edit")
     let table = editor.table
     let rows = ColumnRows(table)
-    #expect(rows[ColumnID(0)] == table.rowList)
-    #expect(rows[ColumnID(3)] == table.sections[0].rows.list)
-    #expect(rows[ColumnID(4)] == table.sections[1].rows.list)
-    #expect(rows[ColumnID(7)].isEmpty)
+    expectEqual(rows[ColumnID(0)], table.rowList)
+    expectEqual(rows[ColumnID(3)], table.sections[0].rows.list)
+    expectEqual(rows[ColumnID(4)], table.sections[1].rows.list)
+    expect(rows[ColumnID(7)].isEmpty)
     var held = HeldColumns(table)
     for row in table.rowList {
       let name = table.cell(row, ColumnID(0)).text
-      #expect(held.of(row) == Self.own[name])
+      expectEqual(held.of(row), Self.own[name])
     }
     let full = Self.table(isOwn: false, isTyped: true)
-    #expect(ColumnRows(full)[ColumnID(7)] == full.rowList)
+    expectEqual(ColumnRows(full)[ColumnID(7)], full.rowList)
     for column in table.columns {
       let one = try ColumnSummary(of: column, in: table, rows: table.rowList)
       let own = rows[column.id]
       let other = try ColumnSummary(
         of: column, in: table, rows: own, others: table.rowCount - own.count)
-      #expect(one.nullCount == other.nullCount && one.distinctCount == other.distinctCount)
-      #expect(one.kind == other.kind && one.maximum == other.maximum)
+      expect(one.nullCount == other.nullCount && one.distinctCount == other.distinctCount)
+      expect(one.kind == other.kind && one.maximum == other.maximum)
       let few = table.fewNonNumbers(in: column)?.first
-      #expect(few == table.fewNonNumbers(in: column, of: rows)?.first)
+      expectEqual(few, table.fewNonNumbers(in: column, of: rows)?.first)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -15,17 +16,17 @@ import Testing
   func advance() {
     let progress = Progress()
     progress.advance(to: 7)
-    #expect(progress.done == 0)
+    expectEqual(progress.done, 0)
     progress.begin("sorting", .rows, total: 3)
-    #expect(progress.work == Progress.Work(title: "sorting", unit: .rows, total: 3))
+    expectEqual(progress.work, Progress.Work(title: "sorting", unit: .rows, total: 3))
     progress.advance(to: 2)
     progress.advance(to: 1)
-    #expect(progress.done == 2)
+    expectEqual(progress.done, 2)
     progress.begin("reading", .bytes)
-    #expect(progress.done == 0)
-    #expect(progress.count == 2)
+    expectEqual(progress.done, 0)
+    expectEqual(progress.count, 2)
     progress.end()
-    #expect(progress.work == nil)
+    expectNil(progress.work)
   }
 
   static let edits: [(Edit, String)] = [
@@ -50,15 +51,15 @@ import Testing
       if progress.work?.title == title { seen.insert(progress.done) }
     }
     try editor.perform([edit], title: title)
-    #expect(seen.count > 1)
-    #expect(progress.work == nil)
+    expect(seen.count > 1)
+    expectNil(progress.work)
   }
 
   @Test("a plan can be stopped, and what was done stays done")
   func plan() throws {
     var editor = Editor(table: Self.table)
     let transaction = try editor.perform(Self.edits.map(\.0).prefix(1).map { $0 }, title: "sort")
-    #expect(throws: EditError.cancelled) { _ = try transaction.plan(.cancelled) }
-    #expect(try transaction.plan(.none) == transaction.plan)
+    expect(throws: EditError.cancelled) { _ = try transaction.plan(.cancelled) }
+    try expectEqual(transaction.plan(.none), transaction.plan)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ struct RememberedKindTests {
         table: Tables.table(
           columns: ["id", "v"], sections: [("A", Array(rows[..<190])), ("B", Array(rows[190...]))]))
       let column = editor.table.columns[1]
-      #expect(editor.table.rememberedKind(of: column) == .number)
+      expectEqual(editor.table.rememberedKind(of: column), .number)
       var number = 0
       for step in 0..<14 {
         let all = editor.table.rowList
@@ -67,17 +68,16 @@ struct RememberedKindTests {
         default: _ = try? editor.redo()
         }
         let name = "round \(round), step \(step)"
-        #expect(editor.table.textCounts[Self.v] == count(editor.table), "\(name)")
+        expectEqual(editor.table.textCounts[Self.v], count(editor.table), "\(name)")
         let fresh = Tables.reloaded(editor.table)
-        #expect(
-          editor.table.kind(of: column) == fresh.kind(of: fresh.columns[1]), "\(name)")
+        expectEqual(
+          editor.table.kind(of: column), fresh.kind(of: fresh.columns[1]), "\(name)")
       }
     }
   }
 }
 
 /// The kind of a column that two threads look for.
-@Suite("The kind of a column by several workers")
 struct KindByWorkersTests {
   /// Both parts on one thread, one or the other first.
   private static let workers = [
@@ -103,8 +103,8 @@ struct KindByWorkersTests {
       let table = Tables.table(
         columns: ["id", "v"], sections: [("A", Array(rows[..<700])), ("B", Array(rows[700...]))])
       for workers in Self.workers {
-        #expect(
-          table.kind(of: table.columns[1], workers: workers) == (place == nil ? .number : .text),
+        expectEqual(
+          table.kind(of: table.columns[1], workers: workers), place == nil ? .number : .text,
           "\(place ?? -1)")
       }
     }
@@ -126,16 +126,16 @@ struct StoppedTableTests {
         return asked > stops
       }
       do throws(EditError) { try copy.regroup(by: ColumnID(1), progress) } catch {
-        #expect(error == .cancelled)
-        #expect(copy.sectionColumn == nil && copy.isSame(as: table), "stopped at \(stops)")
-        #expect(copy.sections.map(\.count) == [9_000] && copy.rowCount == 9_000)
-        #expect(copy.path(of: RowID(8_999))?.row == 8_999)
+        expectEqual(error, .cancelled)
+        expect(copy.sectionColumn == nil && copy.isSame(as: table), "stopped at \(stops)")
+        expect(copy.sections.map(\.count) == [9_000] && copy.rowCount == 9_000)
+        expectEqual(copy.path(of: RowID(8_999))?.row, 8_999)
         stops += 1
         continue
       }
-      #expect(copy.sections.count == 9_000 && copy.sectionColumn == ColumnID(1))
+      expect(copy.sections.count == 9_000 && copy.sectionColumn == ColumnID(1))
       break
     }
-    #expect(stops >= 4)
+    expect(stops >= 4)
   }
 }

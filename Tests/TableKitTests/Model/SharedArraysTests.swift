@@ -1,10 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableKit
 
 /// Arrays that snapshots share, against plain arrays with the same changes.
-@Suite("Arrays that snapshots share")
 struct SharedArraysTests {
   static let seeds: [UInt64] = [1, 2, 3, 4, 5, 6]
 
@@ -33,17 +33,17 @@ struct SharedArraysTests {
       }
     }
     for (array, plain) in snapshots {
-      #expect(array.count == plain.count && plain.indices.allSatisfy { array[$0] == plain[$0] })
+      expect(array.count == plain.count && plain.indices.allSatisfy { array[$0] == plain[$0] })
     }
     for ((a, x), (b, y)) in zip(snapshots, snapshots.reversed()) {
       var wrong = Set(x.indices.filter { $0 >= y.count || x[$0] != y[$0] })
       a.forEachDifference(from: b) { i, mine, other in
-        #expect(mine == x[i] && other == (i < y.count ? y[i] : nil))
+        expect(mine == x[i] && other == (i < y.count ? y[i] : nil))
         wrong.remove(i)
       }
-      #expect(wrong.isEmpty)
-      #expect(!a.isShared(with: b) || x == y)
-      #expect(a.bytesApart(from: a) == 0 && a.isShared(with: a))
+      expect(wrong.isEmpty)
+      expect(!a.isShared(with: b) || x == y)
+      expect(a.bytesApart(from: a) == 0 && a.isShared(with: a))
     }
   }
 
@@ -54,13 +54,13 @@ struct SharedArraysTests {
     let former = PagedArray<UInt32>(count: 9_000) { UInt32($0) }
     var array = former
     array[100] = 7
-    #expect(array.bytesApart(from: former) == lists + 64 * 4 + 48)
+    expectEqual(array.bytesApart(from: former), lists + 64 * 4 + 48)
     array[163] = 7
-    #expect(array.bytesApart(from: former) == lists + 2 * (64 * 4 + 48))
+    expectEqual(array.bytesApart(from: former), lists + 2 * (64 * 4 + 48))
     let loaded = VersionArray(loaded: 9_000)
     var versions = loaded
     versions[100] = Version(chunk: 1, record: 2)
-    #expect(versions.bytesApart(from: loaded) >= 64 * MemoryLayout<Version>.stride + 64 * 8)
+    expect(versions.bytesApart(from: loaded) >= 64 * MemoryLayout<Version>.stride + 64 * 8)
   }
 
   @Test("versions and their snapshots are what a plain array holds", arguments: seeds)
@@ -93,27 +93,27 @@ struct SharedArraysTests {
       }
     }
     for ((a, x), (b, y)) in zip(snapshots, snapshots.shuffled(using: &random)) {
-      #expect(a.count == x.count && x.indices.allSatisfy { a[$0] == x[$0] })
+      expect(a.count == x.count && x.indices.allSatisfy { a[$0] == x[$0] })
       var reader = VersionReader(a)
-      #expect(x.indices.allSatisfy { reader.version(of: RowID(UInt32($0))) == x[$0] })
-      #expect(a.isAsLoaded == x.indices.allSatisfy { x[$0] == .loaded($0) })
+      expect(x.indices.allSatisfy { reader.version(of: RowID(UInt32($0))) == x[$0] })
+      expectEqual(a.isAsLoaded, x.indices.allSatisfy { x[$0] == .loaded($0) })
       var wrong = Set(x.indices.filter { $0 >= y.count || x[$0] != y[$0] })
       a.forEachDifference(from: b) { i, mine, other in
-        #expect(mine == x[i] && other == (i < y.count ? y[i] : nil))
+        expect(mine == x[i] && other == (i < y.count ? y[i] : nil))
         wrong.remove(i)
       }
-      #expect(wrong.isEmpty)
+      expect(wrong.isEmpty)
       var different = Set(zip(x, y).enumerated().filter { $1.0 != $1.1 }.map(\.offset))
       _ = a.allDifferences(from: b) { i, mine, other in
-        #expect(mine == x[i] && other == y[i])
+        expect(mine == x[i] && other == y[i])
         different.remove(i)
         return true
       }
-      #expect(different.isEmpty)
-      #expect(!a.isShared(with: b) || x == y)
+      expect(different.isEmpty)
+      expect(!a.isShared(with: b) || x == y)
       var shared = a
       for i in stride(from: 0, to: x.count, by: 64) { shared.share(i, with: b) { _ in true } }
-      #expect(x.indices.allSatisfy { shared[$0] == x[$0] })
+      expect(x.indices.allSatisfy { shared[$0] == x[$0] })
     }
   }
 
@@ -134,7 +134,7 @@ struct SharedArraysTests {
         let from = random.below(plain.count)
         let gone = Set(
           plain[from..<min(plain.count, from + random.below(random.oneIn(6) ? 700 : 3))])
-        #expect(rows.removeAll { gone.contains($0) } == gone.count)
+        expectEqual(rows.removeAll { gone.contains($0) }, gone.count)
         plain.removeAll { gone.contains($0) }
       case 1 where plain.count >= new.count:
         let others = plain.shuffled(using: &random).prefix(new.count)
@@ -142,7 +142,7 @@ struct SharedArraysTests {
         // One that comes later is elsewhere.
         var at = 0
         rows.insert(new + [RowID(next)], behind: sorted + [RowID(next + 1)], from: &at)
-        #expect(at == new.count)
+        expectEqual(at, new.count)
         for (row, other) in zip(new, sorted) {
           plain.insert(row, at: (plain.firstIndex(of: other) ?? 0) + 1)
         }
@@ -151,17 +151,17 @@ struct SharedArraysTests {
         rows.insert(new, at: index)
         plain.insert(contentsOf: new, at: index)
       }
-      #expect(rows.count == plain.count && rows.isEmpty == plain.isEmpty)
-      #expect(rows.parts.allSatisfy { !$0.isEmpty })
-      #expect(rows.parts.count <= 2 + plain.count / 32)
+      expect(rows.count == plain.count && rows.isEmpty == plain.isEmpty)
+      expect(rows.parts.allSatisfy { !$0.isEmpty })
+      expect(rows.parts.count <= 2 + plain.count / 32)
     }
     for (rows, plain) in snapshots {
-      #expect(rows.list == plain)
+      expectEqual(rows.list, plain)
       guard let index = plain.indices.randomElement(using: &random) else { continue }
-      #expect(rows[index] == plain[index] && rows.firstIndex(of: plain[index]) == index)
+      expect(rows[index] == plain[index] && rows.firstIndex(of: plain[index]) == index)
       var some: [RowID] = []
       rows.append(from: index, upTo: 300, to: &some)
-      #expect(some == Array(plain[index...].prefix(300)))
+      expectEqual(some, Array(plain[index...].prefix(300)))
     }
   }
 
@@ -174,29 +174,29 @@ struct SharedArraysTests {
       let row = RowID(UInt32(random.below(2_000) + (random.oneIn(2) ? 0 : 100_000)))
       switch random.below(6) {
       case 0:
-        #expect(rows.remove(row) == (plain.remove(row) != nil))
+        expectEqual(rows.remove(row), plain.remove(row) != nil)
       case 1:
         let many = (0..<UInt32(random.below(70))).map { RowID(row.rawValue + $0) }
         rows.formUnion(many)
         plain.formUnion(many)
       default:
-        #expect(rows.insert(row) == plain.insert(row).inserted)
+        expectEqual(rows.insert(row), plain.insert(row).inserted)
       }
-      #expect(rows.contains(row) == plain.contains(row) && rows.count == plain.count)
+      expect(rows.contains(row) == plain.contains(row) && rows.count == plain.count)
     }
     for row in plain.sorted(by: >) { others.insert(row) }
-    #expect(rows == others && others == RowSet(plain.sorted()))
+    expect(rows == others && others == RowSet(plain.sorted()))
     if let row = plain.randomElement(using: &random) {
       others.remove(row)
-      #expect(rows != others)
+      expect(rows != others)
       others.insert(RowID(row.rawValue + 200_000))
-      #expect(rows != others && others != rows && others.count == rows.count)
+      expect(rows != others && others != rows && others.count == rows.count)
     }
-    #expect(plain.allSatisfy(rows.contains) && !rows.contains(RowID(50_000)))
+    expect(plain.allSatisfy(rows.contains) && !rows.contains(RowID(50_000)))
   }
 
   @Test("a set of one row takes one word, wherever it is")
   func oneRow() {
-    #expect(RowSet([RowID(4_000_000)]).byteCount == 8)
+    expectEqual(RowSet([RowID(4_000_000)]).byteCount, 8)
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Glibc
 import TableLive
 import TestSupport
 import Testing
 
 /// What real programs do to files, as it is told.
-@Suite struct FolderEventsTests {
+struct FolderEventsTests {
   private let folder: TemporaryFolder
   private let file: String
 
@@ -20,7 +21,7 @@ import Testing
   ) throws -> [FolderEvents.Event] {
     let child = try ChildProcess.run(
       "/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
-    try #require(child.status == 0, "\(child.errors)")
+    try require(child.status == 0, "\(child.errors)")
     return events.take()
   }
 
@@ -33,27 +34,27 @@ import Testing
     ])
   func changes(script: String, last: FolderEvents.Event) throws {
     let events = try FolderEvents([file])
-    #expect(events.take() == [])
-    #expect(try told(events, after: script).last == last)
-    #expect(events.take() == [])
+    expectEqual(events.take(), [])
+    try expectEqual(told(events, after: script).last, last)
+    expectEqual(events.take(), [])
   }
 
   @Test("what happens to other files of the folder is not told")
   func others() throws {
     let events = try FolderEvents([file])
-    #expect(try told(events, after: "echo > u.csv; rm u.csv; cat t.csv; touch .t.csv.swp") == [])
+    try expectEqual(told(events, after: "echo > u.csv; rm u.csv; cat t.csv; touch .t.csv.swp"), [])
   }
 
   @Test("a file is told when it is made anew, also behind a link in another folder")
   func links() throws {
     _ = try ChildProcess.run("/bin/mkdir", ["\(folder.path)/real"])
     try folder.write("id\n1\n", to: "real/r.csv")
-    #expect(symlink("real/r.csv", "\(folder.path)/l.csv") == 0)
+    expectEqual(symlink("real/r.csv", "\(folder.path)/l.csv"), 0)
     let events = try FolderEvents(["\(folder.path)/l.csv"])
-    #expect(try told(events, after: "echo 2 >> real/r.csv").last == .closed)
-    #expect(try told(events, after: "rm real/r.csv") == [.deleted])
-    #expect(try told(events, after: "echo id > real/r.csv").last == .closed)
-    #expect(try told(events, after: "rm l.csv; cp real/r.csv l.csv").contains(.created))
+    try expectEqual(told(events, after: "echo 2 >> real/r.csv").last, .closed)
+    try expectEqual(told(events, after: "rm real/r.csv"), [.deleted])
+    try expectEqual(told(events, after: "echo id > real/r.csv").last, .closed)
+    try expect(told(events, after: "rm l.csv; cp real/r.csv l.csv").contains(.created))
   }
 
   @Test("a link that is made to lead elsewhere is followed there")
@@ -61,12 +62,12 @@ import Testing
     _ = try ChildProcess.run("/bin/mkdir", ["\(folder.path)/one", "\(folder.path)/two"])
     try folder.write("id\n1\n", to: "one/r.csv")
     try folder.write("id\n2\n", to: "two/r.csv")
-    #expect(symlink("one/r.csv", "\(folder.path)/l.csv") == 0)
+    expectEqual(symlink("one/r.csv", "\(folder.path)/l.csv"), 0)
     let events = try FolderEvents(["\(folder.path)/l.csv"])
-    #expect(
-      try told(events, after: "ln -s two/r.csv new.csv; mv -T new.csv l.csv").last == .replaced)
-    #expect(try told(events, after: "echo 3 >> two/r.csv").last == .closed)
-    #expect(try told(events, after: "echo 4 >> one/r.csv") == [])
+    try expectEqual(
+      told(events, after: "ln -s two/r.csv new.csv; mv -T new.csv l.csv").last, .replaced)
+    try expectEqual(told(events, after: "echo 3 >> two/r.csv").last, .closed)
+    try expectEqual(told(events, after: "echo 4 >> one/r.csv"), [])
   }
 
   @Test("a folder that goes is told, and its files when it is there again")
@@ -74,33 +75,33 @@ import Testing
     _ = try ChildProcess.run("/bin/mkdir", ["\(folder.path)/d"])
     try folder.write("id\n", to: "d/t.csv")
     let events = try FolderEvents(["\(folder.path)/d/t.csv"])
-    #expect(try told(events, after: "mv d e").contains(.lost))
+    try expect(told(events, after: "mv d e").contains(.lost))
   }
 
   @Test("a folder that is not there cannot be watched")
   func noFolder() throws {
-    #expect(throws: WatchError.self) { try FolderEvents(["\(folder.path)/nowhere/t.csv"]) }
+    expect(throws: WatchError.self) { try FolderEvents(["\(folder.path)/nowhere/t.csv"]) }
   }
 
   @Test("a waiter hears of descriptors and of time")
   func waiter() throws {
     let events = try FolderEvents([file])
-    let waiter = try #require(Waiter())
+    let waiter = try require(Waiter())
     waiter.add(events.descriptor)
-    #expect(!waiter.wait(atMost: .zero))
+    expect(!waiter.wait(atMost: .zero))
     _ = try ChildProcess.run("/bin/sh", ["-c", "echo >> '\(file)'"])
-    #expect(waiter.wait(atMost: .seconds(10)))
+    expect(waiter.wait(atMost: .seconds(10)))
     _ = events.take()
-    #expect(!waiter.wait(atMost: .zero))
+    expect(!waiter.wait(atMost: .zero))
     waiter.wake(after: .milliseconds(1))
-    #expect(waiter.wait(atMost: .seconds(10)))
+    expect(waiter.wait(atMost: .seconds(10)))
     waiter.wake(after: nil)
-    #expect(!waiter.wait(atMost: .zero))
+    expect(!waiter.wait(atMost: .zero))
   }
 
   @Test("file systems that do not tell are known")
   func silence() {
-    #expect(FolderEvents.isSilent("/proc/self/status"))
-    #expect(!FolderEvents.isSilent(file))
+    expect(FolderEvents.isSilent("/proc/self/status"))
+    expect(!FolderEvents.isSilent(file))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ private func printed(_ table: Table, _ printer: any DocumentPrinter) -> String {
     second { false }
   }
   printer.print(PrintedTable(table, workers: two)) { other += $0 }
-  #expect(other == text)
+  expectEqual(other, text)
   return text
 }
 
@@ -22,7 +23,7 @@ private func plain(_ columns: [String], _ rows: [[String]]) -> Table {
   Tables.table(columns: columns, sections: [(name: Section.soleName, rows: rows)])
 }
 
-@Suite("A table as a document")
+/// A table as a document.
 struct DocumentPrinterTests {
   private let odd = plain(
     ["a|b", "n"],
@@ -32,137 +33,144 @@ struct DocumentPrinterTests {
 
   @Test("Markdown aligns its columns and escapes its own markup")
   func markdown() {
-    #expect(
-      printed(odd, MarkdownDocumentPrinter()) == #"""
-        | a\|b                       |   n |
-        | -------------------------- | --: |
-        | x\|y\*\_z\_ &lt;b&gt;&amp; |   1 |
-        | two<br>lines               | -20 |
-        | \\x1b\[2J\\                |     |
-        |                            | 3.5 |
+    expectEqual(
+      printed(odd, MarkdownDocumentPrinter()),
+      #"""
+      | a\|b                       |   n |
+      | -------------------------- | --: |
+      | x\|y\*\_z\_ &lt;b&gt;&amp; |   1 |
+      | two<br>lines               | -20 |
+      | \\x1b\[2J\\                |     |
+      |                            | 3.5 |
 
-        """#)
-    #expect(MarkdownDocumentPrinter.markdown("snake_case _x_") == #"snake_case \_x\_"#)
+      """#)
+    expectEqual(MarkdownDocumentPrinter.markdown("snake_case _x_"), #"snake_case \_x\_"#)
   }
 
   @Test("sections are headings in Markdown, bodies in HTML")
   func sections() {
     let table = crew
-    #expect(
-      printed(table, MarkdownDocumentPrinter()) == """
-        ## Pilots
+    expectEqual(
+      printed(table, MarkdownDocumentPrinter()),
+      """
+      ## Pilots
 
-        | id  | name | age |
-        | --- | ---- | --: |
-        | P1  | Ann  |  41 |
-        | P2  | Ben  |   9 |
+      | id  | name | age |
+      | --- | ---- | --: |
+      | P1  | Ann  |  41 |
+      | P2  | Ben  |   9 |
 
-        ## Crew
+      ## Crew
 
-        Those who work
+      Those who work
 
-        | id  | name | age |
-        | --- | ---- | --: |
-        | C1  | Cy   |     |
+      | id  | name | age |
+      | --- | ---- | --: |
+      | C1  | Cy   |     |
 
-        So much for them
+      So much for them
 
-        """)
-    #expect(
-      printed(table, HTMLDocumentPrinter()) == """
-        <table>
-          <thead>
-            <tr><th scope="col">id</th><th scope="col">name</th>\
-        <th scope="col" style="text-align: right">age</th></tr>
-          </thead>
-          <tbody>
-            <tr><th scope="rowgroup" colspan="3">Pilots</th></tr>
-            <tr><td>P1</td><td>Ann</td><td style="text-align: right">41</td></tr>
-            <tr><td>P2</td><td>Ben</td><td style="text-align: right">9</td></tr>
-          </tbody>
-          <tbody>
-            <tr><th scope="rowgroup" colspan="3">Crew</th></tr>
-            <tr><td colspan="3">Those who work</td></tr>
-            <tr><td>C1</td><td>Cy</td><td style="text-align: right"></td></tr>
-            <tr><td colspan="3">So much for them</td></tr>
-          </tbody>
-        </table>
+      """)
+    expectEqual(
+      printed(table, HTMLDocumentPrinter()),
+      """
+      <table>
+        <thead>
+          <tr><th scope="col">id</th><th scope="col">name</th>\
+      <th scope="col" style="text-align: right">age</th></tr>
+        </thead>
+        <tbody>
+          <tr><th scope="rowgroup" colspan="3">Pilots</th></tr>
+          <tr><td>P1</td><td>Ann</td><td style="text-align: right">41</td></tr>
+          <tr><td>P2</td><td>Ben</td><td style="text-align: right">9</td></tr>
+        </tbody>
+        <tbody>
+          <tr><th scope="rowgroup" colspan="3">Crew</th></tr>
+          <tr><td colspan="3">Those who work</td></tr>
+          <tr><td>C1</td><td>Cy</td><td style="text-align: right"></td></tr>
+          <tr><td colspan="3">So much for them</td></tr>
+        </tbody>
+      </table>
 
-        """)
+      """)
   }
 
   @Test("HTML escapes what is markup, breaks lines, and shows control characters")
   func html() {
-    #expect(
-      HTMLDocumentPrinter.html("<a href=\"x\">&'\r\n\ty\u{1B}\u{0}")
-        == "&lt;a href=&quot;x&quot;&gt;&amp;'<br>\ty\\x1b\\x00")
+    expectEqual(
+      HTMLDocumentPrinter.html("<a href=\"x\">&'\r\n\ty\u{1B}\u{0}"),
+      "&lt;a href=&quot;x&quot;&gt;&amp;'<br>\ty\\x1b\\x00")
   }
 
   @Test("a box has lines around cells, which may have several lines")
   func box() {
-    #expect(
-      printed(odd, BoxDocumentPrinter()) == #"""
-        ┌──────────────┬─────┐
-        │ a|b          │ n   │
-        ├──────────────┼─────┤
-        │ x|y*_z_ <b>& │   1 │
-        │ two          │ -20 │
-        │ lines        │     │
-        │ \x1b[2J\     │     │
-        │ ""           │ 3.5 │
-        └──────────────┴─────┘
+    expectEqual(
+      printed(odd, BoxDocumentPrinter()),
+      #"""
+      ┌──────────────┬─────┐
+      │ a|b          │ n   │
+      ├──────────────┼─────┤
+      │ x|y*_z_ <b>& │   1 │
+      │ two          │ -20 │
+      │ lines        │     │
+      │ \x1b[2J\     │     │
+      │ ""           │ 3.5 │
+      └──────────────┴─────┘
 
-        """#)
+      """#)
   }
 
   @Test("titles, headers and footers of sections stand across the columns of a box")
   func boxSections() {
-    #expect(
-      printed(crew, BoxDocumentPrinter()) == """
-        ┌────┬──────┬──────┐
-        │ id │ name │ age  │
-        ├────┴──────┴──────┤
-        │ Pilots           │
-        ├────┬──────┬──────┤
-        │ P1 │ Ann  │   41 │
-        │ P2 │ Ben  │    9 │
-        ├────┴──────┴──────┤
-        │ Crew             │
-        │ Those who work   │
-        ├────┬──────┬──────┤
-        │ C1 │ Cy   │      │
-        ├────┴──────┴──────┤
-        │ So much for them │
-        └──────────────────┘
+    expectEqual(
+      printed(crew, BoxDocumentPrinter()),
+      """
+      ┌────┬──────┬──────┐
+      │ id │ name │ age  │
+      ├────┴──────┴──────┤
+      │ Pilots           │
+      ├────┬──────┬──────┤
+      │ P1 │ Ann  │   41 │
+      │ P2 │ Ben  │    9 │
+      ├────┴──────┴──────┤
+      │ Crew             │
+      │ Those who work   │
+      ├────┬──────┬──────┤
+      │ C1 │ Cy   │      │
+      ├────┴──────┴──────┤
+      │ So much for them │
+      └──────────────────┘
 
-        """)
+      """)
   }
 
   @Test("plain text is aligned by what a terminal shows, one row a line")
   func text() {
     let wide = plain(["名前", "n"], [["東京", "1"], ["q\u{0301}", "22"], ["\"a\nb\t\"", ""]])
-    #expect(
-      printed(wide, TextDocumentPrinter()) == """
-        名前     n
-        東京     1
-        q\u{0301}       22
-        a\\nb\\t
+    expectEqual(
+      printed(wide, TextDocumentPrinter()),
+      """
+      名前     n
+      東京     1
+      q\u{0301}       22
+      a\\nb\\t
 
-        """)
-    #expect(
-      printed(crew, TextDocumentPrinter()) == """
-        id  name  age
+      """)
+    expectEqual(
+      printed(crew, TextDocumentPrinter()),
+      """
+      id  name  age
 
-        Pilots
-        P1  Ann    41
-        P2  Ben     9
+      Pilots
+      P1  Ann    41
+      P2  Ben     9
 
-        Crew
-        Those who work
-        C1  Cy
-        So much for them
+      Crew
+      Those who work
+      C1  Cy
+      So much for them
 
-        """)
+      """)
   }
 
   @Test("no format passes an escape code, and each has lines of one width where it draws them")
@@ -180,10 +188,10 @@ struct DocumentPrinterTests {
       let table = plain(["x", "y"], rows)
       for printer in DocumentPrinters.all {
         let text = printed(table, printer)
-        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
+        expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
         if printer is BoxDocumentPrinter {
           let widths = text.split(separator: "\n").map { DisplayText(line: String($0)).width }
-          #expect(Set(widths).count == 1, "\(text)")
+          expectEqual(Set(widths).count, 1, "\(text)")
         }
       }
     }
@@ -209,19 +217,19 @@ struct DocumentPrinterTests {
         }
       }
       let markdown = MarkdownDocumentPrinter.shown(text)
-      #expect(written(MarkdownDocumentPrinter.escaping) == markdown, "\(text.debugDescription)")
-      #expect(written(TextDocumentPrinter.escaping) == DisplayText(text))
-      #expect(written(BoxDocumentPrinter.escaping) == BoxDocumentPrinter.shown(text))
-      #expect(written(HTMLDocumentPrinter.escaping).text == HTMLDocumentPrinter.html(text))
+      expectEqual(written(MarkdownDocumentPrinter.escaping), markdown, "\(text.debugDescription)")
+      expectEqual(written(TextDocumentPrinter.escaping), DisplayText(text))
+      expectEqual(written(BoxDocumentPrinter.escaping), BoxDocumentPrinter.shown(text))
+      expectEqual(written(HTMLDocumentPrinter.escaping).text, HTMLDocumentPrinter.html(text))
     }
   }
 
   @Test("a table without rows, sections or columns is a document, too")
   func empty() {
-    #expect(printed(plain(["a"], []), MarkdownDocumentPrinter()) == "| a   |\n| --- |\n")
-    #expect(printed(plain(["a"], []), BoxDocumentPrinter()) == "┌───┐\n│ a │\n├───┤\n└───┘\n")
-    #expect(printed(plain(["a"], []), TextDocumentPrinter()) == "a\n")
-    #expect(
+    expectEqual(printed(plain(["a"], []), MarkdownDocumentPrinter()), "| a   |\n| --- |\n")
+    expectEqual(printed(plain(["a"], []), BoxDocumentPrinter()), "┌───┐\n│ a │\n├───┤\n└───┘\n")
+    expectEqual(printed(plain(["a"], []), TextDocumentPrinter()), "a\n")
+    expect(
       printed(plain(["a"], []), HTMLDocumentPrinter()).hasSuffix(
         "  <tbody>\n  </tbody>\n</table>\n"))
     for printer in DocumentPrinters.all { _ = printed(Table(), printer) }

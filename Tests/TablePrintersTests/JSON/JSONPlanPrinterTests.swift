@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import Testing
 
@@ -10,7 +11,7 @@ private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter()) 
   return json.text
 }
 
-@Suite("A plan as JSON")
+/// A plan as JSON.
 struct JSONPlanPrinterTests {
   /// A stage with an operation of each kind.
   private let stage = Stage(
@@ -24,13 +25,13 @@ struct JSONPlanPrinterTests {
   @Test("a stage has its keys in a fixed order, animations by name (D21)")
   func order() {
     let printer = JSONPlanPrinter(animations: PlanAnimations(insert: .top, delete: .fade))
-    #expect(
-      json(.stages([stage]), printer)
-        == #"{"stages":[{"sections":{"delete":[2],"insert":[0],"move":[[1,3]],"reload":[4],"#
+    expectEqual(
+      json(.stages([stage]), printer),
+      #"{"stages":[{"sections":{"delete":[2],"insert":[0],"move":[[1,3]],"reload":[4],"#
         + #""reconfigure":[5]},"rows":{"delete":[[0,1]],"insert":[[0,0]],"move":[[[0,2],[1,0]]],"#
         + #""reload":[[0,3]],"reconfigure":[[0,4]]},"animation":{"insert":"top","delete":"fade"}}]}"#
     )
-    #expect(StrictJSON(json(.stages([stage, stage]), printer)) != nil)
+    expect(StrictJSON(json(.stages([stage, stage]), printer)) != nil)
   }
 
   @Test(
@@ -38,13 +39,13 @@ struct JSONPlanPrinterTests {
   func animations() {
     let move = Stage(sections: Changes(moves: [Move(from: 1, to: 0)]))
     let delete = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
-    #expect(
-      json(.stages([move, delete]), JSONPlanPrinter(animations: PlanAnimations(all: .left)))
-        == #"{"stages":[{"sections":{"move":[[1,0]]}},"#
+    expectEqual(
+      json(.stages([move, delete]), JSONPlanPrinter(animations: PlanAnimations(all: .left))),
+      #"{"stages":[{"sections":{"move":[[1,0]]}},"#
         + #"{"rows":{"delete":[[0,1]]},"animation":{"delete":"left"}}]}"#)
-    #expect(
-      json(.stages([move, delete]), JSONPlanPrinter(animations: .off))
-        == #"{"stages":[{"sections":{"move":[[1,0]]},"animation":{"move":"none"}},"#
+    expectEqual(
+      json(.stages([move, delete]), JSONPlanPrinter(animations: .off)),
+      #"{"stages":[{"sections":{"move":[[1,0]]},"animation":{"move":"none"}},"#
         + #"{"rows":{"delete":[[0,1]]},"animation":{"delete":"none"}}]}"#)
   }
 
@@ -55,34 +56,33 @@ struct JSONPlanPrinterTests {
       moves: [
         Move(from: RowPath(3, 0), to: RowPath(0, 0)), Move(from: RowPath(2, 0), to: RowPath(0, 1)),
       ])
-    #expect(
-      json(.stages([Stage(rows: rows), Stage(sections: Changes(inserts: [4, 1]))]))
-        == #"{"stages":[{"rows":{"delete":[[0,2],[0,9],[1,0]],"move":[[[2,0],[0,1]],[[3,0],[0,0]]]}},"#
+    expectEqual(
+      json(.stages([Stage(rows: rows), Stage(sections: Changes(inserts: [4, 1]))])),
+      #"{"stages":[{"rows":{"delete":[[0,2],[0,9],[1,0]],"move":[[[2,0],[0,1]],[[3,0],[0,0]]]}},"#
         + #"{"sections":{"insert":[1,4]}}]}"#)
   }
 
   @Test("reconfiguring all rows is one word")
   func all() {
     let stage = Stage(rows: Changes(inserts: [RowPath(0, 0)]), reconfiguresAllRows: true)
-    #expect(
-      json(.stages([stage]))
-        == #"{"stages":[{"rows":{"insert":[[0,0]],"reconfigure":"all"}}]}"#)
-    #expect(
-      json(.stages([Stage(reconfiguresAllRows: true)]))
-        == #"{"stages":[{"rows":{"reconfigure":"all"}}]}"#)
+    expectEqual(
+      json(.stages([stage])), #"{"stages":[{"rows":{"insert":[[0,0]],"reconfigure":"all"}}]}"#)
+    expectEqual(
+      json(.stages([Stage(reconfiguresAllRows: true)])),
+      #"{"stages":[{"rows":{"reconfigure":"all"}}]}"#)
   }
 
   @Test("a full reload says why; nothing changed is an empty list, or null in a reply")
   func others() {
-    #expect(json(.reloadData(why: "a \"b\"")) == #"{"reloadData":true,"why":"a \"b\""}"#)
-    #expect(json(.empty) == #"{"stages":[]}"#)
+    expectEqual(json(.reloadData(why: "a \"b\"")), #"{"reloadData":true,"why":"a \"b\""}"#)
+    expectEqual(json(.empty), #"{"stages":[]}"#)
     var writer = JSONWriter()
     writer.object {
       for (name, plan) in [("a", nil), ("b", Plan.empty), ("c", .reloadData(why: ""))] {
         $0.member(name) { JSONPlanPrinter().writeReply(plan, into: &$0) }
       }
     }
-    #expect(writer.text == #"{"a":null,"b":null,"c":{"reloadData":true,"why":""}}"#)
+    expectEqual(writer.text, #"{"a":null,"b":null,"c":{"reloadData":true,"why":""}}"#)
   }
 
   @Test("tables after stages hold keys, and come only when asked for")
@@ -101,16 +101,16 @@ struct JSONPlanPrinterTests {
       PlanEnds(before: crew, after: makeTable(["id"], key: ["id"], [])))
     var writer = JSONWriter()
     JSONPlanPrinter().write(staged, names: names, into: &writer)
-    #expect(
-      writer.text
-        == #"{"stages":[{"rows":{"delete":[[0,0]]},"after":{"columns":["id"],"key":["id"],"#
+    expectEqual(
+      writer.text,
+      #"{"stages":[{"rows":{"delete":[[0,0]]},"after":{"columns":["id"],"key":["id"],"#
         + #""sections":[{"id":"Pilots","title":"Pilots","rows":[{"id":"P2"}]},"#
         + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
         + #""rows":[{"id":"C1"}]}]}},"#
         + #"{"sections":{"delete":[0]},"after":{"columns":["id"],"key":["id"],"sections":["#
         + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
         + #""rows":[{"id":"C1"}]}]}}]}"#)
-    #expect(!json(plan).contains("after"))
+    expect(!json(plan).contains("after"))
   }
 
   @Test("the table after an outline of a whole table is its keys")
@@ -121,14 +121,14 @@ struct JSONPlanPrinterTests {
         Outline(of: table), names: OutlineNames(PlanEnds(before: Table(), after: table)))
       return writer.text
     }
-    #expect(
-      json(crew)
-        == #"{"columns":["id","name","age"],"key":["id"],"sections":["#
+    expectEqual(
+      json(crew),
+      #"{"columns":["id","name","age"],"key":["id"],"sections":["#
         + #"{"id":"Pilots","title":"Pilots","rows":[{"id":"P1"},{"id":"P2"}]},"#
         + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
         + #""rows":[{"id":"C1"}]}]}"#)
-    #expect(
-      json(makeTable(["a"], [TestSection("S", [["x"], ["y"]])]))
-        == ##"{"columns":["a"],"sections":[{"id":"S","title":"S","rows":[{"#":1},{"#":2}]}]}"##)
+    expectEqual(
+      json(makeTable(["a"], [TestSection("S", [["x"], ["y"]])])),
+      ##"{"columns":["a"],"sections":[{"id":"S","title":"S","rows":[{"#":1},{"#":2}]}]}"##)
   }
 }

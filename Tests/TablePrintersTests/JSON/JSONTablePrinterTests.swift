@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import Testing
 
@@ -9,13 +10,13 @@ private func json(_ table: Table) -> String {
   return json.text
 }
 
-@Suite("A table as JSON")
+/// A table as JSON.
 struct JSONTablePrinterTests {
   @Test("TABLE has columns, key and sections with rows, in this order")
   func table() {
-    #expect(
-      json(crew)
-        == #"{"columns":["id","name","age"],"key":["id"],"sections":["#
+    expectEqual(
+      json(crew),
+      #"{"columns":["id","name","age"],"key":["id"],"sections":["#
         + #"{"id":"Pilots","title":"Pilots","rows":[{"id":"P1","name":"Ann","age":41},"#
         + #"{"id":"P2","name":"Ben","age":9}]},"#
         + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
@@ -25,11 +26,11 @@ struct JSONTablePrinterTests {
   @Test("rows without a key carry their number")
   func numbers() {
     let table = makeTable(["a"], [TestSection("S", [["x"], ["y"]])])
-    #expect(
-      json(table)
-        == ##"{"columns":["a"],"sections":[{"id":"S","title":"S","##
+    expectEqual(
+      json(table),
+      ##"{"columns":["a"],"sections":[{"id":"S","title":"S","##
         + ##""rows":[{"#":1,"a":"x"},{"#":2,"a":"y"}]}]}"##)
-    #expect(json(makeTable(["#"], [TestSection("S", [["x"]])])).contains(##"[{"#":"x"}]"##))
+    expect(json(makeTable(["#"], [TestSection("S", [["x"]])])).contains(##"[{"#":"x"}]"##))
   }
 
   @Test("a number is a JSON number only where that keeps its text, in a number column")
@@ -37,7 +38,7 @@ struct JSONTablePrinterTests {
     let table = makeTable(
       ["n", "mixed", "zip"],
       [TestSection("", [["1.10", "7", "007"], ["1.5", "x", "12"], ["", "\"\"", "\"a\"\"b\""]])])
-    #expect(
+    expect(
       json(table).contains(
         ##"{"#":1,"n":"1.10","mixed":"7","zip":"007"},{"#":2,"n":1.5,"mixed":"x","zip":"12"},"##
           + ##"{"#":3,"n":null,"mixed":"","zip":"a\"b"}"##))
@@ -51,11 +52,11 @@ struct JSONTablePrinterTests {
     ]
     let table = makeTable(
       ["n", "t", "b", "j"], key: ["n"], syntax: .json, [TestSection("S", cells)])
-    #expect(
+    expect(
       json(table).contains(
         #""rows":[{"n":1.10,"t":"007","b":true,"j":{"a":1}},"#
           + #"{"n":12345678901234567890,"t":"\u0041","b":null,"j":null}]"#))
-    #expect(StrictJSON(json(table)) != nil)
+    expect(StrictJSON(json(table)) != nil)
   }
 
   @Test("a view writes its rows and columns only")
@@ -72,17 +73,17 @@ struct JSONTablePrinterTests {
     var view = TableView(crew)
     view.offset = 1
     view.height = 1
-    #expect(rows(view) == [[.string("P2")]])
+    expectEqual(rows(view), [[.string("P2")]])
     view = TableView(crew, rows: [RowID(0), RowID(1), RowID(2)])
-    #expect(rows(view) == [[.string("P1"), .string("P2")], [.string("C1")]])
+    expectEqual(rows(view), [[.string("P1"), .string("P2")], [.string("C1")]])
     view = TableView(crew, rows: [])
-    #expect(rows(view) == [])
+    expectEqual(rows(view), [])
     view = TableView(crew)
     view.columns = [ColumnID(2)]
     var writer = JSONWriter()
     writer.value(view)
-    #expect(writer.text.hasPrefix(#"{"columns":["age"],"key":["id"]"#))
-    #expect(writer.text.contains(#""rows":[{"age":41},{"age":9}]"#))
+    expect(writer.text.hasPrefix(#"{"columns":["age"],"key":["id"]"#))
+    expect(writer.text.contains(#""rows":[{"age":41},{"age":9}]"#))
   }
 
   @Test("a table of any size and content is one valid line")
@@ -91,17 +92,17 @@ struct JSONTablePrinterTests {
     let rows = (0..<5000).map { i in ["\(i)", nasty[i % nasty.count]] }
     let table = makeTable(["id", "x\n"], key: ["id"], [TestSection("a\"b", header: "\t", rows)])
     let text = json(table)
-    #expect(!text.contains("\n"))
-    let parsed = try #require(StrictJSON(text))
+    expect(!text.contains("\n"))
+    let parsed = try require(StrictJSON(text))
     guard case .array(let written)? = parsed["sections"]?[0]?["rows"] else {
       Issue.record("no rows")
       return
     }
-    #expect(written.count == 5000)
+    expectEqual(written.count, 5000)
     for (i, row) in written.enumerated() {
-      #expect(row["id"] == .number("\(i)"))
+      expectEqual(row["id"], .number("\(i)"))
       let cell = table.cell(RowID(UInt32(i)), ColumnID(1))
-      #expect(row["x\n"] == (cell.isNull ? .null : .string(cell.text)))
+      expectEqual(row["x\n"], cell.isNull ? .null : .string(cell.text))
     }
   }
 }

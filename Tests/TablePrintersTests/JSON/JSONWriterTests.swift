@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TablePrinters
 
-@Suite("JSON")
+/// JSON.
 struct JSONWriterTests {
   @Test("values are compact and members keep their order")
   func compact() {
@@ -19,7 +20,7 @@ struct JSONWriterTests {
       $0.member("empty") { $0.array { _ in } }
       $0.member("names") { $0.value(["a", "b"]) }
     }
-    #expect(json.text == #"{"ok":true,"path":[0,-1],"none":null,"empty":[],"names":["a","b"]}"#)
+    expectEqual(json.text, #"{"ok":true,"path":[0,-1],"none":null,"empty":[],"names":["a","b"]}"#)
   }
 
   @Test("every text comes back as it was, on one line, with nothing a terminal would obey")
@@ -30,8 +31,8 @@ struct JSONWriterTests {
     for text in texts {
       var json = JSONWriter()
       json.value(text)
-      #expect(StrictJSON(json.text).map { $0 == .string(text) } == true)
-      #expect(!json.text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+      expectEqual(StrictJSON(json.text).map { $0 == .string(text) }, true)
+      expect(!json.text.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
   }
 
@@ -43,11 +44,11 @@ struct JSONWriterTests {
       let escape = "\\u" + String(repeating: "0", count: 4 - code.count) + code
       var json = JSONWriter()
       json.object { $0.member("n\(scalar)") { $0.value("v\(scalar)é") } }
-      #expect(json.text == "{\"n\(escape)\":\"v\(escape)é\"}")
+      expectEqual(json.text, "{\"n\(escape)\":\"v\(escape)é\"}")
     }
     var json = JSONWriter()
     json.object { $0.member("say \"a\\\"\n") { $0.value("\u{206A}") } }
-    #expect(json.text == #"{"say \"a\\\"\n":""# + "\u{206A}\"}")
+    expectEqual(json.text, #"{"say \"a\\\"\n":""# + "\u{206A}\"}")
   }
 
   @Test("a token keeps its text and loses only the blanks between tokens")
@@ -58,7 +59,7 @@ struct JSONWriterTests {
       $0.token("12345678901234567890")
       $0.token("\"\\u0041\u{9B}\"")
     }
-    #expect(json.text == #"[{"a b":[1.10,"x \" y"]},12345678901234567890,"\u0041\u009b"]"#)
+    expectEqual(json.text, #"[{"a b":[1.10,"x \" y"]},12345678901234567890,"\u0041\u009b"]"#)
   }
 
   @Test(
@@ -68,7 +69,7 @@ struct JSONWriterTests {
       "1234.5678",
       "0.000000000000012", "100000000000000000000000",
     ])
-  func survives(text: String) { #expect(ExactNumber.survivesDouble(text)) }
+  func survives(text: String) { expect(ExactNumber.survivesDouble(text)) }
 
   @Test(
     "what would come back as another text is none",
@@ -76,5 +77,5 @@ struct JSONWriterTests {
       "", "-", "-0", "1.10", "1.0", "007", "+1", "1e5", ".5", "5.", "0x10", "inf", "nan", "1 ",
       "9007199254740993", "12345678901234567890", "0.12345678901234567890", "1,5", "-0.0",
     ])
-  func doesNotSurvive(text: String) { #expect(!ExactNumber.survivesDouble(text)) }
+  func doesNotSurvive(text: String) { expect(!ExactNumber.survivesDouble(text)) }
 }

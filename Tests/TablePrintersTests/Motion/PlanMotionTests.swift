@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TablePrinters
 
 /// The pictures of a plan in a terminal.
-@Suite struct PlanMotionTests {
+struct PlanMotionTests {
   /// The pictures of a change, whole tables without colour.
   private func motion(_ change: Transaction, height: Int? = nil, offset: Int = 0) -> PlanMotion? {
     let staged = change.stagedPlan
@@ -28,7 +29,7 @@ import Testing
 
   private func pictures(_ edits: (inout Editor) throws -> Transaction) throws -> PlanMotion {
     var editor = Editor(table: Self.letters)
-    return try #require(motion(try edits(&editor)))
+    return try require(motion(try edits(&editor)))
   }
 
   /// The rows that a picture shows, without paths.
@@ -41,13 +42,15 @@ import Testing
     let deleted = try pictures { editor in
       try editor.perform([.delete(editor.table.rows(inSection: 0, 1..<2))], title: "delete")
     }
-    #expect(
-      deleted.marked(0) == [
+    expectEqual(
+      deleted.marked(0),
+      [
         "         id", "  0 A (4 rows)", "    0:0  a", "−   0:1  b", "    0:2  c", "    0:3  d",
         "  1 B (0 rows)", "  4 rows in 2 sections",
       ])
-    #expect(
-      deleted.finalPicture(0) == [
+    expectEqual(
+      deleted.finalPicture(0),
+      [
         "         id", "  0 A (3 rows)", "    0:0  a", "    0:1  c", "    0:2  d", "  1 B (0 rows)",
         "  3 rows in 2 sections", "",
       ])
@@ -56,10 +59,10 @@ import Testing
       return try editor.perform(
         [.move(row, section: editor.table.sections[0].id, at: 0)], title: "move")
     }
-    #expect(moved.marked(0).contains("↕   0:3  d"))
-    #expect(moved.finalPicture(0)[2] == "↕   0:0  d")
+    expect(moved.marked(0).contains("↕   0:3  d"))
+    expectEqual(moved.finalPicture(0)[2], "↕   0:0  d")
     // On its way it lies above the others.
-    #expect(moved.picture(0, at: 0.5).contains("↕   0:0  d"))
+    expect(moved.picture(0, at: 0.5).contains("↕   0:0  d"))
   }
 
   @Test("a window far from the change is moved to it, and what comes from outside glides in")
@@ -67,18 +70,18 @@ import Testing
     let rows = (0..<100).map { ["r\($0)"] }
     var editor = Editor(table: makeTable(["id"], key: ["id"], [TestSection("rows", rows)]))
     let last = editor.table.rows(inSection: 0, 99..<100)
-    let deletion = try #require(
+    let deletion = try require(
       motion(try editor.perform([.delete(last)], title: "delete"), height: 10))
-    #expect(deletion.marked(0).contains("−   0:99  r99"))
+    expect(deletion.marked(0).contains("−   0:99  r99"))
     let change = try editor.perform(
       [.move(editor.table.rows(inSection: 0, 0..<1), section: editor.table.sections[0].id, at: 98)],
       title: "move")
-    let pictures = try #require(motion(change, height: 10))
-    #expect(pictures.marked(0)[1] == "↕   0:0  r0")
-    #expect(pictures.finalPicture(0)[1...].first == "    0:0  r1")
+    let pictures = try require(motion(change, height: 10))
+    expectEqual(pictures.marked(0)[1], "↕   0:0  r0")
+    expectEqual(pictures.finalPicture(0)[1...].first, "    0:0  r1")
     // Out of the window below, while the others go up by one.
-    #expect(pictures.picture(0, at: 0.5).contains { $0.hasPrefix("↕") })
-    #expect(pictures.picture(0, at: 0.9).filter { !$0.isEmpty }.count >= 10)
+    expect(pictures.picture(0, at: 0.5).contains { $0.hasPrefix("↕") })
+    expect(pictures.picture(0, at: 0.9).filter { !$0.isEmpty }.count >= 10)
   }
 
   @Test("what comes from above comes one line after the other, the last one first")
@@ -88,13 +91,13 @@ import Testing
     let change = try editor.perform(
       [.move(editor.table.rows(inSection: 0, 0..<3), section: editor.table.sections[0].id, at: 50)],
       title: "move")
-    let pictures = try #require(motion(change, height: 20, offset: 40))
+    let pictures = try require(motion(change, height: 20, offset: 40))
     func moving(at time: Double) -> String {
       rows(pictures.picture(0, at: time).filter { $0.hasPrefix("↕") })
     }
-    #expect(moving(at: 0.1).isEmpty)
-    #expect(moving(at: 0.2) == "↕2")
-    for time in [0.3, 0.5, 0.9] { #expect(moving(at: time) == "↕0 ↕1 ↕2") }
+    expect(moving(at: 0.1).isEmpty)
+    expectEqual(moving(at: 0.2), "↕2")
+    for time in [0.3, 0.5, 0.9] { expectEqual(moving(at: time), "↕0 ↕1 ↕2") }
   }
 
   @Test("pictures begin and end with the table before and after, and show no line of neither")
@@ -110,24 +113,24 @@ import Testing
         else { continue }
         count += 1
         let last = motion.stageCount - 1
-        #expect(words(motion.marked(0)) == words(printed(change.before)), "seed \(seed)")
-        #expect(words(motion.finalPicture(last)) == words(printed(change.after)), "seed \(seed)")
+        expectEqual(words(motion.marked(0)), words(printed(change.before)), "seed \(seed)")
+        expectEqual(words(motion.finalPicture(last)), words(printed(change.after)), "seed \(seed)")
         for stage in 0...last {
           let known = Set(
             ([""] + motion.marked(stage) + motion.finalPicture(stage)).map { $0.dropFirst(2) })
           for time in [0.1, 0.5, 0.9] {
             let lines = motion.picture(stage, at: time)
-            #expect(lines.count == motion.marked(stage).count)
-            #expect(lines.allSatisfy { known.contains($0.dropFirst(2)) }, "seed \(seed)")
+            expectEqual(lines.count, motion.marked(stage).count)
+            expect(lines.allSatisfy { known.contains($0.dropFirst(2)) }, "seed \(seed)")
           }
           if stage > 0 {
-            #expect(
-              words(motion.marked(stage)) == words(motion.finalPicture(stage - 1)), "seed \(seed)")
+            expectEqual(
+              words(motion.marked(stage)), words(motion.finalPicture(stage - 1)), "seed \(seed)")
           }
         }
       }
     }
-    #expect(count > 500)
+    expect(count > 500)
   }
 
   private func printed(_ state: EditorState) -> [String] {

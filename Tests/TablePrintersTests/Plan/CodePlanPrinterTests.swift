@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import Testing
 
@@ -21,33 +22,35 @@ private func code(
   return (PlanPrinter.swift.text(printed) ?? "", PlanPrinter.objc.text(printed) ?? "")
 }
 
-@Suite("A plan as code")
+/// A plan as code.
 struct CodePlanPrinterTests {
   @Test("one row is one line in one call, its key behind it, the data changed before it")
   func oneRow() throws {
     let code = try code(of: crew, [.delete([RowID(1)])])
-    #expect(
-      code.swift == """
-        // 1 stage, 1 operation.
-        // 'data' stands for what your data source reads, 'newData' is yours after the update.
-        tableView.performBatchUpdates { [self] in
-          data = newData
-          tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
-        }
+    expectEqual(
+      code.swift,
+      """
+      // 1 stage, 1 operation.
+      // 'data' stands for what your data source reads, 'newData' is yours after the update.
+      tableView.performBatchUpdates { [self] in
+        data = newData
+        tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
+      }
 
-        """)
+      """)
     let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
-    #expect(
-      code.objc == """
-        // 1 stage, 1 operation.
-        // 'self.data' stands for what your data source reads, 'newData' is yours after the update.
-        [self.tableView performBatchUpdates:^{
-          self.data = newData;
-          [self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]] \
-        \(animation)];  // @P2
-        } completion:nil];
+    expectEqual(
+      code.objc,
+      """
+      // 1 stage, 1 operation.
+      // 'self.data' stands for what your data source reads, 'newData' is yours after the update.
+      [self.tableView performBatchUpdates:^{
+        self.data = newData;
+        [self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]] \
+      \(animation)];  // @P2
+      } completion:nil];
 
-        """)
+      """)
   }
 
   @Test("every kind has its call; headers, which UIKit cannot redraw, are explained")
@@ -61,7 +64,7 @@ struct CodePlanPrinterTests {
         moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))], reloads: [RowPath(0, 3)],
         reconfigures: [RowPath(0, 5), RowPath(0, 4)]))
     let code = code(.stages([stage]))
-    #expect(
+    expect(
       code.swift.contains(
         """
           data = newData
@@ -85,7 +88,7 @@ struct CodePlanPrinterTests {
 
         """))
     let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
-    #expect(
+    expect(
       code.objc.contains(
         """
           self.data = newData;
@@ -125,51 +128,53 @@ struct CodePlanPrinterTests {
         .update([CellChange(RowID(0), ColumnID(1), Cell("Anna"))]),
         .move([RowID(0)], section: SectionID(1), at: 0),
       ])
-    #expect(
-      code.swift == """
-        // 2 stages, 2 operations.
-        // 'data' stands for what your data source reads, 'dataAfterStage1' … are yours after \
-        each stage.
+    expectEqual(
+      code.swift,
+      """
+      // 2 stages, 2 operations.
+      // 'data' stands for what your data source reads, 'dataAfterStage1' … are yours after \
+      each stage.
+      tableView.performBatchUpdates { [self] in
+        data = dataAfterStage1
+        tableView.reconfigureRows(at: [IndexPath(row: 0, section: 0)])  // @P1
+      } completion: { [self] _ in
         tableView.performBatchUpdates { [self] in
-          data = dataAfterStage1
-          tableView.reconfigureRows(at: [IndexPath(row: 0, section: 0)])  // @P1
-        } completion: { [self] _ in
-          tableView.performBatchUpdates { [self] in
-            data = dataAfterStage2
-            tableView.moveRow(at: IndexPath(row: 0, section: 0), \
-        to: IndexPath(row: 0, section: 1))  // @P1
-          }
+          data = dataAfterStage2
+          tableView.moveRow(at: IndexPath(row: 0, section: 0), \
+      to: IndexPath(row: 0, section: 1))  // @P1
         }
+      }
 
-        """)
-    #expect(
-      code.objc == """
-        // 2 stages, 2 operations.
-        // 'self.data' stands for what your data source reads, 'dataAfterStage1' … are yours \
-        after each stage.
+      """)
+    expectEqual(
+      code.objc,
+      """
+      // 2 stages, 2 operations.
+      // 'self.data' stands for what your data source reads, 'dataAfterStage1' … are yours \
+      after each stage.
+      [self.tableView performBatchUpdates:^{
+        self.data = dataAfterStage1;
+        [self.tableView reconfigureRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:0 \
+      inSection:0]]];  // @P1
+      } completion:^(BOOL finished) {
         [self.tableView performBatchUpdates:^{
-          self.data = dataAfterStage1;
-          [self.tableView reconfigureRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:0 \
-        inSection:0]]];  // @P1
-        } completion:^(BOOL finished) {
-          [self.tableView performBatchUpdates:^{
-            self.data = dataAfterStage2;
-            [self.tableView moveRowAtIndexPath:[NSIndexPath indexPathForRow:0 inSection:0] \
-        toIndexPath:[NSIndexPath indexPathForRow:0 inSection:1]];  // @P1
-          } completion:nil];
-        }];
+          self.data = dataAfterStage2;
+          [self.tableView moveRowAtIndexPath:[NSIndexPath indexPathForRow:0 inSection:0] \
+      toIndexPath:[NSIndexPath indexPathForRow:0 inSection:1]];  // @P1
+        } completion:nil];
+      }];
 
-        """)
+      """)
   }
 
   @Test("a full reload and a plan without stages say so")
   func special() {
     let reload = code(.reloadData(why: #"a\b"#))
-    #expect(reload.swift == "// \"a\\b\"\ndata = newData\ntableView.reloadData()\n")
-    #expect(reload.objc == "// \"a\\b\"\nself.data = newData;\n[self.tableView reloadData];\n")
+    expectEqual(reload.swift, "// \"a\\b\"\ndata = newData\ntableView.reloadData()\n")
+    expectEqual(reload.objc, "// \"a\\b\"\nself.data = newData;\n[self.tableView reloadData];\n")
     let nothing = "// No operation: there is nothing to update.\n"
-    #expect(code(.empty).swift == nothing)
-    #expect(code(.empty).objc == nothing)
+    expectEqual(code(.empty).swift, nothing)
+    expectEqual(code(.empty).objc, nothing)
   }
 
   @Test("no list is cut")
@@ -177,8 +182,8 @@ struct CodePlanPrinterTests {
     let rows = (0..<2_000).map { RowPath(1, $0) }
     let code = code(.stages([Stage(rows: Changes(deletes: rows))]))
     for row in rows {
-      #expect(code.swift.contains("    IndexPath(row: \(row.row), section: 1),\n"))
-      #expect(code.objc.contains("    [NSIndexPath indexPathForRow:\(row.row) inSection:1],\n"))
+      expect(code.swift.contains("    IndexPath(row: \(row.row), section: 1),\n"))
+      expect(code.objc.contains("    [NSIndexPath indexPathForRow:\(row.row) inSection:1],\n"))
     }
   }
 
@@ -187,15 +192,15 @@ struct CodePlanPrinterTests {
     let table = makeTable(
       ["a"], [TestSection("S\\", [["x"], ["y"]]), TestSection("two words", [["z"]])])
     let rows = try code(of: table, [.delete([RowID(1)])])
-    #expect(rows.swift.contains("with: .automatic)  // #2\n"))
+    expect(rows.swift.contains("with: .automatic)  // #2\n"))
     let sections = try code(of: table, [.deleteSections([SectionID(0), SectionID(1)])])
-    #expect(
+    expect(
       sections.swift.contains(
         "deleteSections(IndexSet([0, 1]), with: .automatic)  // \"S\\\", \"two words\"\n"))
-    #expect(sections.objc.contains("  // \"S\\\", \"two words\"\n"))
+    expect(sections.objc.contains("  // \"S\\\", \"two words\"\n"))
     let keyed = makeTable(["id"], key: ["id"], [TestSection("S", [["\"a\nb\\\""], ["é-1"]])])
     let keys = try code(of: keyed, [.delete([RowID(0), RowID(1)])])
-    #expect(keys.objc.contains("  // @\"a\\nb\\\"\n"))
-    #expect(keys.objc.contains("  // @é-1\n"))
+    expect(keys.objc.contains("  // @\"a\\nb\\\"\n"))
+    expect(keys.objc.contains("  // @é-1\n"))
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ private func awkwardChange() throws -> Transaction {
     [.delete([RowID(0), RowID(1), RowID(2)]), .deleteSections([SectionID(1)])], title: "")
 }
 
-@Suite("Printed code compiles")
+/// Printed code compiles.
 struct CompiledCodeTests {
   /// A function for each plan, of which a closure makes the head from the name.
   private func functions(
@@ -59,7 +60,7 @@ struct CompiledCodeTests {
         "swiftc", "-typecheck", "-warnings-as-errors", "-swift-version", "6", "Controller.swift",
         "UIKit.swift",
       ], directory: folder.path)
-    #expect(child.status == 0, "\(child.errors)\(child.output)")
+    expectEqual(child.status, 0, "\(child.errors)\(child.output)")
   }
 
   @Test("clang takes every kind of plan, pasted into a view controller")
@@ -76,7 +77,7 @@ struct CompiledCodeTests {
         "-fobjc-runtime=gnustep-2.0", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
         "Controller.m",
       ], directory: folder.path)
-    #expect(child.status == 0, "\(child.errors)\(child.output)")
+    expectEqual(child.status, 0, "\(child.errors)\(child.output)")
   }
 
   /// What the printed Swift uses of UIKit, with UIKit's signatures.

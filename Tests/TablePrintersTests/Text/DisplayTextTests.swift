@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TablePrinters
 
-@Suite("Text on a terminal")
+/// Text on a terminal.
 struct DisplayTextTests {
   @Test(
     "what a terminal would obey or hide is shown escaped",
@@ -18,8 +19,8 @@ struct DisplayTextTests {
     ])
   func escapes(raw: String, shown: String) {
     let text = DisplayText(raw)
-    #expect(text.text == shown)
-    #expect(text.width == shown.unicodeScalars.count)
+    expectEqual(text.text, shown)
+    expectEqual(text.width, shown.unicodeScalars.count)
   }
 
   @Test("letters that need no closer look are as wide as the closer look says")
@@ -31,17 +32,17 @@ struct DisplayTextTests {
       var builder = DisplayTextBuilder(limit: .max)
       let text = "x\(scalar)\(scalar)x"
       Array(text.utf8).withUnsafeBytes { builder.append($0, isData: false) }
-      #expect(builder.joined == DisplayText(text: text, width: 2 + 2 * width), "\(text)")
-      #expect(DisplayText(line: text) == builder.joined)
+      expectEqual(builder.joined, DisplayText(text: text, width: 2 + 2 * width), "\(text)")
+      expectEqual(DisplayText(line: text), builder.joined)
     }
-    #expect(count > 21_000)
+    expect(count > 21_000)
   }
 
   @Test("bytes that are no UTF-8 are shown one by one")
   func invalidBytes() {
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xE2, 0x82]
     let text = bytes.withUnsafeBytes { DisplayText(bytes: $0) }
-    #expect(text.text == "a\\xff\\xc3(\\xed\\xa0\\x80\\xe2\\x82")
+    expectEqual(text.text, "a\\xff\\xc3(\\xed\\xa0\\x80\\xe2\\x82")
   }
 
   @Test(
@@ -53,58 +54,59 @@ struct DisplayTextTests {
       ("a👍b東", 6), ("…", 1),
     ])
   func width(text: String, cells: Int) {
-    #expect(DisplayText(text).width == cells)
-    #expect(DisplayText(text).text == text)
+    expectEqual(DisplayText(text).width, cells)
+    expectEqual(DisplayText(text).text, text)
   }
 
   @Test("cutting ends in an ellipsis and never splits a cluster or an escape")
   func cutting() {
-    #expect(DisplayText("Aachen", limit: 6).text == "Aachen")
-    #expect(DisplayText("Aachen", limit: 4).text == "Aac…")
-    #expect(DisplayText("Aachen", limit: 1).text == "…")
-    #expect(DisplayText("Aachen", limit: 0).text == "")
-    #expect(DisplayText("東京都", limit: 4) == DisplayText(text: "東…", width: 3))
-    #expect(DisplayText("東京都", limit: 6).text == "東京都")
-    #expect(DisplayText("ab\u{1B}cd", limit: 5).text == "ab…")
-    #expect(DisplayText("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", limit: 3).text == "👨‍👩‍👧‍👦…")
-    #expect(DisplayText("abq\u{301}", limit: 3).text == "abq\u{301}")
-    #expect(DisplayText("abq\u{301}d", limit: 3).text == "ab…")
-    #expect(DisplayText("東京").cut(to: 3).text == "東…")
+    expectEqual(DisplayText("Aachen", limit: 6).text, "Aachen")
+    expectEqual(DisplayText("Aachen", limit: 4).text, "Aac…")
+    expectEqual(DisplayText("Aachen", limit: 1).text, "…")
+    expectEqual(DisplayText("Aachen", limit: 0).text, "")
+    expectEqual(DisplayText("東京都", limit: 4), DisplayText(text: "東…", width: 3))
+    expectEqual(DisplayText("東京都", limit: 6).text, "東京都")
+    expectEqual(DisplayText("ab\u{1B}cd", limit: 5).text, "ab…")
+    expectEqual(DisplayText("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", limit: 3).text, "👨‍👩‍👧‍👦…")
+    expectEqual(DisplayText("abq\u{301}", limit: 3).text, "abq\u{301}")
+    expectEqual(DisplayText("abq\u{301}d", limit: 3).text, "ab…")
+    expectEqual(DisplayText("東京").cut(to: 3).text, "東…")
   }
 
   @Test("a cell of any length costs what is shown of it")
   func long() {
     let marks = "q" + String(repeating: "\u{301}", count: 100_000)
     let text = DisplayText(marks, limit: 10)
-    #expect(
-      text.text == marks.unicodeScalars.prefix(13).reduce(into: "") {
+    expectEqual(
+      text.text,
+      marks.unicodeScalars.prefix(13).reduce(into: "") {
         $0.unicodeScalars.append($1)
       } + "\\u{301}…")
-    #expect(text.width == 9)
-    #expect(DisplayText(String(repeating: "東", count: 100_000), limit: 5).text == "東東…")
+    expectEqual(text.width, 9)
+    expectEqual(DisplayText(String(repeating: "東", count: 100_000), limit: 5).text, "東東…")
   }
 
   @Test("several lines are made safe, their ends and tabs staying")
   func lines() {
-    #expect(DisplayText.lines("a\tb\nc\n") == "a\tb\nc\n")
-    #expect(
-      DisplayText.lines("é\u{1B}[31m\t\u{9B}\n\u{202E}\r\n\n")
-        == "é\\x1b[31m\t\\u{9b}\n\\u{202e}\\r\n\n")
-    #expect(DisplayText.lines("") == "")
+    expectEqual(DisplayText.lines("a\tb\nc\n"), "a\tb\nc\n")
+    expectEqual(
+      DisplayText.lines("é\u{1B}[31m\t\u{9B}\n\u{202E}\r\n\n"),
+      "é\\x1b[31m\t\\u{9b}\n\\u{202e}\\r\n\n")
+    expectEqual(DisplayText.lines(""), "")
   }
 
   @Test("a line in which data is shown stays as it is")
   func idempotent() {
     for raw in ["a\tb\u{1B}[0m", "東京\u{202E}", "👍🏽\n", "\u{301}"] {
       let once = DisplayText(raw)
-      #expect(DisplayText(line: once.text) == once)
+      expectEqual(DisplayText(line: once.text), once)
     }
   }
 
   @Test("padding fills up to a width on the side asked for")
   func padding() {
-    #expect(DisplayText("東").padded(to: 4) == "東  ")
-    #expect(DisplayText("41").padded(to: 4, alignment: .right) == "  41")
-    #expect(DisplayText("Aachen").padded(to: 4) == "Aachen")
+    expectEqual(DisplayText("東").padded(to: 4), "東  ")
+    expectEqual(DisplayText("41").padded(to: 4, alignment: .right), "  41")
+    expectEqual(DisplayText("Aachen").padded(to: 4), "Aachen")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TablePrinters
 
-@Suite("Random text and tables")
+/// Random text and tables.
 struct RandomTextTests {
   private static let scalars: [Unicode.Scalar] = [
     "a", "b", "Z", " ", "\\", "0", "\t", "\n", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}",
@@ -50,16 +51,16 @@ struct RandomTextTests {
         (DisplayText(bytes: $0), DisplayText(bytes: $0, limit: limit))
       }
       let note: Comment = "seed \(seed), bytes \(raw), limit \(limit)"
-      #expect(isSafe(whole.text), note)
-      #expect(DisplayText(line: whole.text) == whole, note)
-      #expect(whole.width == whole.text.reduce(0) { $0 + ClusterWidth.of($1) }, note)
-      #expect(cut.width <= limit, note)
+      expect(isSafe(whole.text), note)
+      expectEqual(DisplayText(line: whole.text), whole, note)
+      expectEqual(whole.width, whole.text.reduce(0) { $0 + ClusterWidth.of($1) }, note)
+      expect(cut.width <= limit, note)
       if whole.width <= limit {
-        #expect(cut == whole, note)
+        expectEqual(cut, whole, note)
       } else if limit > 0 {
         let scalars = cut.text.unicodeScalars
-        #expect(scalars.last == "…", note)
-        #expect(whole.text.unicodeScalars.starts(with: scalars.dropLast()), note)
+        expectEqual(scalars.last, "…", note)
+        expect(whole.text.unicodeScalars.starts(with: scalars.dropLast()), note)
       }
     }
   }
@@ -81,20 +82,20 @@ struct RandomTextTests {
       var text = ""
       TextTablePrinter().print(view, to: &text)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      #expect(lines.count >= rows.count + 3)
+      expect(lines.count >= rows.count + 3)
       for line in lines {
         let note: Comment = "seed \(seed), width \(width), line \(line)"
-        #expect(isSafe(String(line)), note)
-        #expect(
+        expect(isSafe(String(line)), note)
+        expect(
           line.last != " " || rows.contains { $0.contains { $0.unicodeScalars.last == " " } }, note)
-        #expect(line.reduce(0) { $0 + ClusterWidth.of($1) } <= width, note)
+        expect(line.reduce(0) { $0 + ClusterWidth.of($1) } <= width, note)
       }
       view.width = nil
       let layout = TextLayout(view, view.slices, frontWidth: 2)
       for field in layout.fields {
         for row in 0..<rows.count {
           let width = view.text(RowID(UInt32(row)), field.column.id).width
-          #expect(width <= field.width || width > view.columnWidth, "seed \(seed)")
+          expect(width <= field.width || width > view.columnWidth, "seed \(seed)")
         }
       }
     }

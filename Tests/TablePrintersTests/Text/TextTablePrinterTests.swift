@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import Testing
 
@@ -10,22 +11,23 @@ private func printed(_ view: TableView, style: Style = .plain) -> String {
   return text
 }
 
-@Suite("A table as text")
+/// A table as text.
 struct TextTablePrinterTests {
   @Test("sections have headings, numbers stand on the right, null is blank")
   func sections() {
-    #expect(
-      printed(TableView(crew, selection: selected(1))) == """
-               id  name  age
-        0 Pilots (2 rows)
-          0:0  P1  Ann    41
-        * 0:1  P2  Ben     9
-        1 Crew (1 row) · Those who work
-          1:0  C1  Cy
-          So much for them
-        3 rows in 2 sections · 1 selected
+    expectEqual(
+      printed(TableView(crew, selection: selected(1))),
+      """
+             id  name  age
+      0 Pilots (2 rows)
+        0:0  P1  Ann    41
+      * 0:1  P2  Ben     9
+      1 Crew (1 row) · Those who work
+        1:0  C1  Cy
+        So much for them
+      3 rows in 2 sections · 1 selected
 
-        """)
+      """)
   }
 
   @Test("columns align behind texts of any script, as wide as terminals show them")
@@ -45,7 +47,7 @@ struct TextTablePrinterTests {
     for (line, (text, width)) in zip(lines, texts) {
       let shown = text.replacing("\t", with: "\\t")
       let blanks = String(repeating: " ", count: 6 - width)
-      #expect(line.hasSuffix("  \(shown)\(blanks)  |"), "\(line)")
+      expect(line.hasSuffix("  \(shown)\(blanks)  |"), "\(line)")
     }
   }
 
@@ -55,13 +57,13 @@ struct TextTablePrinterTests {
       nil, "", "15;0", "7;0", "0;8", "0;default", "7", "15;7;0", "0;6", "0;14", "0;16", "x",
     ]
     for text in dark where text != "7" {
-      #expect(Style.Theme(colorFGBG: text) == .dark, "\(text ?? "none")")
+      expectEqual(Style.Theme(colorFGBG: text), .dark, "\(text ?? "none")")
     }
     for text in ["0;15", "0;7", "7", "15", "0;default;15"] {
-      #expect(Style.Theme(colorFGBG: text) == .light, "\(text)")
+      expectEqual(Style.Theme(colorFGBG: text), .light, "\(text)")
     }
-    #expect(!Style(isEnabled: true, theme: .none).isEnabled)
-    #expect(Style(isEnabled: true, theme: .light).isEnabled)
+    expect(!Style(isEnabled: true, theme: .none).isEnabled)
+    expect(Style(isEnabled: true, theme: .light).isEnabled)
   }
 
   @Test("editing shows circles and the Delete button")
@@ -69,31 +71,33 @@ struct TextTablePrinterTests {
     var view = TableView(crew, selection: selected(0, 2))
     view.isEditing = true
     view.height = 2
-    #expect(
-      printed(view) == """
-                 id  name  age
-        0 Pilots (2 rows)
-        (o) 0:0  P1  Ann    41
-        ( ) 0:1  P2  Ben     9
-        3 rows in 2 sections (2 shown) · editing · Delete (2), 1 off screen
+    expectEqual(
+      printed(view),
+      """
+               id  name  age
+      0 Pilots (2 rows)
+      (o) 0:0  P1  Ann    41
+      ( ) 0:1  P2  Ben     9
+      3 rows in 2 sections (2 shown) · editing · Delete (2), 1 off screen
 
-        """)
+      """)
     view.selection = Selection()
-    #expect(printed(view).hasSuffix("(2 shown) · editing · Delete\n"))
+    expect(printed(view).hasSuffix("(2 shown) · editing · Delete\n"))
     view.selectsSeveralInEditing = false
-    #expect(printed(view).contains("\n  0:0  P1"))
+    expect(printed(view).contains("\n  0:0  P1"))
   }
 
   @Test("marks stand in a column of their own")
   func marks() {
     let view = TableView(crew, selection: selected(0), marks: rows(0, 1))
-    #expect(
-      printed(view).split(separator: "\n")[...3].joined(separator: "\n") == """
-                   id  name  age
-        0 Pilots (2 rows)
-        * [x] 0:0  P1  Ann    41
-          [x] 0:1  P2  Ben     9
-        """)
+    expectEqual(
+      printed(view).split(separator: "\n")[...3].joined(separator: "\n"),
+      """
+                 id  name  age
+      0 Pilots (2 rows)
+      * [x] 0:0  P1  Ann    41
+        [x] 0:1  P2  Ben     9
+      """)
   }
 
   @Test("columns stay aligned whatever the cells hold, and empty text is told from null")
@@ -105,17 +109,18 @@ struct TextTablePrinterTests {
           "",
           [["東京", "x"], ["q\u{301}", "y"], ["👨‍👩‍👧‍👦", "z"], ["a\tb", "\u{1B}[2J"], ["\"\"", ""]])
       ])
-    #expect(
-      printed(TableView(table)) == """
-               city  note
-          0:0  東京  x
-          0:1  q\u{301}     y
-          0:2  👨‍👩‍👧‍👦    z
-          0:3  a\\tb  \\x1b[2J
-          0:4  ""
-        5 rows
+    expectEqual(
+      printed(TableView(table)),
+      """
+             city  note
+        0:0  東京  x
+        0:1  q\u{301}     y
+        0:2  👨‍👩‍👧‍👦    z
+        0:3  a\\tb  \\x1b[2J
+        0:4  ""
+      5 rows
 
-        """)
+      """)
   }
 
   @Test("a wide table leaves columns out and names them")
@@ -125,21 +130,22 @@ struct TextTablePrinterTests {
         ["id", "name", "place", "mass", "year"],
         [TestSection("", [["1", "a name of many words", "Aachen", "21", "1880"]])]))
     view.width = 32
-    #expect(
-      printed(view) == """
-               id  name
-          0:0   1  a name of many words
-        … 3 more columns: place, mass, …
-        1 row
+    expectEqual(
+      printed(view),
+      """
+             id  name
+        0:0   1  a name of many words
+      … 3 more columns: place, mass, …
+      1 row
 
-        """)
+      """)
     view.width = 26
-    #expect(printed(view).contains("\n  0:0   1  a name of many…\n"))
+    expect(printed(view).contains("\n  0:0   1  a name of many…\n"))
     view.width = 3
-    #expect(printed(view).split(separator: "\n")[1] == "  0:0  1")
+    expectEqual(printed(view).split(separator: "\n")[1], "  0:0  1")
     view.columns = [ColumnID(4), ColumnID(0)]
     view.width = 80
-    #expect(printed(view) == "       year  id\n  0:0  1880   1\n1 row\n")
+    expectEqual(printed(view), "       year  id\n  0:0  1880   1\n1 row\n")
   }
 
   @Test("without a width nothing is cut: long cells hang over and pad no others")
@@ -149,39 +155,41 @@ struct TextTablePrinterTests {
     var view = TableView(
       makeTable(["id", "text", name], [TestSection("T", [["1", "ab", "c"], ["2", long, "d"]])]))
     view.width = nil
-    #expect(
-      printed(view) == """
-               id  text  \(name)
-        0 T (2 rows)
-          0:0   1  ab    c
-          0:1   2  \(long)  d
-        2 rows
+    expectEqual(
+      printed(view),
+      """
+             id  text  \(name)
+      0 T (2 rows)
+        0:0   1  ab    c
+        0:1   2  \(long)  d
+      2 rows
 
-        """)
+      """)
     view.width = 80
-    #expect(printed(view).contains("long long long long long long long long…"))
+    expect(printed(view).contains("long long long long long long long long…"))
   }
 
   @Test("a column's alignment is what the user set, then what is known, then what is visible")
   func alignments() {
     var view = TableView(
       makeTable(["zip", "n"], [TestSection("", [["12", "345"], ["7", "x"]])]))
-    #expect(printed(view).contains("0:1    7  x\n"))
+    expect(printed(view).contains("0:1    7  x\n"))
     view.numberColumns = [ColumnID(1)]
-    #expect(printed(view).contains("0:1  7      x\n"))
+    expect(printed(view).contains("0:1  7      x\n"))
   }
 
   @Test("a list of rows has paths and no headings")
   func list() {
     let view = TableView(crew, rows: [RowID(2), RowID(0)], selection: selected(0, 1))
-    #expect(
-      printed(view) == """
-               id  name  age
-          1:0  C1  Cy
-        * 0:0  P1  Ann    41
-        2 rows of 3 · 2 selected
+    expectEqual(
+      printed(view),
+      """
+             id  name  age
+        1:0  C1  Cy
+      * 0:0  P1  Ann    41
+      2 rows of 3 · 2 selected
 
-        """)
+      """)
   }
 
   @Test("colour is written only when asked for, and changes nothing else")
@@ -189,9 +197,9 @@ struct TextTablePrinterTests {
     var view = TableView(crew, selection: selected(0))
     view.isEditing = true
     let text = printed(view, style: Style(isEnabled: true))
-    #expect(text.contains("\u{1B}[7mAnn\u{1B}[0m"))
-    #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == printed(view))
-    #expect(!printed(view).contains("\u{1B}"))
+    expect(text.contains("\u{1B}[7mAnn\u{1B}[0m"))
+    expectEqual(text.replacing(/\u{1B}\[[0-9;]*m/, with: ""), printed(view))
+    expect(!printed(view).contains("\u{1B}"))
   }
 
   @Test("headings and footers are as safe as cells and no wider than the terminal")
@@ -201,16 +209,15 @@ struct TextTablePrinterTests {
       makeTable(["a"], [TestSection("T\u{1B}", header: long, footer: "x\ny" + long, [["1"]])]))
     view.width = 30
     let text = printed(view)
-    #expect(text.contains("0 T\\x1b (1 row) · long long l…\n"))
-    #expect(text.contains("\n  x\\nylong "))
-    #expect(text.split(separator: "\n").allSatisfy { DisplayText(line: String($0)).width <= 30 })
+    expect(text.contains("0 T\\x1b (1 row) · long long l…\n"))
+    expect(text.contains("\n  x\\nylong "))
+    expect(text.split(separator: "\n").allSatisfy { DisplayText(line: String($0)).width <= 30 })
   }
 
   @Test("a table without rows or columns prints its counts")
   func empty() {
-    #expect(printed(TableView(Table())) == "0 rows in 0 sections\n")
-    #expect(
-      printed(TableView(makeTable(["a"], [TestSection("X", [])])))
-        == "    a\n0 X (0 rows)\n0 rows\n")
+    expectEqual(printed(TableView(Table())), "0 rows in 0 sections\n")
+    expectEqual(
+      printed(TableView(makeTable(["a"], [TestSection("X", [])]))), "    a\n0 X (0 rows)\n0 rows\n")
   }
 }

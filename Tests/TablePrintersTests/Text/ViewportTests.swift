@@ -1,9 +1,10 @@
+import Expectations
 import TableKit
 import Testing
 
 @testable import TablePrinters
 
-@Suite("What is visible")
+/// What is visible.
 struct ViewportTests {
   /// Sections with these numbers of rows.
   private func table(_ counts: Int...) -> Table {
@@ -24,25 +25,26 @@ struct ViewportTests {
   @Test("rows are counted over all sections, and a heading stays above its rows")
   func offsets() {
     let table = table(3, 2, 4)
-    #expect(
-      slices(table, 2, 4) == [
+    expectEqual(
+      slices(table, 2, 4),
+      [
         Slice(section: 0, rows: 2..<3), Slice(section: 1, rows: 0..<2),
         Slice(section: 2, rows: 0..<1),
       ])
-    #expect(slices(table, 3, 1) == [Slice(section: 1, rows: 0..<1)])
-    #expect(slices(table, 100, 3) == [Slice(section: 2, rows: 1..<4)])
-    #expect(slices(table, -5, 1) == [Slice(section: 0, rows: 0..<1)])
-    #expect(slices(table, 1, nil).map(\.rows.count) == [3, 2, 4])
-    #expect(slices(table, 0, 0) == [])
+    expectEqual(slices(table, 3, 1), [Slice(section: 1, rows: 0..<1)])
+    expectEqual(slices(table, 100, 3), [Slice(section: 2, rows: 1..<4)])
+    expectEqual(slices(table, -5, 1), [Slice(section: 0, rows: 0..<1)])
+    expectEqual(slices(table, 1, nil).map(\.rows.count), [3, 2, 4])
+    expectEqual(slices(table, 0, 0), [])
   }
 
   @Test("an empty section is visible with the row before it")
   func emptySections() {
     let table = table(0, 2, 0, 1, 0)
-    #expect(slices(table, 0, 1).map(\.section) == [0, 1])
-    #expect(slices(table, 0, 2).map(\.section) == [0, 1, 2])
-    #expect(slices(table, 2, 1).map(\.section) == [3, 4])
-    #expect(slices(self.table(0, 0, 0), 0, 2).map(\.section) == [0, 1])
+    expectEqual(slices(table, 0, 1).map(\.section), [0, 1])
+    expectEqual(slices(table, 0, 2).map(\.section), [0, 1, 2])
+    expectEqual(slices(table, 2, 1).map(\.section), [3, 4])
+    expectEqual(slices(self.table(0, 0, 0), 0, 2).map(\.section), [0, 1])
   }
 
   @Test("every row is visible at some offset, once a page")
@@ -51,7 +53,7 @@ struct ViewportTests {
     for height in 1...15 {
       for offset in 0..<13 {
         let seen = slices(table, offset, height).reduce(0) { $0 + $1.rows.count }
-        #expect(seen == min(height, 13))
+        expectEqual(seen, min(height, 13))
       }
     }
   }
@@ -64,14 +66,14 @@ struct ViewportTests {
     let table = makeTable(["n"], [TestSection("A", rows), TestSection("B", [["last"]])])
     var view = TableView(table)
     view.offset = 150_000
-    #expect(view.slices == [Slice(section: 0, rows: 150_000..<150_020)])
+    expectEqual(view.slices, [Slice(section: 0, rows: 150_000..<150_020)])
     var text = ""
     TextTablePrinter().print(view, to: &text)
     let lines = text.split(separator: "\n")
-    #expect(lines.count == 23)
-    #expect(lines[0] == "                 n")
-    #expect(lines[2] == "  0:150000  150000")
-    #expect(lines[22] == "200,001 rows in 2 sections (20 shown)")
+    expectEqual(lines.count, 23)
+    expectEqual(lines[0], "                 n")
+    expectEqual(lines[2], "  0:150000  150000")
+    expectEqual(lines[22], "200,001 rows in 2 sections (20 shown)")
   }
 
   @Test("a full view of long sections has every row in order")
@@ -79,22 +81,22 @@ struct ViewportTests {
     let table = table(700, 0, 300)
     var text = ""
     TextTablePrinter().print(.full(table), to: &text)
-    #expect(text.split(separator: "\n").count == 1 + 3 + 1000 + 1)
+    expectEqual(text.split(separator: "\n").count, 1 + 3 + 1000 + 1)
     var places: [String] = []
     let view = TableView.full(table)
     for slice in view.slices {
       view.forEachRow(of: slice) { places.append("\($1?.description ?? "")=\($0.number)") }
     }
-    #expect(places.first == "0:0=1")
-    #expect(places[699] == "0:699=700")
-    #expect(places.last == "2:299=1000")
+    expectEqual(places.first, "0:0=1")
+    expectEqual(places[699], "0:699=700")
+    expectEqual(places.last, "2:299=1000")
     var window = view
     window.offset = 100
     window.height = 400
-    #expect(window.slices == [Slice(section: 0, rows: 100..<500)])
+    expectEqual(window.slices, [Slice(section: 0, rows: 100..<500)])
     var first: Int?
     window.forEachRow(of: window.slices[0]) { row, _ in first = first ?? row.number }
-    #expect(first == 101)
+    expectEqual(first, 101)
   }
 
   @Test(
@@ -108,16 +110,16 @@ struct ViewportTests {
     ] {
       var view = TableView(table)
       view.columnOffset = offset
-      #expect(view.shownColumns.map(\.name).joined(separator: " ") == shown, "\(offset)")
-      #expect(view.leftColumns.map(\.name).joined(separator: " ") == left, "\(offset)")
+      expectEqual(view.shownColumns.map(\.name).joined(separator: " "), shown, "\(offset)")
+      expectEqual(view.leftColumns.map(\.name).joined(separator: " "), left, "\(offset)")
       let counts = view.sidewaysCounts
-      #expect(counts.all == 3 && counts.left == (left.count + 1) / 2 && counts.right == 0)
+      expect(counts.all == 3 && counts.left == (left.count + 1) / 2 && counts.right == 0)
       view.width = nil
-      #expect(view.sidewaysCounts.left == counts.left)
+      expectEqual(view.sidewaysCounts.left, counts.left)
     }
     var narrow = TableView(table)
     narrow.width = 16
-    #expect(narrow.sidewaysCounts.right > 0)
+    expect(narrow.sidewaysCounts.right > 0)
   }
 
   @Test("the first of some rows is moved into sight, unless one of them is there")
@@ -129,12 +131,12 @@ struct ViewportTests {
       view.reveal(rows.map { RowID(UInt32($0)) })
       return view.offset
     }
-    #expect(offset(from: 0, 25) == 23)
-    #expect(offset(from: 0, 39) == 32)
-    #expect(offset(from: 20, 1) == 0)
-    #expect(offset(from: 0, 7, 39) == 0)
-    #expect(offset(from: 0, 30, 20) == 18)
-    #expect(offset(from: 99, 33) == 99)
-    #expect(offset(from: 5) == 5)
+    expectEqual(offset(from: 0, 25), 23)
+    expectEqual(offset(from: 0, 39), 32)
+    expectEqual(offset(from: 20, 1), 0)
+    expectEqual(offset(from: 0, 7, 39), 0)
+    expectEqual(offset(from: 0, 30, 20), 18)
+    expectEqual(offset(from: 99, 33), 99)
+    expectEqual(offset(from: 5), 5)
   }
 }

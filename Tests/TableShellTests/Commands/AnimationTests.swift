@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Animations of plans")
+/// Animations of plans.
 struct AnimationTests {
   @Test("set says how plans animate, and an unknown animation names the nearest and all")
   func settings() {
@@ -23,9 +24,9 @@ struct AnimationTests {
       hint:  did you mean 'animation.delete' or 'animation.reload' or 'animation.insert'?
       """)
     for operation in PlanAnimations.Operation.allCases {
-      #expect(session.run("set").contains("animation.\(operation) "))
+      expect(session.run("set").contains("animation.\(operation) "))
     }
-    #expect(session.shell.current?.editor.look.animations == PlanAnimations(insert: .top))
+    expectEqual(session.shell.current?.editor.look.animations, PlanAnimations(insert: .top))
   }
 
   @Test("every form of a plan says what was set when the change was made")
@@ -60,7 +61,7 @@ struct AnimationTests {
       """)
     session.run("section delete 0")
     let stages = session.run("plan --stages-with-tables")
-    #expect(stages.contains(#""animation":{"delete":"left"},"after":"#))
+    expect(stages.contains(#""animation":{"delete":"left"},"after":"#))
   }
 
   @Test("undo and redo animate as the change did, whatever is set since")
@@ -69,13 +70,13 @@ struct AnimationTests {
     session.run("set animation.insert bottom; set animation.delete right; delete 0:0")
     session.run("set animation.insert automatic; set animation.delete automatic")
     session.run("undo")
-    #expect(session.run("plan json").contains(#""animation":{"insert":"bottom"}"#))
+    expect(session.run("plan json").contains(#""animation":{"insert":"bottom"}"#))
     session.run("redo")
-    #expect(session.run("plan json").contains(#""animation":{"delete":"right"}"#))
+    expect(session.run("plan json").contains(#""animation":{"delete":"right"}"#))
     session.run("insert 0 name=x")
-    #expect(!session.run("plan json").contains("animation"))
+    expect(!session.run("plan json").contains("animation"))
     session.run("undo to 0")
-    #expect(
+    expect(
       session.run("plan json").contains(#""animation":{"insert":"bottom","delete":"right"}"#),
       "steps that are joined animate as the first")
   }
@@ -115,12 +116,12 @@ struct AnimationTests {
       "tableView.deleteSections(IndexSet([1]), with: .left)",
       "tableView.insertSections(IndexSet([1]), with: .left)",
       "tableView.reconfigureRows(at: [IndexPath(row: 2, section: 0)])",
-    ] { #expect(swift.contains(line), "\(swift)") }
-    #expect(!swift.contains(".automatic"))
+    ] { expect(swift.contains(line), "\(swift)") }
+    expect(!swift.contains(".automatic"))
     let objc = session.run("plan objc")
     let animation = "withRowAnimation:UITableViewRowAnimationLeft]"
-    #expect(objc.split(separator: animation).count == 5, "\(objc)")
-    #expect(!objc.contains("Automatic"))
+    expectEqual(objc.split(separator: animation).count, 5, "\(objc)")
+    expect(!objc.contains("Automatic"))
   }
 
   @Test("an unknown animation of batch changes nothing")
@@ -133,14 +134,14 @@ struct AnimationTests {
       did you mean 'top'?
       hint:  batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …
       """)
-    #expect(session.drawing == "A(a b)")
+    expectEqual(session.drawing, "A(a b)")
   }
 
   @Test("replies in JSON have the animations of their plan")
   func replies() {
     let session = Session("A(a b)")
     session.run("set animation.delete fade; set format json")
-    #expect(
+    expect(
       session.run("delete 0:0").contains(
         #""plan":{"stages":[{"rows":{"delete":[[0,0]]},"animation":{"delete":"fade"}}]}"#))
   }
@@ -149,11 +150,11 @@ struct AnimationTests {
   func unanimated() {
     let session = Session("A(a b)")
     session.run("diffable on; set animation.delete fade; snapshot delete a")
-    #expect(session.run("snapshot apply --no-animation").contains("animation none"))
-    #expect(session.run("plan json").contains(#""animation":{"delete":"none"}"#))
-    #expect(session.run("undo").contains("animation none"))
+    expect(session.run("snapshot apply --no-animation").contains("animation none"))
+    expect(session.run("plan json").contains(#""animation":{"delete":"none"}"#))
+    expect(session.run("undo").contains("animation none"))
     session.run("snapshot delete a; snapshot apply")
-    #expect(session.run("plan json").contains(#""animation":{"delete":"fade"}"#))
+    expect(session.run("plan json").contains(#""animation":{"delete":"fade"}"#))
   }
 
   @Test("Lua sees the animations of stages, and an edit can choose its own")
@@ -192,13 +193,13 @@ struct AnimationTests {
     _ = first.shell.openFirst([folder.file("old.csv")])
     first.run("set animation.delete bottom; delete @2")
     let patch = first.run("plan patch")
-    #expect(patch.contains(#""animation":{"delete":"bottom"}"#))
+    expect(patch.contains(#""animation":{"delete":"bottom"}"#))
     try folder.write(patch, to: "p.json")
     let second = Session(nil) { $0.format = .json }
     _ = second.shell.patches.apply(
       ApplyRequest(file: folder.file("old.csv"), patch: folder.file("p.json")))
-    #expect(second.console.take().contains(#""animation":{"delete":"bottom"}"#))
+    expect(second.console.take().contains(#""animation":{"delete":"bottom"}"#))
     second.run("set format text")
-    #expect(second.run("plan patch") == patch)
+    expectEqual(second.run("plan patch"), patch)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -16,17 +17,17 @@ import Testing
         delete row   0:1
         move row     0:2 → 1:0
       """)
-    #expect(session.drawing == "A(a) B(c d e)")
+    expectEqual(session.drawing, "A(a) B(c d e)")
     session.run("undo")
-    #expect(session.drawing == "A(a b c) B(d e)")
+    expectEqual(session.drawing, "A(a b c) B(d e)")
   }
 
   @Test("C5: a view that is told without the data is E-ROW-COUNT, and nothing has changed")
   func viewAlone() {
     let session = Session("A(a b c d)") { $0.format = .json }
     let reply = session.run("batch --keep-data delete 0:1")
-    #expect(reply.contains(#""code":"E-ROW-COUNT""#))
-    #expect(session.drawing == "A(a b c d)")
+    expect(reply.contains(#""code":"E-ROW-COUNT""#))
+    expectEqual(session.drawing, "A(a b c d)")
   }
 
   @Test(
@@ -34,17 +35,17 @@ import Testing
   func indexSet() {
     let session = Session("A(a b c) B(d e f)") { $0.format = .json }
     let reply = session.run("batch --data-deletes 0:1 delete 0:1 1:1")
-    #expect(reply.contains(#""code":"E-ROW-COUNT""#))
-    #expect(session.run("batch delete 1:1 0:1").contains(#""ok":true"#))
-    #expect(session.drawing == "A(a c) B(d f)")
+    expect(reply.contains(#""code":"E-ROW-COUNT""#))
+    expect(session.run("batch delete 1:1 0:1").contains(#""ok":true"#))
+    expectEqual(session.drawing, "A(a c) B(d f)")
   }
 
   @Test("A5: the batch after data changed unsaid is the one that fails")
   func unsaid() {
     let session = Session("A(a b c d)") { $0.format = .json }
     let reply = session.run("batch --data-deletes 0:2 insert 0:0")
-    #expect(reply.contains(#""code":"E-INVALID-BATCH""#))
-    #expect(session.drawing == "A(a b c d)")
+    expect(reply.contains(#""code":"E-INVALID-BATCH""#))
+    expectEqual(session.drawing, "A(a b c d)")
   }
 
   @Test("B20: a batch that becomes reloadData drops a selection that the view holds")
@@ -52,21 +53,21 @@ import Testing
     let session = Session("A(a b) B(c d)")
     session.run("selection held view; select 0:0,1:0")
     let reply = session.run("batch delete section 0 move 0:0 to 0:2")
-    #expect(reply.contains("reloadData instead: a row moves out of section 0, which is deleted"))
-    #expect(reply.contains("selection: 2 of 2 lost at the batch"))
-    #expect(session.drawing == "B(c d a)" && session.selected.isEmpty)
-    #expect(session.run("explain").contains("B20  "))
+    expect(reply.contains("reloadData instead: a row moves out of section 0, which is deleted"))
+    expect(reply.contains("selection: 2 of 2 lost at the batch"))
+    expect(session.drawing == "B(c d a)" && session.selected.isEmpty)
+    expect(session.run("explain").contains("B20  "))
     session.run("undo")
-    #expect(session.drawing == "A(a b) B(c d)" && session.selected == ["0:0", "1:0"])
+    expect(session.drawing == "A(a b) B(c d)" && session.selected == ["0:0", "1:0"])
   }
 
   @Test("a batch that is legal and wrong tells which rows are stale")
   func stale() {
     let session = Session("A(a b c)")
-    #expect(
+    expect(
       session.run("batch --data-deletes 0:2 delete 0:0").contains(
         "stale: 0:0 shows 'b', the data say 'a'\nstale: 0:1 shows 'c', the data say 'b'\n"))
-    #expect(session.run("explain").contains("A5  a view remembers how many rows"))
+    expect(session.run("explain").contains("A5  a view remembers how many rows"))
   }
 
   @Test("a refused batch says what UIKit would raise beside the equation, in text, JSON and Lua")
@@ -79,12 +80,12 @@ import Testing
       UIKit: NSInternalInconsistencyException, Invalid update: invalid number of rows in section 0. The number of rows contained in an existing section after the update (4) must be equal to the number of rows contained in that section before the update (4), plus or minus the number of rows inserted or deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows moved into or out of that section (0 moved in, 0 moved out).
       hint:  change the data inside the batch, and insert each row that appeared
       """)
-    #expect(
+    expect(
       session.run("lua _, e = tablesh.run('batch delete 0:1 reload 0:1') print(e.message)")
         .contains(
           "; UIKit: NSInternalInconsistencyException, attempt to delete and reload the same"))
     session.run("set format json")
-    #expect(
+    expect(
       session.run("batch insert 9:0").contains(
         #""exception":"NSInternalInconsistencyException, attempt to insert row 0 into section 9"#))
   }
@@ -98,8 +99,8 @@ import Testing
   func syntax(line: String) {
     let session = Session("A(a b c)")
     let reply = session.run(line)
-    #expect(reply.contains("error: "), "\(reply)")
-    #expect(session.drawing == "A(a b c)")
+    expect(reply.contains("error: "), "\(reply)")
+    expectEqual(session.drawing, "A(a b c)")
   }
 
   @Test("indexes out of range, and two things at one place, are UIKit's errors")
@@ -114,8 +115,8 @@ import Testing
       ("delete 7:0", "E-DEL-ROW-SEC-OOB"),
     ] {
       let reply = session.run("batch \(line)")
-      #expect(reply.contains("\"code\":\"\(code)\""), "\(line): \(reply)")
-      #expect(session.drawing == "A(a b c d)")
+      expect(reply.contains("\"code\":\"\(code)\""), "\(line): \(reply)")
+      expectEqual(session.drawing, "A(a b c d)")
     }
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Members of cells in conditions and values")
+/// Members of cells in conditions and values.
 struct CellMemberTests {
   private static let users = """
     [{"id":1,"user":{"name":"Ann","address":{"city":"Rome"},"a b":1.50,"ok":true}},
@@ -25,7 +26,7 @@ struct CellMemberTests {
       ("string.len(user.name or '') == 3", "2"),
     ])
   func members(_ expression: String, _ count: String) throws {
-    #expect(try file().run("count where \(expression)") == count + "\n")
+    try expectEqual(file().run("count where \(expression)"), count + "\n")
   }
 
   @Test("a member that is passed on keeps its text and its kind")
@@ -36,7 +37,7 @@ struct CellMemberTests {
     ] {
       let file = try file(text)
       file.run("column add p := u.\(member)")
-      #expect(try file.saved == text.dropLast(2) + ",\"p\":\(value)}]")
+      try expectEqual(file.saved, text.dropLast(2) + ",\"p\":\(value)}]")
     }
   }
 
@@ -46,7 +47,7 @@ struct CellMemberTests {
       "(user or {}).name == 'Ann'", "(user).name == 'Ann'", "(row.user or {})['name'] == 'Ann'",
     ])
   func parentheses(_ expression: String) throws {
-    #expect(try file().run("count where \(expression)") == "1\n")
+    try expectEqual(file().run("count where \(expression)"), "1\n")
   }
 
   @Test(
@@ -57,23 +58,23 @@ struct CellMemberTests {
       ("user['a b'] == 12345678901234567891", "Lua reads 12345678901234567891 as"),
     ])
   func never(_ expression: String, _ message: String) throws {
-    #expect(try file().run("count where \(expression)").hasPrefix("error: \(message)"))
+    try expect(file().run("count where \(expression)").hasPrefix("error: \(message)"))
   }
 
   @Test("a member becomes a value, and YAML has members, too")
   func values() throws {
     let text = "- id: 1\n  n: x\n  user: {name: Ann}\n- id: 2\n  n: y\n  user:\n    name: Bob\n"
     let yaml = try file(text, "t.yaml")
-    #expect(yaml.run("count where user.name == 'Bob'") == "1\n")
+    expectEqual(yaml.run("count where user.name == 'Bob'"), "1\n")
     yaml.run("edit * n := user.name")
-    #expect(
-      try yaml.saved == text.replacing("n: x", with: "n: Ann").replacing("n: y", with: "n: Bob"))
+    try expectEqual(
+      yaml.saved, text.replacing("n: x", with: "n: Ann").replacing("n: y", with: "n: Bob"))
     yaml.run("undo; column add p := user")
-    #expect(
-      try yaml.saved
-        == text.replacing("{name: Ann}", with: "{name: Ann}\n  p: {\"name\":\"Ann\"}")
+    try expectEqual(
+      yaml.saved,
+      text.replacing("{name: Ann}", with: "{name: Ann}\n  p: {\"name\":\"Ann\"}")
         .replacing("name: Bob", with: "name: Bob\n  p: {\"name\":\"Bob\"}"))
-    #expect(try file("id,a\n1,x\n", "t.csv").run("count where a:upper() == 'X'") == "1\n")
+    try expectEqual(file("id,a\n1,x\n", "t.csv").run("count where a:upper() == 'X'"), "1\n")
   }
 
   @Test(
@@ -94,7 +95,7 @@ struct CellMemberTests {
     ] as [(String, String, String?)])
   func unknown(_ expression: String, _ message: String, _ hint: String?) throws {
     let hint = hint.map { "hint:  \($0)\n" } ?? ""
-    #expect(try file().run("count where \(expression)") == "error: \(message)\n" + hint)
+    try expectEqual(file().run("count where \(expression)"), "error: \(message)\n" + hint)
   }
 
   @Test("the length or an element of a list is an error, as a list is a text to Lua")
@@ -105,17 +106,17 @@ struct CellMemberTests {
       "row.tags[1] == 'x'", "id > 0 and row[\"tags\"][ id ] == 'x'",
     ] {
       let reply = try file(lists).run("count where \(expression)")
-      #expect(
+      expect(
         reply.hasPrefix("error: tags of row '1' is JSON, which is a text to Lua"), "\(expression)")
     }
     let hint = "row.text.tags:find('\"x\"', 1, true)"
-    #expect(try file(lists).run("count where #tags > 3").contains("hint:  \(hint) looks"))
+    try expect(file(lists).run("count where #tags > 3").contains("hint:  \(hint) looks"))
     for (expression, count) in [
       (hint, "1"), ("#(n or '') == 2", "1"), ("#row.text.tags == 2", "1"),
     ] {
-      #expect(try file(lists).run("count where \(expression)") == count + "\n", "\(expression)")
+      try expectEqual(file(lists).run("count where \(expression)"), count + "\n", "\(expression)")
     }
-    #expect(try file(lists).run("column add k := #tags").hasPrefix("error: tags"))
-    #expect(try file("id,a\n1,\"[1,2]\"\n", "t.csv").run("count where #a == 5") == "1\n")
+    try expect(file(lists).run("column add k := #tags").hasPrefix("error: tags"))
+    try expectEqual(file("id,a\n1,\"[1,2]\"\n", "t.csv").run("count where #a == 5"), "1\n")
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TablePrinters
 import TableSources
@@ -8,7 +9,6 @@ import Testing
 @testable import TableShell
 
 /// `changes`, `plan changes` and `tablesh diff --format changes`.
-@Suite("Lists of changes")
 struct ChangeListTests {
   private static func lines(_ ends: PlanEnds, limit: Int = .max) -> ChangeList {
     var list = ChangeList(ends, showsRows: true, limit: limit)
@@ -22,7 +22,7 @@ struct ChangeListTests {
     let old = editor.table
     try editor.perform([.update([CellChange(RowID(0), ColumnID(0), Cell("z"))])], title: "edit")
     let list = Self.lines(PlanEnds(before: old, after: editor.table))
-    #expect(list.lines == ["~ @a id: 'a' → 'z'"])
+    expectEqual(list.lines, ["~ @a id: 'a' → 'z'"])
   }
 
   @Test(
@@ -41,16 +41,16 @@ struct ChangeListTests {
       else { continue }
       let comparison = try Comparison(old.table, new.table)
       let list = Self.lines(comparison.ends)
-      #expect(list.lines.isEmpty == comparison.isEmpty, "seed \(seed): \(list.lines)")
-      #expect(Self.lines(comparison.ends, limit: 1).count == list.count)
+      expectEqual(list.lines.isEmpty, comparison.isEmpty, "seed \(seed): \(list.lines)")
+      expectEqual(Self.lines(comparison.ends, limit: 1).count, list.count)
       // Between two states of one table, too.
       let own = Self.lines(PlanEnds(before: old.table, after: editor.table))
       if content(old.table) == content(editor.table) {
-        #expect(own.lines.isEmpty, "seed \(seed): \(own.lines)")
+        expect(own.lines.isEmpty, "seed \(seed): \(own.lines)")
       }
       count += list.count
     }
-    #expect(count > 200)
+    expect(count > 200)
   }
 
   @Test("each kind of change has its line, with the key of its row")
@@ -63,8 +63,9 @@ struct ChangeListTests {
     let comparison = try Comparison(
       table("id,status,n,z\n1,Paid ,1,a\n2,open,2,b\n3,open,3,c\n"),
       table("id,status,n,y\n3,open,3,q\n1,paid,\"\",\n4,\"new\nline\",9,\n"))
-    #expect(
-      Self.lines(comparison.ends).lines == [
+    expectEqual(
+      Self.lines(comparison.ends).lines,
+      [
         "- column z", "+ column y", "- @2  id='2'  status='open'  n='2'  z='b'",
         "~ @3 y: null → 'q'", "~ @1 status: 'Paid ' → 'paid'", "~ @1 n: '1' → ''",
         #"+ @4  id='4'  status='new\nline'  n='9'  y=null"#,
@@ -80,18 +81,18 @@ struct ChangeListTests {
     let child = try ChildProcess.run(
       product("tablesh"), ["diff", "--format", "changes", "--exit-code", "old.csv", "new.csv"],
       directory: folder.path)
-    #expect(child.output == "- @2  id='2'  n='b'\n~ @1 n: 'a' → 'x'\n+ @3  id='3'  n='c'\n")
-    #expect(child.status == 1 && child.errors == "")
+    expectEqual(child.output, "- @2  id='2'  n='b'\n~ @1 n: 'a' → 'x'\n+ @3  id='3'  n='c'\n")
+    expect(child.status == 1 && child.errors == "")
     let terminal = try PseudoTerminal(
       product("tablesh"), ["diff", "--format", "changes", "old.csv", "new.csv"],
       directory: folder.path)
-    #expect(try terminal.status() == 0)
-    #expect(terminal.transcript.contains("\u{1B}[31m- @2  id='2'  n='b'\u{1B}[0m\r\n"))
-    #expect(terminal.transcript.contains("\u{1B}[32m+ @3"))
+    try expectEqual(terminal.status(), 0)
+    expect(terminal.transcript.contains("\u{1B}[31m- @2  id='2'  n='b'\u{1B}[0m\r\n"))
+    expect(terminal.transcript.contains("\u{1B}[32m+ @3"))
     let same = try ChildProcess.run(
       product("tablesh"), ["diff", "--format", "changes", "old.csv", "old.csv"],
       directory: folder.path)
-    #expect(same.output == "no difference\n" && same.status == 0)
+    expect(same.output == "no difference\n" && same.status == 0)
   }
 
   @Test("changes FILE lists what is otherwise here, and apply does what a patch says, as one step")
@@ -122,14 +123,14 @@ struct ChangeListTests {
         "--no-init", "--quiet", "--table", "none", "--keep-going", "new.csv", "-c", "source c.tsh",
         "-c", "quit!",
       ], directory: folder.path)
-    #expect(
+    expect(
       child.output.hasPrefix("- @2  id='2'  n='b'\n+ @3  id='3'  n='c'\n~ @1 n: 'a' → 'x'\n"),
       "\(child.output)")
-    #expect(child.output.contains("\nno difference\n"))
-    #expect(child.output.contains("changed 1 cell in 1 section\n~ @1 n: 'x' → 'y'\n"))
-    #expect(child.output.contains("nothing to apply\n"))
-    #expect(child.errors.contains("stage 1, row 0:1: expected '1', found '3'"))
-    #expect(child.errors.contains("reading 'p.json' from Lua is not allowed"))
-    #expect(child.errors.contains("reading 'old.csv' from Lua is not allowed"))
+    expect(child.output.contains("\nno difference\n"))
+    expect(child.output.contains("changed 1 cell in 1 section\n~ @1 n: 'x' → 'y'\n"))
+    expect(child.output.contains("nothing to apply\n"))
+    expect(child.errors.contains("stage 1, row 0:1: expected '1', found '3'"))
+    expect(child.errors.contains("reading 'p.json' from Lua is not allowed"))
+    expect(child.errors.contains("reading 'old.csv' from Lua is not allowed"))
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Changing the rows of a condition, and keeping some")
+/// Changing the rows of a condition, and keeping some.
 struct ConditionalEditTests {
   private static let crew = "id,name,age,set\n1,Ann,41,a\n2,Bob,,b\n3,Cid,12,a\n"
 
@@ -26,9 +27,9 @@ struct ConditionalEditTests {
   func set(line: String, rows: String) throws {
     let file = try OpenedFile(Self.crew)
     let reply = file.run(line)
-    #expect(try file.saved == "id,name,age,set\n" + rows, "\(reply)")
+    try expectEqual(file.saved, "id,name,age,set\n" + rows, "\(reply)")
     file.run("undo to 0")
-    #expect(try file.saved == Self.crew)
+    try expectEqual(file.saved, Self.crew)
   }
 
   @Test("the reply is one step, one plan, and none of it with --dry-run")
@@ -73,13 +74,13 @@ struct ConditionalEditTests {
     arguments: ["name=x", "name := 3", "name=x; count"])
   func condition(rest: String) {
     let session = Session("A(a b)")
-    #expect(
+    expect(
       session.run("edit where größe == 2 set \(rest)").hasPrefix(
         """
         error: <eof> expected near '<\\195>'
 
         """))
-    #expect(
+    expect(
       session.run("edit where id == set \(rest)").hasPrefix("error: unexpected symbol near <eof>"))
   }
 
@@ -90,8 +91,8 @@ struct ConditionalEditTests {
     file.run("edit where on set on=false n=2")
     file.run("lua tablesh.run('edit where n == nil set n := 3 * id')")
     let saved = try file.saved
-    #expect(saved == #"[{"id": 1, "on": false, "n": 2}, {"id": 2, "on": false, "n": 6}]"#)
-    #expect(file.run("edit where id == 1 set on=5").contains("'5' is no true or false"))
+    expectEqual(saved, #"[{"id": 1, "on": false, "n": 2}, {"id": 2, "on": false, "n": 6}]"#)
+    expect(file.run("edit where id == 1 set on=5").contains("'5' is no true or false"))
   }
 
   @Test("keep deletes all rows but those of its target, as one step")
@@ -119,7 +120,7 @@ struct ConditionalEditTests {
       plan  1 stage, 4 operations, the least possible
         delete rows   0:0  0:1  1:0  1:1
       """)
-    #expect(session.drawing == "A() B() C()")
+    expectEqual(session.drawing, "A() B() C()")
   }
 
   @Test("keep asks on a terminal before it deletes more than half of the rows")
@@ -127,19 +128,19 @@ struct ConditionalEditTests {
     let session = Session("A(a b c)")
     session.console.isInteractive = true
     session.run("keep @a")
-    #expect(session.console.questions == ["Delete 2 of 3 rows?"])
-    #expect(session.drawing == "A(a b c)")
+    expectEqual(session.console.questions, ["Delete 2 of 3 rows?"])
+    expectEqual(session.drawing, "A(a b c)")
   }
 
   @Test("an alias takes Lua text that stands right behind it")
   func alias() {
     let session = Session("A(a b c)")
-    #expect(session.run("alias c count; c where id ~= 'a'") == "2\n")
-    #expect(session.run("c in A where id == 'a'") == "1\n")
+    expectEqual(session.run("alias c count; c where id ~= 'a'"), "2\n")
+    expectEqual(session.run("c in A where id == 'a'"), "1\n")
   }
 }
 
-@Suite("Younger commands yield to those of the user")
+/// Younger commands yield to those of the user.
 struct YieldingTests {
   @Test("a plugin may take the name of a younger command, and gives it back")
   func plugin() throws {
@@ -163,7 +164,7 @@ struct YieldingTests {
       plan  1 stage, 1 operation, the least possible
         delete row   0:1
       """)
-    #expect(session.run("help keep").hasPrefix("keep [--dry-run] TARGET"))
+    expect(session.run("help keep").hasPrefix("keep [--dry-run] TARGET"))
   }
 
   @Test("an alias of a younger command says how that comes back")

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
 /// The rules C, as a user sees it.
-@Suite("Controls of editing mode") struct ControlTests {
+struct ControlTests {
   @Test("C4, C5, C6: the minus shows the button, which commits as one step of one row")
   func minus() {
     let session = Session("A(a b c)")
@@ -36,23 +37,23 @@ import Testing
       plan  1 stage, 1 operation, the least possible
         insert row   0:1
       """)
-    #expect(session.drawing == "A(a b c)")
-    #expect(session.run("traits confirm=; minus 0:0").contains("0:0 shows [ ]"))
+    expectEqual(session.drawing, "A(a b c)")
+    expect(session.run("traits confirm=; minus 0:0").contains("0:0 shows [ ]"))
     session.run("minus 0:0")
-    #expect(session.run("confirm").contains("error: no row shows a button"))
+    expect(session.run("confirm").contains("error: no row shows a button"))
   }
 
   @Test("C4: what shows no minus or plus says why")
   func reasons() {
     let session = Session("A(a b)")
-    #expect(session.run("minus 0:0").contains("hint:  edit on"))
+    expect(session.run("minus 0:0").contains("hint:  edit on"))
     session.run("edit on")
-    #expect(session.run("minus 0:0").contains("hint:  selection single --editing"))
+    expect(session.run("minus 0:0").contains("hint:  selection single --editing"))
     session.run("selection none --editing; traits 0:0 can-edit=off; traits 0:1 style=insert")
-    #expect(session.run("minus 0:0").contains("has no minus: it cannot be edited"))
-    #expect(session.run("minus 0:1").contains("has no minus: its style is insert"))
-    #expect(session.run("plus 0:1 id=x").contains("inserted 1 row"))
-    #expect(session.drawing == "A(a x b)")
+    expect(session.run("minus 0:0").contains("has no minus: it cannot be edited"))
+    expect(session.run("minus 0:1").contains("has no minus: its style is insert"))
+    expect(session.run("plus 0:1 id=x").contains("inserted 1 row"))
+    expectEqual(session.drawing, "A(a x b)")
   }
 
   @Test("C7: a swipe edits its row, confirm commits, a touch elsewhere ends it")
@@ -77,29 +78,29 @@ import Testing
         didEndEditing 0:2
       """)
     session.run("swipe 0:2")
-    #expect(session.run("confirm").contains("  commit 0:2 delete\n  didEndEditing 0:2\n"))
-    #expect(session.drawing == "A(a b)")
+    expect(session.run("confirm").contains("  commit 0:2 delete\n  didEndEditing 0:2\n"))
+    expectEqual(session.drawing, "A(a b)")
     session.run("traits 0:0 style=none")
-    #expect(session.run("swipe 0:0").contains("swipe refused: its style is none"))
+    expect(session.run("swipe 0:0").contains("swipe refused: its style is none"))
     session.run("traits commits=off")
-    #expect(session.run("swipe 0:1").contains("swipe refused: the data source commits nothing"))
+    expect(session.run("swipe 0:1").contains("swipe refused: the data source commits nothing"))
   }
 
   @Test("C7: the table reads as editing while a row is swiped open, and not afterwards")
   func reads() {
     let session = Session("A(a b)") { $0.format = .json }
-    #expect(session.run("swipe 0:0").contains(#""editing":true"#))
-    #expect(session.run("tap elsewhere").contains(#""editing":false"#))
+    expect(session.run("swipe 0:0").contains(#""editing":true"#))
+    expect(session.run("tap elsewhere").contains(#""editing":false"#))
   }
 
   @Test("B14: leaving editing mode ends a swipe; A7: it goes with its row, and nothing else")
   func ends() {
     let session = Session("A(a b c)")
     session.run("set trace on; swipe 0:1")
-    #expect(session.run("edit off").contains("  didEndEditing 0:1\n"))
+    expect(session.run("edit off").contains("  didEndEditing 0:1\n"))
     session.run("swipe 0:1; delete 0:0")
-    #expect(session.run("show 0:0").contains("[Delete]"))
-    #expect(session.run("delete 0:0").contains("note: what was open is closed: its row is gone"))
+    expect(session.run("show 0:0").contains("[Delete]"))
+    expect(session.run("delete 0:0").contains("note: what was open is closed: its row is gone"))
   }
 
   @Test("C15: own actions take the place of Delete; a full swipe does the first")
@@ -126,14 +127,14 @@ import Testing
       hint:  confirm Archive, or confirm Delete
       """)
     session.run("confirm Delete")
-    #expect(session.drawing == "A(a c)")
+    expectEqual(session.drawing, "A(a c)")
   }
 
   @Test("calls stand in the reply with their answers, in order")
   func json() {
     let session = Session("A(a b)") { $0.format = .json }
     session.run("traits 0:1 actions=Archive")
-    #expect(
+    expect(
       session.run("swipe 0:1 full").contains(
         #""events":[{"event":"canEdit","path":[0,1],"answer":true},"#
           + #"{"event":"trailingSwipeActions","path":[0,1],"answer":["Archive"]},"#
@@ -141,7 +142,7 @@ import Testing
           + #"{"event":"action","path":[0,1],"action":"Archive"},"#
           + #"{"event":"didEndEditing","path":[0,1]}]"#))
     session.run("swipe 0:0")
-    #expect(
+    expect(
       session.run("confirm").contains(
         #"{"event":"commit","path":[0,0],"style":"delete"}"#))
   }
@@ -173,20 +174,20 @@ import Testing
       confirm refused: b stays
       """)
     session.run("plus 0:2")
-    #expect(session.drawing == "A(a b new c)")
+    expectEqual(session.drawing, "A(a b new c)")
     session.run(#"lua tablesh.policy { name = "q", level = function() return "deep" end }"#)
-    #expect(session.run("show").contains("note: policy 'q' failed: level answers deep"))
+    expect(session.run("show").contains("note: policy 'q' failed: level answers deep"))
   }
 
   @Test("explain cites the rules of what was touched")
   func explains() {
     let session = Session("A(a b)")
     session.run("swipe 0:1")
-    #expect(session.run("explain").contains("willBeginEditing 0:1"))
+    expect(session.run("explain").contains("willBeginEditing 0:1"))
     session.run("confirm")
     let text = session.run("explain")
-    #expect(text.contains("commit 0:1 delete") && text.contains("C5  commit changes the data"))
+    expect(text.contains("commit 0:1 delete") && text.contains("C5  commit changes the data"))
     session.run("swipe 0:0; confirm")
-    #expect(session.run("explain").contains("C11  a section that loses its last row"))
+    expect(session.run("explain").contains("C11  a section that loses its last row"))
   }
 }

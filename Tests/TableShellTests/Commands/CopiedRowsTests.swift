@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
 /// Rows that `insert from` and `duplicate` copy keep their bytes.
-@Suite struct CopiedRowsTests {
+struct CopiedRowsTests {
   @Test(
     "rows of a file keep their bytes where they look like those of the table, else they are written as those"
   )
@@ -27,12 +28,12 @@ import Testing
       let session = Session(nil)
       session.run("open \(table)")
       let other = try folder.write(file, to: "b.csv")
-      #expect(session.run("insert from \(other)").hasPrefix("inserted"))
+      expect(session.run("insert from \(other)").hasPrefix("inserted"))
       session.run("save")
-      #expect(try folder.read("a.csv") == saved, "\(file.debugDescription)")
+      try expectEqual(folder.read("a.csv"), saved, "\(file.debugDescription)")
       session.run("undo")
       session.run("save")
-      #expect(try folder.read("a.csv") == own, "\(file.debugDescription)")
+      try expectEqual(folder.read("a.csv"), own, "\(file.debugDescription)")
     }
   }
 
@@ -43,11 +44,12 @@ import Testing
     let session = Session(nil)
     session.run("open --key id \(try folder.write(rows, to: "a.csv"))")
     session.run("duplicate *; duplicate @9223372036854775806; save")
-    #expect(
-      try folder.read("a.csv") == "id,n\n9223372036854775806,a\n9223372036854775806 copy,a\n"
+    try expectEqual(
+      folder.read("a.csv"),
+      "id,n\n9223372036854775806,a\n9223372036854775806 copy,a\n"
         + "9223372036854775807,a\n")
     session.run("undo; undo; save")
-    #expect(try folder.read("a.csv") == rows)
+    try expectEqual(folder.read("a.csv"), rows)
   }
 
   @Test(
@@ -71,10 +73,10 @@ import Testing
       session.run("open --key id \(try folder.write(own, to: "a.csv"))")
       session.run("duplicate *")
       session.run("save")
-      #expect(try folder.read("a.csv") == saved, "\(own.debugDescription)")
+      try expectEqual(folder.read("a.csv"), saved, "\(own.debugDescription)")
       session.run("edit * id := id + 100; undo; undo")
       session.run("save")
-      #expect(try folder.read("a.csv") == own, "\(own.debugDescription)")
+      try expectEqual(folder.read("a.csv"), own, "\(own.debugDescription)")
     }
   }
 
@@ -90,7 +92,7 @@ import Testing
       let session = Session(nil)
       session.run("open --key id \(try folder.write(own, to: "a.csv"))")
       session.run("duplicate *; save")
-      #expect(try folder.read("a.csv") == "id,x\n" + copies.joined())
+      try expectEqual(folder.read("a.csv"), "id,x\n" + copies.joined())
     }
   }
 
@@ -118,12 +120,12 @@ import Testing
       session.run("open \(try folder.write(own, to: name))")
       session.run("duplicate *")
       session.run("save")
-      #expect(try folder.read(name) == copied, "\(name)")
+      try expectEqual(folder.read(name), copied, "\(name)")
       session.run("undo")
       let other = try folder.write(file, to: "b-" + name)
       session.run("insert from \(other)")
       session.run("save")
-      #expect(try folder.read(name) == inserted, "\(name)")
+      try expectEqual(folder.read(name), inserted, "\(name)")
     }
   }
 }

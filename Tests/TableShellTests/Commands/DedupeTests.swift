@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Deleting rows that repeat others")
+/// Deleting rows that repeat others.
 struct DedupeTests {
   private let folder = TemporaryFolder()
 
@@ -17,27 +18,27 @@ struct DedupeTests {
     let session = try session(
       "id,name,city\n1,Ann,Oslo\n2,Bob,Rome\n3,\"Ann\",Oslo\n4,Ann,Oslo\n5,Ann,Rome\n", "a.csv")
     let reply = session.run("dedupe by name,city")
-    #expect(reply.hasPrefix("deleted 2 rows in 1 section\nthey were: 0:2 @3, 0:3 @4\n"))
-    #expect(session.drawing == "rows(1 2 5)")
+    expect(reply.hasPrefix("deleted 2 rows in 1 section\nthey were: 0:2 @3, 0:3 @4\n"))
+    expectEqual(session.drawing, "rows(1 2 5)")
     session.run("undo")
-    #expect(session.drawing == "rows(1 2 3 4 5)")
+    expectEqual(session.drawing, "rows(1 2 3 4 5)")
     session.run("dedupe by name keep last")
-    #expect(session.drawing == "rows(2 5)")
+    expectEqual(session.drawing, "rows(2 5)")
     session.run("undo")
-    #expect(session.run("dedupe --dry-run by name").contains("dry run: deleted 3 rows"))
-    #expect(session.drawing == "rows(1 2 3 4 5)")
+    expect(session.run("dedupe --dry-run by name").contains("dry run: deleted 3 rows"))
+    expectEqual(session.drawing, "rows(1 2 3 4 5)")
   }
 
   @Test("null is no empty text, and kinds differ")
   func kinds() throws {
     let csv = try session("a,b\n,1\n\"\",1\n,2\n", "b.csv")
     csv.run("dedupe by a")
-    #expect(csv.shell.current?.table.rowCount == 2)
+    expectEqual(csv.shell.current?.table.rowCount, 2)
     let json = try session(
       #"[{"a":1},{"a":"1"},{"a":1.0},{"a":null},{"a":1},{"a":null},{"a":true},{"a":"true"}]"#,
       "c.json")
     json.run("dedupe")
-    #expect(json.drawing == "rows(1 2 3 4 7 8)")
+    expectEqual(json.drawing, "rows(1 2 3 4 7 8)")
   }
 
   @Test("rows of different sections repeat each other")
@@ -45,21 +46,21 @@ struct DedupeTests {
     let session = try session("id,s,n\n1,A,x\n2,B,x\n3,A,y\n", "d.csv")
     session.run("section by s")
     session.run("dedupe by n")
-    #expect(session.drawing == "A(1 3) B()")
+    expectEqual(session.drawing, "A(1 3) B()")
   }
 
   @Test("where nothing repeats, or only the key tells rows apart, it says so")
   func nothing() throws {
     let session = try session("id,n\n1,x\n2,x\n", "e.csv")
-    #expect(
-      session.run("dedupe")
-        == "no row repeats another, as the key 'id' is compared, too: dedupe by n\n")
+    expectEqual(
+      session.run("dedupe"),
+      "no row repeats another, as the key 'id' is compared, too: dedupe by n\n")
     session.run("edit @2 n=y")
-    #expect(session.run("dedupe by n") == "no row repeats another\n")
-    #expect(session.run("dedupe by x").contains("no column 'x'"))
-    #expect(session.run("dedupe by n,n").contains("'n' is named twice"))
+    expectEqual(session.run("dedupe by n"), "no row repeats another\n")
+    expect(session.run("dedupe by x").contains("no column 'x'"))
+    expect(session.run("dedupe by n,n").contains("'n' is named twice"))
     session.run("delete *")
-    #expect(session.run("dedupe by n") == "no row repeats another\n")
+    expectEqual(session.run("dedupe by n"), "no row repeats another\n")
   }
 
   @Test("Lua runs it")
@@ -67,6 +68,6 @@ struct DedupeTests {
     let session = Session("A(a b) B(c)")
     session.run("edit * name=x")
     session.run("lua tablesh.run(\"dedupe by name\")")
-    #expect(session.drawing == "A(a) B()")
+    expectEqual(session.drawing, "A(a) B()")
   }
 }

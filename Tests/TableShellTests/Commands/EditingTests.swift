@@ -1,22 +1,23 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Changing a table")
+/// Changing a table.
 struct EditingTests {
   @Test("a path from the end names the place in the table afterwards")
   func placesFromTheEnd() {
     let session = Session("A(a b c) B(d)")
     session.run("move 1:0 to 0:-1")
-    #expect(session.drawing == "A(a b c d) B()")
+    expectEqual(session.drawing, "A(a b c d) B()")
     session.run("move 0:0 to 0:-1")
-    #expect(session.drawing == "A(b c d a) B()")
+    expectEqual(session.drawing, "A(b c d a) B()")
     session.run("move 0:0-1 to 0:-2")
-    #expect(session.drawing == "A(d a b c) B()")
+    expectEqual(session.drawing, "A(d a b c) B()")
     session.run("insert 0:-1 id=x")
-    #expect(session.drawing == "A(d a b c x) B()")
+    expectEqual(session.drawing, "A(d a b c x) B()")
     session.run("insert 0:0 id=y")
-    #expect(session.drawing == "A(y d a b c x) B()")
+    expectEqual(session.drawing, "A(y d a b c x) B()")
   }
 
   @Test("a place behind the end of its section is an error that tells the places there are")
@@ -59,7 +60,7 @@ struct EditingTests {
       error: a column is missing before ':='
       hint:  edit [--skip-errors] TARGET COL := LUA
       """)
-    #expect(session.shell.current?.editor.isEditing == false)
+    expectEqual(session.shell.current?.editor.isEditing, false)
   }
 
   @Test(
@@ -73,8 +74,8 @@ struct EditingTests {
   func restOfLineHint(line: String) throws {
     let session = Session("A(1 2)")
     let reply = session.run(line)
-    let hint = try #require(reply.split(separator: "\n").last { $0.hasPrefix("hint:  ") })
-    #expect(session.shell.run(String(hint.dropFirst(7))) == .done, "\(session.console.take())")
+    let hint = try require(reply.split(separator: "\n").last { $0.hasPrefix("hint:  ") })
+    expectEqual(session.shell.run(String(hint.dropFirst(7))), .done, "\(session.console.take())")
   }
 
   @Test("a column cannot be put behind the last place")
@@ -104,9 +105,9 @@ struct EditingTests {
       ("column move remark to 0", "moved column 'remark'"),
       ("column delete name remark", "removed columns 'remark', 'name'"),
     ] {
-      #expect(session.run(line).hasPrefix(reply + "\n"), "\(line)")
+      expect(session.run(line).hasPrefix(reply + "\n"), "\(line)")
     }
-    #expect(session.run("undo").contains("added columns 'remark', 'name'"))
+    expect(session.run("undo").contains("added columns 'remark', 'name'"))
   }
 
   @Test("several steps are taken back as one plan, which plan prints again")
@@ -184,10 +185,10 @@ struct EditingTests {
       error: '0' steps are none
       hint:  undo 1
       """)
-    #expect(session.run("undo lits").contains("'lits' is neither list nor to"))
-    #expect(session.run("undo list").hasPrefix("1  delete 0:0\n2  select 0:0\n3  edit"))
+    expect(session.run("undo lits").contains("'lits' is neither list nor to"))
+    expect(session.run("undo list").hasPrefix("1  delete 0:0\n2  select 0:0\n3  edit"))
     session.run("undo 3")
-    #expect(session.drawing == "A(a b c)")
+    expectEqual(session.drawing, "A(a b c)")
   }
 
   @Test("a text in a column of numbers is told, as it is one of text then")
@@ -196,18 +197,18 @@ struct EditingTests {
     let path = try folder.write("id,pay,note\na,1,x\nb,2,y\n", to: "t.csv")
     let session = Session(nil)
     session.run("open '\(path)'")
-    #expect(!session.run("edit @a pay=3 note=7").contains("note:"))
-    #expect(
+    expect(!session.run("edit @a pay=3 note=7").contains("note:"))
+    expect(
       session.run("edit @a pay=abc").hasPrefix(
         "note: column pay is text now, no longer numbers: \"abc\" is none; undo takes it back\n"))
-    #expect(!session.run("edit @b pay=def").contains("note:"))
+    expect(!session.run("edit @b pay=def").contains("note:"))
     session.run("undo 2")
-    #expect(!session.run("edit --null pay @a").contains("note:"))
-    #expect(session.run("edit @a pay=").contains("\"\" is none"))
+    expect(!session.run("edit --null pay @a").contains("note:"))
+    expect(session.run("edit @a pay=").contains("\"\" is none"))
     session.run("undo")
-    #expect(session.run("edit @a pay=007").contains("note: column pay is text now"))
+    expect(session.run("edit @a pay=007").contains("note: column pay is text now"))
     session.run("column add empty")
-    #expect(!session.run("edit @a empty=yes").contains("note:"))
+    expect(!session.run("edit @a empty=yes").contains("note:"))
   }
 
   @Test("changes tells of columns, sections and order, too")
@@ -255,9 +256,9 @@ struct EditingTests {
       > lua do tablesh.run("delete 0:0"); error("no") end
       error: no
       """)
-    #expect(session.drawing == "A(c)")
+    expectEqual(session.drawing, "A(c)")
     session.run("undo")
-    #expect(session.drawing == "A(a b c)")
+    expectEqual(session.drawing, "A(a b c)")
   }
 
   @Test("a column set to hold numbers reads leading zeros, many digits and exponents")
@@ -316,8 +317,8 @@ struct EditingTests {
     session.run("open \(source)")
     let before = session.run("show")
     try folder.write(#"{"error": "#, to: "a.json")
-    #expect(session.run("reload").hasPrefix("error: "))
-    #expect(session.run("show") == before && before.contains("Ann"))
+    expect(session.run("reload").hasPrefix("error: "))
+    expect(session.run("show") == before && before.contains("Ann"))
   }
 
   @Test("a copy counts as saved, and a plain save still writes the source")
@@ -326,13 +327,13 @@ struct EditingTests {
     let source = try folder.write("id,n\n1,a\n", to: "a.csv")
     let session = Session(nil)
     session.run("open \(source); edit 0:0 n=b")
-    #expect(session.run("save \(folder.file("b.csv"))").hasPrefix("saved 1 row"))
-    #expect(session.run("changes") == "no unsaved changes\n")
-    #expect(session.shell.run("quit") == .leave(status: 0))
-    #expect(try folder.read("a.csv") == "id,n\n1,a\n")
-    #expect(session.run("save").hasPrefix("saved 1 row"))
-    #expect(try folder.read("a.csv") == "id,n\n1,b\n")
-    #expect(session.run("save").hasPrefix("nothing to save"))
+    expect(session.run("save \(folder.file("b.csv"))").hasPrefix("saved 1 row"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+    expectEqual(session.shell.run("quit"), .leave(status: 0))
+    try expectEqual(folder.read("a.csv"), "id,n\n1,a\n")
+    expect(session.run("save").hasPrefix("saved 1 row"))
+    try expectEqual(folder.read("a.csv"), "id,n\n1,b\n")
+    expect(session.run("save").hasPrefix("nothing to save"))
   }
 
   @Test("conflicts of a reload are part of its reply")
@@ -371,6 +372,6 @@ struct EditingTests {
       > undo list
       1  insert from \(more)
       """)
-    #expect(session.drawing == "red(1 4) blue(2) green(3 5)")
+    expectEqual(session.drawing, "red(1 4) blue(2) green(3 5)")
   }
 }

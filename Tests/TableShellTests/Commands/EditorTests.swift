@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Rows edited as a text")
+/// Rows edited as a text.
 struct EditorTests {
   /// A session whose editor is a program, with a table that has all kinds of texts.
   private func session(_ editor: String) -> Session {
@@ -21,63 +22,65 @@ struct EditorTests {
   func unchanged() {
     let session = session("true")
     let before = session.run("show --record 0:*")
-    #expect(session.run("edit --editor *") == "nothing changed\n")
-    #expect(session.run("show --record 0:*") == before)
+    expectEqual(session.run("edit --editor *"), "nothing changed\n")
+    expectEqual(session.run("show --record 0:*"), before)
   }
 
   @Test("the editor sees a cell a line, null apart from empty text")
   func text() {
     let session = session("cat <")
     session.run("edit --null note @P2")
-    #expect(
+    expectEqual(
       RecordText(
         table: session.shell.current!.table, rows: session.shell.current!.table.rowList,
         columns: session.shell.current!.table.columns
-      ).text("all").split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
-        @P1
-        id: P1
-        name: Ann
-        "unit: price": 1 €
-        note: "two\\nlines"
-        @P2
-        id: P2
-        name: "  Bob"
-        "unit: price": ""
-        note:
-        @"A/B"
-        id: A/B
-        name: #
-        "unit: price":
-        note: @P1
-        """)
+      ).text("all").split(separator: "\n").dropFirst(2).joined(separator: "\n"),
+      """
+      @P1
+      id: P1
+      name: Ann
+      "unit: price": 1 €
+      note: "two\\nlines"
+      @P2
+      id: P2
+      name: "  Bob"
+      "unit: price": ""
+      note:
+      @"A/B"
+      id: A/B
+      name: #
+      "unit: price":
+      note: @P1
+      """)
   }
 
   @Test("what differs is one step of undo with the least plan")
   func changes() {
     let session = session(
       "sed -i -e 's/^name: Ann/name: Anna/' -e 's/^note: @P1/note:/' -e 's/: 1 €/: \"2\\\\n\"/'")
-    #expect(
-      session.run("edit --editor *") == """
-        changed 3 cells of 2 rows in 1 section
-        plan  1 stage, 2 operations, the least possible
-          reconfigure rows   0:0  0:2
+    expectEqual(
+      session.run("edit --editor *"),
+      """
+      changed 3 cells of 2 rows in 1 section
+      plan  1 stage, 2 operations, the least possible
+        reconfigure rows   0:0  0:2
 
-        """)
-    #expect(session.run("show --record 0:0").contains("unit: price  2\\n\n"))
-    #expect(session.run("show --record name,note 0:2").contains("note\n"))
-    #expect(session.run("undo").hasPrefix("took back: edit --editor *"))
-    #expect(session.run("edit --dry-run --editor *").contains("changed 3 cells"))
+      """)
+    expect(session.run("show --record 0:0").contains("unit: price  2\\n\n"))
+    expect(session.run("show --record name,note 0:2").contains("note\n"))
+    expect(session.run("undo").hasPrefix("took back: edit --editor *"))
+    expect(session.run("edit --dry-run --editor *").contains("changed 3 cells"))
   }
 
   @Test("a key is edited too, and the row is found by what it was")
   func keys() {
     let session = session("sed -i -e 's/^id: P1/id: P9/'")
-    #expect(session.run("edit --editor @P1 id").hasPrefix("changed 1 cell"))
-    #expect(session.run("count @P9") == "1\n")
+    expect(session.run("edit --editor @P1 id").hasPrefix("changed 1 cell"))
+    expectEqual(session.run("count @P9"), "1\n")
     // One that another row has is refused, and nothing is changed.
     let other = self.session("sed -i -e 's/^id: P1/id: P2/' -e 's/Ann/Zoe/'")
-    #expect(other.run("edit --editor @P1").contains("error: "))
-    #expect(other.run("show name @P1").contains("Ann"))
+    expect(other.run("edit --editor @P1").contains("error: "))
+    expect(other.run("show name @P1").contains("Ann"))
   }
 
   @Test(
@@ -95,23 +98,22 @@ struct EditorTests {
   func faults(script: String, message: String) {
     let session = session("sed -i -e '\(script)'")
     let reply = session.run("edit --editor *")
-    #expect(reply.hasPrefix("error: nothing changed: \(message)"), "\(reply)")
-    #expect(reply.contains("hint:  line "))
-    #expect(session.run("undo").contains("insert"))
+    expect(reply.hasPrefix("error: nothing changed: \(message)"), "\(reply)")
+    expect(reply.contains("hint:  line "))
+    expect(session.run("undo").contains("insert"))
   }
 
   @Test("an empty file, an editor that fails and no rows change nothing")
   func nothing() {
-    #expect(
-      session("truncate -s 0").run("edit --editor *")
-        == "nothing changed: the file was left empty\n")
-    #expect(session("false #").run("edit --editor *").contains("error: "))
-    #expect(session("true").run("edit --editor where id == \"x\"") == "no row to edit\n")
+    expectEqual(
+      session("truncate -s 0").run("edit --editor *"), "nothing changed: the file was left empty\n")
+    expect(session("false #").run("edit --editor *").contains("error: "))
+    expectEqual(session("true").run("edit --editor where id == \"x\""), "no row to edit\n")
   }
 
   @Test("Lua needs permission to run an editor")
   func permission() {
     let reply = session("true").run("lua tablesh.run('edit --editor *')")
-    #expect(reply.contains("--allow-run"))
+    expect(reply.contains("--allow-run"))
   }
 }

@@ -1,32 +1,36 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Cells made of other cells")
+/// Cells made of other cells.
 struct FillTests {
   @Test("null cells get the value above or below in their own section")
   func fill() throws {
     let text = "id,s,v\n1,A,\n2,A,x\n3,A,\n4,A,\"\"\n5,A,\n6,B,\n7,B,y\n8,B,\n"
     let file = try OpenedFile(text, options: "--section-by s")
-    #expect(
-      file.run("fill down v") == """
-        changed 3 cells in 2 sections
-        2 cells left null: nothing stands above
+    expectEqual(
+      file.run("fill down v"),
+      """
+      changed 3 cells in 2 sections
+      2 cells left null: nothing stands above
 
-        """)
-    #expect(
-      try file.saved == "id,s,v\n1,A,\n2,A,x\n3,A,x\n4,A,\"\"\n5,A,\"\"\n6,B,\n7,B,y\n8,B,y\n")
+      """)
+    try expectEqual(
+      file.saved, "id,s,v\n1,A,\n2,A,x\n3,A,x\n4,A,\"\"\n5,A,\"\"\n6,B,\n7,B,y\n8,B,y\n")
     file.run("undo")
-    #expect(
-      file.run("fill up v in A") == """
-        changed 2 cells in 1 section
-        1 cell left null: nothing stands below
+    expectEqual(
+      file.run("fill up v in A"),
+      """
+      changed 2 cells in 1 section
+      1 cell left null: nothing stands below
 
-        """)
-    #expect(try file.saved == "id,s,v\n1,A,x\n2,A,x\n3,A,\"\"\n4,A,\"\"\n5,A,\n6,B,\n7,B,y\n8,B,\n")
-    #expect(file.run("fill up v,id,s").contains("1 cell"))
-    #expect(file.run("fill sideways v").contains("'sideways' is neither down nor up"))
+      """)
+    try expectEqual(
+      file.saved, "id,s,v\n1,A,x\n2,A,x\n3,A,\"\"\n4,A,\"\"\n5,A,\n6,B,\n7,B,y\n8,B,\n")
+    expect(file.run("fill up v,id,s").contains("1 cell"))
+    expect(file.run("fill sideways v").contains("'sideways' is neither down nor up"))
   }
 
   @Test("kinds are kept, and what null is has been said when the file was opened")
@@ -35,13 +39,13 @@ struct FillTests {
       #"[{"id": 1, "v": 1.50}, {"id": 2}, {"id": 3, "v": true}, {"id": 4, "v": null}]"#,
       name: "t.json")
     file.run("fill down v")
-    #expect(
-      try file.saved
-        == #"[{"id": 1, "v": 1.50}, {"id": 2, "v": 1.50}, {"id": 3, "v": true}, {"id": 4, "v": true}]"#
+    try expectEqual(
+      file.saved,
+      #"[{"id": 1, "v": 1.50}, {"id": 2, "v": 1.50}, {"id": 3, "v": true}, {"id": 4, "v": true}]"#
     )
     let other = try OpenedFile("id,v\n1,x\n2,NA\n3,\n", options: "--null NA")
     other.run("fill down v")
-    #expect(try other.saved == "id,v\n1,x\n2,x\n3,x\n")
+    try expectEqual(other.saved, "id,v\n1,x\n2,x\n3,x\n")
   }
 
   @Test("seeded columns are filled as a simple model fills them")
@@ -62,7 +66,7 @@ struct FillTests {
       }
       let file = try OpenedFile(text(cells))
       file.run("fill \(isDown ? "down" : "up") v")
-      #expect(try file.saved == text(expected), "round \(round)")
+      try expectEqual(file.saved, text(expected), "round \(round)")
     }
   }
 
@@ -70,83 +74,84 @@ struct FillTests {
   func split() throws {
     let text = "id,n,z\n1,Ann Lee,a\n2,Bob,b\n3,,c\n4,\"\",d\n5, x,e\n"
     let file = try OpenedFile(text)
-    #expect(
-      file.run("split n by ' ' into first,last") == """
-        changed 6 cells of 4 rows in 1 section, added columns 'first', 'last'
+    expectEqual(
+      file.run("split n by ' ' into first,last"),
+      """
+      changed 6 cells of 4 rows in 1 section, added columns 'first', 'last'
 
-        """)
+      """)
     let expected =
       "id,n,first,last,z\n1,Ann Lee,Ann,Lee,a\n2,Bob,Bob,,b\n3,,,,c\n4,\"\",\"\",,d\n5, x,\"\",x,e\n"
-    #expect(try file.saved == expected)
+    try expectEqual(file.saved, expected)
     file.run("undo")
-    #expect(try file.saved == text)
+    try expectEqual(file.saved, text)
     file.run("redo")
-    #expect(try file.saved == expected)
-    #expect(file.run("undo list").contains("1  split n by ' ' into first,last\n"))
-    #expect(file.run("split --dry-run n by ' ' into p,q").hasPrefix("dry run: changed 6 cells"))
-    #expect(!file.run("columns").contains("p "))
+    try expectEqual(file.saved, expected)
+    expect(file.run("undo list").contains("1  split n by ' ' into first,last\n"))
+    expect(file.run("split --dry-run n by ' ' into p,q").hasPrefix("dry run: changed 6 cells"))
+    expect(!file.run("columns").contains("p "))
   }
 
   @Test("more parts than names are an error that lists them, unless the last takes the rest")
   func surplus() throws {
     let file = try OpenedFile("id,n\n1,a-b-c\n2,a-b\n3,--\n")
-    #expect(
-      file.run("split n by - into x,y") == """
-        error: 2 cells cannot be split into 2 parts: @1 (0:0) n 'a-b-c', @3 (0:2) n '--'
-        hint:  --rest leaves what is more in y; --skip-errors leaves them as they are
+    expectEqual(
+      file.run("split n by - into x,y"),
+      """
+      error: 2 cells cannot be split into 2 parts: @1 (0:0) n 'a-b-c', @3 (0:2) n '--'
+      hint:  --rest leaves what is more in y; --skip-errors leaves them as they are
 
-        """)
-    #expect(file.run("split n by '' into x,y").contains("the separator is empty"))
-    #expect(file.run("split n by - into x,n").contains("error: there is a column 'n' already"))
-    #expect(file.run("split n by - into x,' '").contains("a column needs a name"))
-    #expect(file.run("split n by -").contains("into"))
+      """)
+    expect(file.run("split n by '' into x,y").contains("the separator is empty"))
+    expect(file.run("split n by - into x,n").contains("error: there is a column 'n' already"))
+    expect(file.run("split n by - into x,' '").contains("a column needs a name"))
+    expect(file.run("split n by -").contains("into"))
     file.run("split --rest n by - into x,y")
-    #expect(try file.saved == "id,n,x,y\n1,a-b-c,a,b-c\n2,a-b,a,b\n3,--,\"\",-\n")
+    try expectEqual(file.saved, "id,n,x,y\n1,a-b-c,a,b-c\n2,a-b,a,b\n3,--,\"\",-\n")
     file.run("undo; split --skip-errors n by - into x,y")
-    #expect(try file.saved == "id,n,x,y\n1,a-b-c,,\n2,a-b,a,b\n3,--,,\n")
+    try expectEqual(file.saved, "id,n,x,y\n1,a-b-c,,\n2,a-b,a,b\n3,--,,\n")
     file.run("undo; split --rest n by -b into x")
-    #expect(try file.saved == "id,n,x\n1,a-b-c,a-b-c\n2,a-b,a-b\n3,--,--\n")
+    try expectEqual(file.saved, "id,n,x\n1,a-b-c,a-b-c\n2,a-b,a-b\n3,--,--\n")
   }
 
   @Test("combine joins what is not null, and keeps the sources")
   func combine() throws {
     let file = try OpenedFile("id,a,b,c\n1,x,y,z\n2,,y,z\n3,,,z\n4,,\"\",\n5,,,\n")
-    #expect(file.run("combine b, a into ab with ', '").contains("added column 'ab'"))
-    #expect(
-      try file.saved
-        == "id,a,b,ab,c\n1,x,y,\"y, x\",z\n2,,y,y,z\n3,,,,z\n4,,\"\",\"\",\n5,,,,\n")
+    expect(file.run("combine b, a into ab with ', '").contains("added column 'ab'"))
+    try expectEqual(
+      file.saved, "id,a,b,ab,c\n1,x,y,\"y, x\",z\n2,,y,y,z\n3,,,,z\n4,,\"\",\"\",\n5,,,,\n")
     file.run("undo; combine a,b,c into all with \"\"")
-    #expect(
-      try file.saved == "id,a,b,c,all\n1,x,y,z,xyz\n2,,y,z,yz\n3,,,z,z\n4,,\"\",,\"\"\n5,,,,\n")
-    #expect(file.run("combine a,b into c with -").contains("error"))
+    try expectEqual(
+      file.saved, "id,a,b,c,all\n1,x,y,z,xyz\n2,,y,z,yz\n3,,,z,z\n4,,\"\",,\"\"\n5,,,,\n")
+    expect(file.run("combine a,b into c with -").contains("error"))
   }
 
   @Test("split and combine of typed sources make texts; combine takes back what split has done")
   func typed() throws {
     let file = try OpenedFile(#"[{"id": 1, "n": 1.5}, {"id": 2, "n": "a.b"}]"#, name: "t.json")
     file.run("split n by . into x,y; combine x,y into m with .")
-    #expect(file.run("= tablesh.table():row('2').m") == "a.b\n")
-    #expect(file.run("count where m == \"1.5\"") == "1\n")
+    expectEqual(file.run("= tablesh.table():row('2').m"), "a.b\n")
+    expectEqual(file.run("count where m == \"1.5\""), "1\n")
   }
 
   @Test("column add NAME := LUA makes a column and its values in one step")
   func computed() throws {
     let file = try OpenedFile("id,p,n\n1,2,3\n2,,1\n3,4,5\n")
-    #expect(
-      file.run("column add total := p and p * n")
-        == "changed 2 cells in 1 section, added column 'total'\n")
-    #expect(try file.saved == "id,p,n,total\n1,2,3,6\n2,,1,\n3,4,5,20\n")
-    #expect(file.run("undo list").contains("1  column add total := p and p * n\n"))
+    expectEqual(
+      file.run("column add total := p and p * n"),
+      "changed 2 cells in 1 section, added column 'total'\n")
+    try expectEqual(file.saved, "id,p,n,total\n1,2,3,6\n2,,1,\n3,4,5,20\n")
+    expect(file.run("undo list").contains("1  column add total := p and p * n\n"))
     file.run("undo; column add first at 0 := section .. id")
-    #expect(try file.saved.hasPrefix("first,id,p,n\n"))
+    try expect(file.saved.hasPrefix("first,id,p,n\n"))
     file.run("undo")
-    #expect(file.run("column add p := 1").contains("error: there is a column 'p' already"))
-    #expect(file.run("column add q := p * n").contains("the rule failed on 1 of 3 rows"))
-    #expect(!file.run("columns").contains("q"))
-    #expect(file.run("column add --skip-errors q:=p * n").contains("added column 'q'"))
-    #expect(file.run("column add r at 99 := 1").contains("no place 99 for a column"))
+    expect(file.run("column add p := 1").contains("error: there is a column 'p' already"))
+    expect(file.run("column add q := p * n").contains("the rule failed on 1 of 3 rows"))
+    expect(!file.run("columns").contains("q"))
+    expect(file.run("column add --skip-errors q:=p * n").contains("added column 'q'"))
+    expect(file.run("column add r at 99 := 1").contains("no place 99 for a column"))
     let json = try OpenedFile(#"[{"id": 1, "p": 2}]"#, name: "t.json")
     json.run("column add q := p > 1; column add r := p / 4")
-    #expect(try json.saved == #"[{"id": 1, "p": 2, "q": true, "r": 0.5}]"#)
+    try expectEqual(json.saved, #"[{"id": 1, "p": 2, "q": true, "r": 0.5}]"#)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// What topics of `help` tell one to type where a line needs more than the README's table: targets, lines of
 /// a system's shell, redirections, servers.
-@Suite struct HelpTopicLineTests {
+struct HelpTopicLineTests {
   private func folder() throws -> TestSupport.TemporaryFolder {
     let folder = try TestSupport.TemporaryFolder()
     try folder.write(
@@ -59,7 +60,7 @@ import Testing
   func targets() throws {
     let folder = try folder()
     let examples = examples(.targets)
-    #expect(examples.count >= 16)
+    expect(examples.count >= 16)
     for example in examples {
       let target =
         switch example {
@@ -77,19 +78,19 @@ import Testing
         [example == "@A/B" ? "two.csv" : "sections.json"]
           + (example == "@A/B" ? ["--key", "k1,k2"] : [])
           + (before + ["count \(target)"]).flatMap { ["-c", $0] }, in: folder)
-      #expect(child.status == 0, "\(target): \(child.errors)")
-      #expect(child.output.split(separator: "\n").last != "0", "\(target): \(child.output)")
+      expectEqual(child.status, 0, "\(target): \(child.errors)")
+      expect(child.output.split(separator: "\n").last != "0", "\(target): \(child.output)")
     }
   }
 
   @Test("each command of a system's shell that help batch names runs")
   func batch() throws {
     let lines = examples(.batch, parting: false).filter { $0.contains("tablesh") }
-    #expect(lines.count == 5)
+    expectEqual(lines.count, 5)
     for line in lines {
       let typed = line.replacing(" …", with: " -c count staff.csv")
       let child = try run([], in: try folder(), shellLine: typed)
-      #expect(child.status == 0, "\(typed): \(child.errors)")
+      expectEqual(child.status, 0, "\(typed): \(child.errors)")
     }
   }
 
@@ -111,12 +112,12 @@ import Testing
         let line = words[example] ?? example
         let child = try run(
           ["staff.csv"] + [line, "quit!"].flatMap { ["-c", $0] }, in: try folder())
-        #expect(child.status == 0, "\(topic.name): \(line): \(child.errors)")
+        expectEqual(child.status, 0, "\(topic.name): \(line): \(child.errors)")
       }
     }
-    #expect(count >= 16, "\(count)")
+    expect(count >= 16, "\(count)")
     let dry = try run(["staff.csv", "-c", "sort --dry-run by pay desc"], in: try folder())
-    #expect(
+    expect(
       dry.status == 0 && dry.output.hasPrefix("dry run: reordered"), "\(dry.output)\(dry.errors)")
     for line in [
       "set content reload", "edit @012 pay=1.50", "edit --null pay @012", "edit @012 name=",
@@ -125,9 +126,10 @@ import Testing
     ] {
       let child = try run(
         ["staff.csv"] + [line, "quit!"].flatMap { ["-c", $0] }, in: try folder())
-      #expect(child.status == 0, "\(line): \(child.errors)")
+      expectEqual(child.status, 0, "\(line): \(child.errors)")
     }
-    #expect(try run(["staff.csv", "-c", #"count where age == "5""#], in: try folder()).status == 1)
+    try expectEqual(
+      run(["staff.csv", "-c", #"count where age == "5""#], in: try folder()).status, 1)
   }
 
   @Test("each command that help postgres and help window name runs on a server")
@@ -162,9 +164,9 @@ import Testing
           ["--no-init", "--quiet"] + options + [address]
             + [typed, "quit!"].flatMap { ["-c", $0] },
           environment: ["PGSERVICEFILE": folder.path + "/services", "PATH": "/usr/bin:/bin"])
-        #expect(child.status == 0, "\(typed): \(child.errors)")
+        expectEqual(child.status, 0, "\(typed): \(child.errors)")
       }
     }
-    #expect(count >= 24, "\(count)")
+    expect(count >= 24, "\(count)")
   }
 }

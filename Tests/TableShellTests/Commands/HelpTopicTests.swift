@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import TableLua
 import Testing
@@ -24,7 +25,7 @@ import Testing
     arguments: topics)
   func examples(topic: HelpTopic) throws {
     let commands = Self.commands(topic)
-    #expect(commands.count >= 3)
+    expect(commands.count >= 3)
     for command in commands {
       let folder = try TestSupport.TemporaryFolder()
       try folder.write(
@@ -45,7 +46,7 @@ import Testing
         home: folder,
         ["--no-init", "--quiet", "staff.csv"]
           + (before + [command, "quit!"]).flatMap { ["-c", $0] })
-      #expect(child.status == 0, "\(command): \(child.errors)")
+      expectEqual(child.status, 0, "\(command): \(child.errors)")
     }
   }
 
@@ -69,16 +70,16 @@ import Testing
     for text in texts {
       for match in text.matches(of: /\bset (?:--save )?([a-z][a-z-]*(?:\.[a-z]+)?)/)
       where !prose.contains(String(match.1)) {
-        #expect(Setting.all.contains { $0.name == match.1 }, "\(match.0)")
+        expect(Setting.all.contains { $0.name == match.1 }, "\(match.0)")
       }
       for match in text.matches(of: /(?:^|\s)(--[a-z][a-z-]+)/) {
-        #expect(known.contains(match.1) || others.contains(match.1), "\(match.1)")
+        expect(known.contains(match.1) || others.contains(match.1), "\(match.1)")
       }
     }
     for setting in Setting.all {
       let value = setting.value(session.shell)
-      #expect(
-        session.run("set \(setting.name) '\(value)'").hasPrefix("error") == false, "\(setting.name)"
+      expectEqual(
+        session.run("set \(setting.name) '\(value)'").hasPrefix("error"), false, "\(setting.name)"
       )
     }
   }
@@ -95,17 +96,17 @@ import Testing
     var permissions = Permissions.none
     permissions.network = .only(["example.org", "[::1]", "one.test:80"])
     for host in ["example.org", "example.org:5432", "[::1]:5432", "[::1]", "one.test:80"] {
-      #expect(permissions.allowsReaching(host), "\(host)")
+      expect(permissions.allowsReaching(host), "\(host)")
     }
     for host in ["org", "a.example.org", "example.org.test", "one.test", "one.test:8080", "::1"] {
-      #expect(!permissions.allowsReaching(host), "\(host)")
+      expect(!permissions.allowsReaching(host), "\(host)")
     }
-    let line = try #require(
+    let line = try require(
       HelpTopic.permissions.text.split(separator: "\n").first { $0.contains("--allow-net") })
     let child = try ChildProcess.run(
       home: folder, ["--no-init"] + line.split(separator: " ").dropFirst().map(String.init),
       environment: ["PATH": "/usr/bin:/bin"])
-    #expect(child.status == 0, "\(child.errors)")
+    expectEqual(child.status, 0, "\(child.errors)")
   }
 
   @Test("Lua is stopped by the limit of its kind, and by that of set timeout and set memory")
@@ -126,26 +127,26 @@ import Testing
       "lua tablesh.on('did_run', function() while true do end end)",
     ] {
       let text = try errors("set timeout 0.3", line, "count")
-      #expect(text.contains("time limit exceeded (0.3 s)"), "\(line): \(text)")
+      expect(text.contains("time limit exceeded (0.3 s)"), "\(line): \(text)")
     }
     let memory = try errors("set memory 8M", "lua local t = {} for i = 1, 1e7 do t[i] = i end")
-    #expect(memory.contains("all plugins share 8 MiB"), "\(memory)")
-    #expect(try errors("set memory 1M").isEmpty && errors("set timeout off").isEmpty)
+    expect(memory.contains("all plugins share 8 MiB"), "\(memory)")
+    try expect(errors("set memory 1M").isEmpty && errors("set timeout off").isEmpty)
     for wrong in ["timeout 0", "timeout 1e300", "timeout -1", "memory 0", "memory 9999999999G"] {
-      #expect(try errors("set \(wrong)").contains("is no value of"), "\(wrong)")
+      try expect(errors("set \(wrong)").contains("is no value of"), "\(wrong)")
     }
     let own = try errors("lua local _, e = tablesh.run('set timeout off') error(e)")
-    #expect(own.contains("Lua does not set its own limits"))
+    expect(own.contains("Lua does not set its own limits"))
   }
 
   @Test("a word that is neither command nor topic says where it is told")
   func search() {
     let session = Session()
     let found = session.run("help radio")
-    #expect(found.hasPrefix("'radio' is told in\n"))
-    #expect(found.contains("\n  help selection  "))
-    #expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
-    #expect(session.run("help looking").contains("\nfind "))
-    #expect(session.run("help edit").contains("\nedit --editor TARGET [COL,…]\n"))
+    expect(found.hasPrefix("'radio' is told in\n"))
+    expect(found.contains("\n  help selection  "))
+    expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
+    expect(session.run("help looking").contains("\nfind "))
+    expect(session.run("help edit").contains("\nedit --editor TARGET [COL,…]\n"))
   }
 }

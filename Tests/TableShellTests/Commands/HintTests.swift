@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TableFirebase
 @testable import TableShell
 
-@Suite("hints that can be typed as they stand")
+/// Hints that can be typed as they stand.
 struct HintTests {
   @Test(
     "a misspelt word of a target is asked about, with the line to type",
@@ -25,10 +26,10 @@ struct HintTests {
   func keyword(line: String, hint: String) {
     let session = Session("Pilots(P1 P2) Crew(C1)")
     let reply = session.run(line)
-    #expect(
+    expect(
       reply.contains("error: ") && reply.hasSuffix("hint:  did you mean \(hint)\n"), "\(reply)")
-    #expect(session.drawing == "Pilots(P1 P2) Crew(C1)")
-    #expect(access("3", F_OK) != 0, "no file is made for a line that cannot be read")
+    expectEqual(session.drawing, "Pilots(P1 P2) Crew(C1)")
+    expect(access("3", F_OK) != 0, "no file is made for a line that cannot be read")
   }
 
   @Test("Lua that was cut at a ; or a > is named as Lua")
@@ -38,8 +39,8 @@ struct HintTests {
       "lua local x=5; for i=1,2 do print(i > 1) end; count",
     ] {
       let reply = Session().run(line)
-      #expect(reply.contains("no command 'for'"), "\(reply)")
-      #expect(reply.contains("lua for i=1,2 do print(i > 1) end\n"), "\(reply)")
+      expect(reply.contains("no command 'for'"), "\(reply)")
+      expect(reply.contains("lua for i=1,2 do print(i > 1) end\n"), "\(reply)")
     }
   }
 
@@ -54,15 +55,15 @@ struct HintTests {
       ("lua local x=1; if x > 0 then print(x) end", "lua local x=1 if x > 0 then print(x) end"),
       ("lua y=1; print(2)", "lua print(2)"),
     ] {
-      #expect(Session().run(line).hasSuffix("hint:  Lua is typed as: \(hint)\n"), "\(line)")
-      #expect(!Session().run(hint).contains("error"), "\(hint)")
+      expect(Session().run(line).hasSuffix("hint:  Lua is typed as: \(hint)\n"), "\(line)")
+      expect(!Session().run(hint).contains("error"), "\(hint)")
     }
   }
 
   @Test("a # in Lua is told how a comment begins there")
   func comment() {
     for line in ["count where name == nil # why", "= 1 # why", "lua print(1) # why"] {
-      #expect(Session().run(line).contains("a comment begins with -- in Lua: -- why"), "\(line)")
+      expect(Session().run(line).contains("a comment begins with -- in Lua: -- why"), "\(line)")
     }
   }
 
@@ -71,23 +72,23 @@ struct HintTests {
     let session = Session(nil)
     session.run("new t.csv id,'unit price',where,b")
     session.run("insert 0 id=1")
-    #expect(session.run("columns").contains("\"where\""))
-    #expect(session.run("sort by \"where\"").contains("error") == false)
-    #expect(
+    expect(session.run("columns").contains("\"where\""))
+    expectEqual(session.run("sort by \"where\"").contains("error"), false)
+    expect(
       session.run("replace 'unit price' '' 0").contains(
         "hint:  replace --whole \"unit price\" \"\" NEW  |  edit where row[\"unit price\"] == nil"
           + " set \"unit price\"=VALUE\n"))
     session.run("edit where row[\"unit price\"] == nil set \"unit price\"=7")
-    #expect(session.run("count where row[\"unit price\"] == 7") == "1\n")
+    expectEqual(session.run("count where row[\"unit price\"] == 7"), "1\n")
   }
 
   @Test("what is nearly right is said as it would be")
   func nearly() {
     let session = Session(nil)
     session.run("new t.csv id,pay; insert 0 id=1 pay=2")
-    #expect(session.run("edit @1 pay = 3").hasSuffix("hint:  without: pay=3\n"))
-    #expect(session.run("sort pay").hasSuffix("hint:  sort by pay\n"))
-    #expect(session.run("sort by pay").contains("error") == false)
+    expect(session.run("edit @1 pay = 3").hasSuffix("hint:  without: pay=3\n"))
+    expect(session.run("sort pay").hasSuffix("hint:  sort by pay\n"))
+    expectEqual(session.run("sort by pay").contains("error"), false)
   }
 
   @Test(
@@ -141,17 +142,17 @@ struct HintTests {
     let session = Session(nil)
     session.run("open '\(path)'; section add Dock")
     let told = session.run(line)
-    #expect(told.hasPrefix("error: ") && told.hasSuffix("\nhint:  \(hint)\n"), "\(told)")
-    #expect(session.run("undo list") == "1  section add Dock\n")
+    expect(told.hasPrefix("error: ") && told.hasSuffix("\nhint:  \(hint)\n"), "\(told)")
+    expectEqual(session.run("undo list"), "1  section add Dock\n")
   }
 
   @Test("a slip behind a column to sort by names the word that is meant, and commas as such")
   func sorting() {
     let session = Session()
-    #expect(
+    expect(
       session.run("sort by name decs").hasPrefix(
         "error: 'decs' is not one of asc, desc, ',', in; did you mean 'desc'?\n"))
-    #expect(
+    expect(
       session.run("sort by name foo").hasPrefix("error: 'foo' is not one of asc, desc, ',', in\n"))
   }
 
@@ -166,12 +167,12 @@ struct HintTests {
     let (path, near) = (
       folder.path + "/recipes/retruned.csv", folder.path + "/recipes/returned.csv"
     )
-    #expect(
+    expect(
       session.run("open \(path)").hasSuffix(
         "\nhint:  did you mean '\(near)'? Or start one: new \(path) COLUMN,…\n"))
-    #expect(
+    expect(
       session.run("open \(folder.path)/recipse/returned.csv").contains("did you mean '\(near)'?"))
-    #expect(
+    expect(
       session.run("source \(folder.path)/recipes/pya.tsh").hasSuffix(
         "no file '\(folder.path)/recipes/pya.tsh'\n"
           + "hint:  did you mean '\(folder.path)/recipes/pay.tsh'?\n"))
@@ -179,9 +180,9 @@ struct HintTests {
 
   @Test("where data waits on standard input, the hint without a table names it")
   func standardInput() {
-    #expect(Session(nil).run("count").hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
+    expect(Session(nil).run("count").hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
     let session = Session(nil) { $0.hasUnreadInput = true }
-    #expect(
+    expect(
       session.run("dedupe; save -").hasSuffix(
         "hint:  a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE\n")
     )
@@ -193,47 +194,47 @@ struct HintTests {
     let path = try folder.write("id\n1\n2\n", to: "t.csv")
     let session = Session(nil)
     session.run("open '\(path)'")
-    #expect(!session.run("reload").contains("note:"))
+    expect(!session.run("reload").contains("note:"))
     session.run("delete @1")
-    #expect(
+    expect(
       session.run("reload").hasPrefix(
         "note: unsaved edits stay; reload --discard drops them, undo to 0 takes them back\n"))
-    #expect(
+    expect(
       session.run("discard").hasSuffix(
         "hint:  the edits of this session: undo to 0 takes them back; reload --discard, too\n"))
     session.run("undo to 0")
-    #expect(!session.run("reload").contains("note:"))
+    expect(!session.run("reload").contains("note:"))
   }
 
   @Test("at a prompt a setting is shown with the values that it can have")
   func settingValues() {
     let session = Session()
-    #expect(session.run("set motion") == "off\n")
+    expectEqual(session.run("set motion"), "off\n")
     session.console.isInteractive = true
-    #expect(session.run("set motion") == "note: set motion off|marks|full\noff\n")
+    expectEqual(session.run("set motion"), "note: set motion off|marks|full\noff\n")
   }
 
   @Test("an open quote is in the prompt, and is told once")
   func openQuote() {
     let session = Session()
     let prompt = session.shell.continuationPrompt
-    #expect(session.shell.continuationPrompt(of: "count \\") == prompt)
-    #expect(session.shell.continuationPrompt(of: "echo 'a") == prompt.dropLast(3) + "'> ")
-    #expect(session.shell.continuationPrompt(of: "echo \"a\nb") == prompt.dropLast(3) + "\"> ")
+    expectEqual(session.shell.continuationPrompt(of: "count \\"), prompt)
+    expectEqual(session.shell.continuationPrompt(of: "echo 'a"), prompt.dropLast(3) + "'> ")
+    expectEqual(session.shell.continuationPrompt(of: "echo \"a\nb"), prompt.dropLast(3) + "\"> ")
     session.shell.lineIsUnfinished("count \\")
-    #expect(session.console.take() == "")
+    expectEqual(session.console.take(), "")
     session.shell.lineIsUnfinished("echo 'a")
-    #expect(
-      session.console.take()
-        == "note: the quote ' is open, and the line goes on until it is closed; ^C drops it\n")
+    expectEqual(
+      session.console.take(),
+      "note: the quote ' is open, and the line goes on until it is closed; ^C drops it\n")
   }
 
   @Test("help on a word that is no command names the commands that tell of it")
   func helpOnWords() {
     let session = Session(nil)
-    #expect(session.run("help port").hasPrefix("'port' is told in\n  help serve "))
-    #expect(session.run("help Firebase").contains("help open"))
-    #expect(session.run("help slect").hasSuffix("hint:  did you mean 'select'?\n"))
+    expect(session.run("help port").hasPrefix("'port' is told in\n  help serve "))
+    expect(session.run("help Firebase").contains("help open"))
+    expect(session.run("help slect").hasSuffix("hint:  did you mean 'select'?\n"))
   }
 
   @Test("a text column that is compared with a number")
@@ -242,8 +243,8 @@ struct HintTests {
     session.run("new t.csv id,since")
     session.run("insert 0 id=1 since=2019-04-01; insert 0 id=2 since=2023-09-15")
     let told = session.run("count where since >= 2023")
-    #expect(told.contains("hint:  compare it with a text in quotes, such as \"2019-04-01\""))
-    #expect(session.run("count where since >= \"2019-04-02\"") == "1\n")
+    expect(told.contains("hint:  compare it with a text in quotes, such as \"2019-04-01\""))
+    expectEqual(session.run("count where since >= \"2019-04-02\""), "1\n")
   }
 
   @Test(
@@ -255,15 +256,15 @@ struct HintTests {
     ])
   func operators(_ condition: String, _ hint: String) {
     let session = Session()
-    #expect(session.run("count where " + condition).contains(hint))
+    expect(session.run("count where " + condition).contains(hint))
   }
 
   @Test("settings tell what they can be")
   func settings() {
     let session = Session()
-    #expect(session.run("set pan.width foo").contains("set pan.width POINTS|custom POINTS"))
-    #expect(session.run("set viewport.height foo").contains("POINTS|auto"))
-    #expect(
+    expect(session.run("set pan.width foo").contains("set pan.width POINTS|custom POINTS"))
+    expect(session.run("set viewport.height foo").contains("POINTS|auto"))
+    expect(
       session.run("set").contains(
         "how much a finger sees of the table: points, or auto for what is printed"))
   }
@@ -273,16 +274,16 @@ struct HintTests {
     let session = Session(nil)
     session.run("new t.csv id; insert 0 id=1")
     let origin = Session().run("count")
-    #expect(origin == "5\n")
-    #expect(session.run("close").contains("hint:  save, or close without saving: close --force"))
+    expectEqual(origin, "5\n")
+    expect(session.run("close").contains("hint:  save, or close without saving: close --force"))
   }
 
   @Test("one that is meant is named once, and single letters are no slips")
   func nearest() {
     let session = Session()
-    #expect(session.run("help edt").contains("did you mean 'edit'?"))
-    #expect(!session.run("w").contains("did you mean '='"))
-    #expect(session.run("echo name=O'Brien").contains("an apostrophe stands in double quotes"))
+    expect(session.run("help edt").contains("did you mean 'edit'?"))
+    expect(!session.run("w").contains("did you mean '='"))
+    expect(session.run("echo name=O'Brien").contains("an apostrophe stands in double quotes"))
   }
 
   @Test("a value of another kind than its cell says how one of that kind is typed")
@@ -291,11 +292,11 @@ struct HintTests {
     let path = try folder.write("[{\"id\": 1, \"b\": true, \"x\": {\"a\": 1}}]", to: "t.json")
     let session = Session(nil)
     session.run("open '\(path)'")
-    #expect(session.run("edit @1 b=1").contains("'1' is no true or false for column 'b'"))
-    #expect(session.run("edit @1 b=1").contains("hint:  b=true or b=false"))
+    expect(session.run("edit @1 b=1").contains("'1' is no true or false for column 'b'"))
+    expect(session.run("edit @1 b=1").contains("hint:  b=true or b=false"))
     let hint = "hint:  type it as JSON: x='{\"a\": 1}' or x='[1]'"
-    #expect(session.run("edit @1 x=5").contains(hint))
+    expect(session.run("edit @1 x=5").contains(hint))
     session.run("edit @1 b=false x='[1]'; save")
-    #expect(try folder.read("t.json") == "[{\"id\": 1, \"b\": false, \"x\": [1]}]")
+    try expectEqual(folder.read("t.json"), "[{\"id\": 1, \"b\": false, \"x\": [1]}]")
   }
 }

@@ -1,17 +1,18 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableLua
 @testable import TableShell
 
-@Suite("Hooks that Lua declares")
+/// Hooks that Lua declares.
 struct HookTests {
   /// A shell with Lua run in it.
   private func session(_ lua: String, _ drawing: String = "A(a b c) B(d e)") -> Session {
     let session = Session(drawing)
     for line in ["lua log = {}", "lua do\n\(lua)\nend"] {
       let reply = session.run(line)
-      #expect(reply.isEmpty || !reply.contains("error"), "\(reply)")
+      expect(reply.isEmpty || !reply.contains("error"), "\(reply)")
     }
     return session
   }
@@ -40,10 +41,10 @@ struct HookTests {
       let titles = session.shell.current?.editor.undoTitles
       session.run("lua tablesh.on('\(event)', function(event) return nil, 'not now' end)")
       let reply = session.run(line)
-      #expect(reply.contains("refused by \(event) (lua:1): not now"), "\(line): \(reply)")
-      #expect(session.drawing == drawing && session.selected == selected, "\(line)")
-      #expect(session.shell.current?.editor.undoTitles == titles, "\(line)")
-      #expect(session.shell.current?.editor.isEditing == false)
+      expect(reply.contains("refused by \(event) (lua:1): not now"), "\(line): \(reply)")
+      expect(session.drawing == drawing && session.selected == selected, "\(line)")
+      expectEqual(session.shell.current?.editor.undoTitles, titles, "\(line)")
+      expectEqual(session.shell.current?.editor.isEditing, false)
     }
   }
 
@@ -55,8 +56,8 @@ struct HookTests {
     ] {
       let session = session("tablesh.on('will_delete', function() \(answer) end)")
       let reply = session.run("delete 0:0")
-      #expect(reply.contains("refused by will_delete") == isRefused, "\(answer): \(reply)")
-      #expect((session.drawing == "A(a b c) B(d e)") == isRefused)
+      expectEqual(reply.contains("refused by will_delete"), isRefused, "\(answer): \(reply)")
+      expectEqual(session.drawing == "A(a b c) B(d e)", isRefused)
     }
   }
 
@@ -64,7 +65,7 @@ struct HookTests {
   func code() {
     let session = Session("A(a)", configure: { $0.format = .json })
     session.run("lua tablesh.on('will_delete', function() return nil, 'keep it' end)")
-    #expect(session.run("delete 0:0").contains(#""error":{"code":"vetoed","message":"#))
+    expect(session.run("delete 0:0").contains(#""error":{"code":"vetoed","message":"#))
   }
 
   @Test("hooks are told which rows, with their contents before and after, and by which plan")
@@ -84,9 +85,8 @@ struct HookTests {
     session.run("edit 0:0,0:1 name=y")
     session.run("delete @b")
     session.run("move @c to 1:0")
-    #expect(
-      log(session)
-        == "insert:x=new/5/1/1 update:a=y,b=y/6/2/2 delete:b=y/6/1/1 move:c=c/5/1/1")
+    expectEqual(
+      log(session), "insert:x=new/5/1/1 update:a=y,b=y/6/2/2 delete:b=y/6/1/1 move:c=c/5/1/1")
   }
 
   @Test("did_ hooks come after the change, in the order of rule B5 for a tap")
@@ -103,23 +103,21 @@ struct HookTests {
       session.run(line)
       return log(session)
     }
-    #expect(
-      after("tap 0:1")
-        == "will_select will_change_selection did_change_selection did_select")
-    #expect(
-      after("tap 0:1")
-        == "will_deselect will_change_selection did_change_selection did_deselect")
-    #expect(after("select 0:0") == "will_select will_change_selection did_change_selection")
-    #expect(
-      after("delete 0:0")
-        == "will_delete will_change_selection will_change did_delete did_change_selection did_change"
+    expectEqual(
+      after("tap 0:1"), "will_select will_change_selection did_change_selection did_select")
+    expectEqual(
+      after("tap 0:1"), "will_deselect will_change_selection did_change_selection did_deselect")
+    expectEqual(after("select 0:0"), "will_select will_change_selection did_change_selection")
+    expectEqual(
+      after("delete 0:0"),
+      "will_delete will_change_selection will_change did_delete did_change_selection did_change"
     )
-    #expect(
-      after("undo") == "will_undo did_undo")
-    #expect(after("redo") == "will_redo did_redo")
+    expectEqual(
+      after("undo"), "will_undo did_undo")
+    expectEqual(after("redo"), "will_redo did_redo")
     session.run("undo")
-    #expect(after("edit on") == "will_set_editing did_set_editing")
-    #expect(after("count") == "")
+    expectEqual(after("edit on"), "will_set_editing did_set_editing")
+    expectEqual(after("count"), "")
   }
 
   @Test("what a did_ hook edits is part of the same step")
@@ -131,11 +129,11 @@ struct HookTests {
       end)
       """)
     session.run("delete 0:0")
-    #expect(session.shell.current?.editor.undoTitles == ["delete 0:0"])
-    #expect(session.run("show name 0:0").contains("first"))
+    expectEqual(session.shell.current?.editor.undoTitles, ["delete 0:0"])
+    expect(session.run("show name 0:0").contains("first"))
     session.run("undo")
-    #expect(session.drawing == "A(a b c) B(d e)")
-    #expect(!session.run("show name *").contains("first"))
+    expectEqual(session.drawing, "A(a b c) B(d e)")
+    expect(!session.run("show name *").contains("first"))
   }
 
   @Test("a did_ hook that fails undoes the command, and says where")
@@ -147,12 +145,12 @@ struct HookTests {
     session.run("plugin load \(path)")
     session.run("delete 1:0")
     let reply = session.run("delete 0:0")
-    #expect(reply.contains("\(path):2: error: the hook of did_delete failed: no"), "\(reply)")
-    #expect(session.drawing == "A(a b c) B(d e)")
-    #expect(session.shell.current?.editor.undoTitles == [])
+    expect(reply.contains("\(path):2: error: the hook of did_delete failed: no"), "\(reply)")
+    expectEqual(session.drawing, "A(a b c) B(d e)")
+    expectEqual(session.shell.current?.editor.undoTitles, [])
     session.run("plugin disable \(path)")
     session.run("delete 0:0")
-    #expect(session.drawing == "A(b c) B(d e)")
+    expectEqual(session.drawing, "A(b c) B(d e)")
   }
 
   @Test("hooks that edit do not call themselves")
@@ -166,8 +164,8 @@ struct HookTests {
       end
       """)
     session.run("edit 1:0 name=x")
-    #expect(session.run("show name 0:0").contains("a!!!"))
-    #expect(session.shell.current?.editor.undoTitles == ["edit 1:0 name=x"])
+    expect(session.run("show name 0:0").contains("a!!!"))
+    expectEqual(session.shell.current?.editor.undoTitles, ["edit 1:0 name=x"])
   }
 
   @Test("a will_ hook, a policy and a printer can look at the table and change nothing")
@@ -177,8 +175,8 @@ struct HookTests {
         """
         tablesh.on("will_delete", function() log[1] = #tablesh.table() \(call) end)
         """)
-      #expect(session.run("delete 0:0").contains("cannot be called in a hook of will_delete"))
-      #expect(log(session) == "5")
+      expect(session.run("delete 0:0").contains("cannot be called in a hook of will_delete"))
+      expectEqual(log(session), "5")
     }
     let session = session(
       """
@@ -186,11 +184,11 @@ struct HookTests {
         log[1] = #tablesh.table() tablesh.run("count")
       end }
       """)
-    #expect(session.run("select 0:0").contains("cannot be called by a policy"))
-    #expect(log(session) == "5")
+    expect(session.run("select 0:0").contains("cannot be called by a policy"))
+    expectEqual(log(session), "5")
     session.run("delete 0:0")
     session.run("lua tablesh.printer { name = 'p', print = function() tablesh.run('count') end }")
-    #expect(session.run("plan p").contains("cannot be called by a printer"))
+    expect(session.run("plan p").contains("cannot be called by a printer"))
   }
 
   @Test("a dry run asks hooks and tells them")
@@ -202,7 +200,7 @@ struct HookTests {
       """)
     session.run("delete --dry-run 0:0")
     session.run("count")
-    #expect(log(session) == "will did" && session.drawing == "A(a b c) B(d e)")
+    expect(log(session) == "will did" && session.drawing == "A(a b c) B(d e)")
   }
 
   @Test("what a script declares counts from its next step on")
@@ -217,7 +215,7 @@ struct HookTests {
         print(select(2, tablesh.run("delete 0:0")).message)
       end
       """)
-    #expect(session.drawing == "A(a b c) B(d e)")
+    expectEqual(session.drawing, "A(a b c) B(d e)")
     let log = session.run(
       """
       lua do
@@ -228,14 +226,14 @@ struct HookTests {
         print(tablesh.run("twice").output)
       end
       """)
-    #expect(log.hasPrefix("vetoed\nselection-not-allowed\n2\n"), "\(log)")
+    expect(log.hasPrefix("vetoed\nselection-not-allowed\n2\n"), "\(log)")
   }
 
   @Test("an unknown event names the nearest")
   func unknown() {
     let session = Session()
     let reply = session.run("lua tablesh.on('will_delte', function() end)")
-    #expect(reply.contains("no event 'will_delte'") && reply.contains("did you mean"), "\(reply)")
+    expect(reply.contains("no event 'will_delte'") && reply.contains("did you mean"), "\(reply)")
   }
 
   @Test("will_select and policies may name another row, and did_select of a policy is told")
@@ -250,10 +248,10 @@ struct HookTests {
         did_select = function(row, selection) log[#log + 1] = "+" .. row.id .. #selection end,
         did_deselect = function(row) log[#log + 1] = "-" .. row.id end }
       """)
-    #expect(session.run("tap 0:0").contains("tapped 0:0: 0:2 selected in its place; 1 selected"))
-    #expect(session.selected == ["0:2"])
-    #expect(session.run("tap 0:1").contains("never b"))
+    expect(session.run("tap 0:0").contains("tapped 0:0: 0:2 selected in its place; 1 selected"))
+    expectEqual(session.selected, ["0:2"])
+    expect(session.run("tap 0:1").contains("never b"))
     session.run("tap 0:2; tap 1:0")
-    #expect(log(session) == "+c1 -c")
+    expectEqual(log(session), "+c1 -c")
   }
 }

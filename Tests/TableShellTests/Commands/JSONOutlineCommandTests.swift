@@ -1,3 +1,4 @@
+import Expectations
 import TableSources
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TableShell
 
 /// JSON objects of values, lists and objects at the prompt.
-@Suite struct JSONOutlineCommandTests {
+struct JSONOutlineCommandTests {
   private let folder = TemporaryFolder()
   private let session = Session(nil)
 
@@ -22,71 +23,71 @@ import Testing
   func issue() throws {
     try open(#"{"count":2,"items":[{"id":1},{"id":2}]}"#)
     session.run("insert 1:end id=3; save")
-    #expect(file == #"{"count":2,"items":[{"id":1},{"id":2},{"id":3}]}"#)
+    expectEqual(file, #"{"count":2,"items":[{"id":1},{"id":2},{"id":3}]}"#)
     try open(#"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
     session.run("reload --discard; delete 1:0; save")
-    #expect(file == #"{"count":2,"items":[{"id":2}],"flag":true}"#)
+    expectEqual(file, #"{"count":2,"items":[{"id":2}],"flag":true}"#)
     session.run("undo; save")
-    #expect(file == #"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
+    expectEqual(file, #"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
   }
 
   @Test("what hints say of rows with two names, and of values with members, works as it stands")
   func hints() throws {
     _ = try open("{\"m\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
     session.run("duplicate @m")
-    #expect(session.run("save").contains("hint:  edit @\"m copy\" key=\"m copy\"\n"))
+    expect(session.run("save").contains("hint:  edit @\"m copy\" key=\"m copy\"\n"))
     session.run("edit @\"m copy\" key=\"m copy\"")
     session.run("save")
-    #expect(file == "{\"m\":{\"a\":1},\"m copy\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
+    expectEqual(file, "{\"m\":{\"a\":1},\"m copy\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
     session.run("column add zz := 1")
-    #expect(
+    expect(
       session.run("save").contains("hint:  edit --null zz where row[\"value\"] ~= nil, to take"))
     session.run("edit --null zz where row[\"value\"] ~= nil; save")
-    #expect(file?.contains("\"n\":3,\"l\":[{\"b\":2,\"zz\":1}]") == true)
+    expectEqual(file?.contains("\"n\":3,\"l\":[{\"b\":2,\"zz\":1}]"), true)
   }
 
   @Test("no hint for rows with values and members takes from a row what the file has")
   func noLoss() throws {
     try open("{\"n\":3,\"m\":{\"a\":1,\"value\":2},\"l\":[{\"b\":2}]}")
     session.run("edit @n value=4")
-    #expect(session.run("save").hasSuffix("hint:  undo, then edit @n '$value'=4\n"))
+    expect(session.run("save").hasSuffix("hint:  undo, then edit @n '$value'=4\n"))
     session.run("undo; edit @n a=4")
-    #expect(session.run("save").contains("hint:  edit --null a where row[\"$value\"] ~= nil, to"))
+    expect(session.run("save").contains("hint:  edit --null a where row[\"$value\"] ~= nil, to"))
     session.run("undo; edit @m '$value'=4; edit @n a=4")
     for _ in 0..<2 {
-      #expect(session.run("save").hasSuffix("hint:  undo; '$value' is for rows without members\n"))
+      expect(session.run("save").hasSuffix("hint:  undo; '$value' is for rows without members\n"))
       session.run("undo")
     }
-    #expect(session.run("save").contains("nothing to save"))
+    expect(session.run("save").contains("nothing to save"))
   }
 
   @Test("several rows without a path are inserted, and get one where it is free")
   func inserted() throws {
     try open(#"{"n":1,"items":[{"id":1}]}"#)
     session.run("insert 1:0 id=8; insert 1:end id=9; save")
-    #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":9}]}"#)
-    #expect(session.run("count @items/2") == "1\n")
+    expectEqual(file, #"{"n":1,"items":[{"id":8},{"id":1},{"id":9}]}"#)
+    expectEqual(session.run("count @items/2"), "1\n")
     session.run("edit @items/2 id=10; save")
-    #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":10}]}"#)
+    expectEqual(file, #"{"n":1,"items":[{"id":8},{"id":1},{"id":10}]}"#)
   }
 
   @Test("reloading an own save changes nothing, and paths are as in the file then")
   func reload() throws {
     try open(#"{"n":1,"items":[{"id":1},{"id":2},{"id":3}],"u":{"b":{"i":1},"a":{"i":2}}}"#)
     session.run("delete @items/0; column add q; edit @items/2 q=x; insert u key=c i=3; save")
-    #expect(
-      file
-        == #"{"n":1,"items":[{"id":2},{"id":3,"q":"x"}],"u":{"b":{"i":1},"a":{"i":2},"c":{"i":3}}}"#
+    expectEqual(
+      file,
+      #"{"n":1,"items":[{"id":2},{"id":3,"q":"x"}],"u":{"b":{"i":1},"a":{"i":2},"c":{"i":3}}}"#
     )
-    #expect(session.run("export -").contains("items/1,1,,2,"))
-    #expect(session.run("reload").hasSuffix("nothing changed\n"))
-    #expect(session.run("changes") == "no unsaved changes\n")
-    #expect(session.run("export -").contains("items/0,0,,2,"))
+    expect(session.run("export -").contains("items/1,1,,2,"))
+    expect(session.run("reload").hasSuffix("nothing changed\n"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+    expect(session.run("export -").contains("items/0,0,,2,"))
     session.run("edit @items/0 id=7; sort by i desc in u; save")
-    #expect(session.run("reload").hasSuffix("nothing changed\n"))
-    #expect(
-      file
-        == #"{"n":1,"items":[{"id":7},{"id":3,"q":"x"}],"u":{"c":{"i":3},"a":{"i":2},"b":{"i":1}}}"#
+    expect(session.run("reload").hasSuffix("nothing changed\n"))
+    expectEqual(
+      file,
+      #"{"n":1,"items":[{"id":7},{"id":3,"q":"x"}],"u":{"c":{"i":3},"a":{"i":2},"b":{"i":1}}}"#
     )
   }
 
@@ -97,30 +98,30 @@ import Testing
     try folder.write(
       #"{"n":5,"items":[{"id":0},{"id":1,"a":1},{"id":3,"a":3}]}"#, to: "t.json")
     let said = session.run("reload")
-    #expect(said.contains("changed 1 cell"), "\(said)")
-    #expect(session.run("conflicts") == "no conflicts\n")
+    expect(said.contains("changed 1 cell"), "\(said)")
+    expectEqual(session.run("conflicts"), "no conflicts\n")
     session.run("save")
-    #expect(file == #"{"n":5,"items":[{"id":0},{"id":1,"a":1},{"id":3,"a":9}]}"#)
+    expectEqual(file, #"{"n":5,"items":[{"id":0},{"id":1,"a":1},{"id":3,"a":9}]}"#)
   }
 
   @Test("save - and a copy have the structure of the file, export has a TABLE")
   func copies() throws {
     try open(#"{"n":1,"items":[{"id":1}],"x":null}"#)
     session.run("edit @items/0 id=2")
-    #expect(session.run("save -") == #"{"n":1,"items":[{"id":2}],"x":null}"#)
+    expectEqual(session.run("save -"), #"{"n":1,"items":[{"id":2}],"x":null}"#)
     session.run("save '\(folder.path)/c.json'")
-    #expect(try folder.read("c.json") == #"{"n":1,"items":[{"id":2}],"x":null}"#)
+    try expectEqual(folder.read("c.json"), #"{"n":1,"items":[{"id":2}],"x":null}"#)
     session.run("export '\(folder.path)/e.json'")
-    #expect(try folder.read("e.json").hasPrefix("{\"columns\":[\"path\","))
+    try expect(folder.read("e.json").hasPrefix("{\"columns\":[\"path\","))
   }
 
   @Test("a row that was deleted comes back after a reload, though another has its place")
   func undone() throws {
     try open(#"{"v":1,"a":[{"x":1},{"x":2}]}"#)
     session.run("delete 1:0; save; reload")
-    #expect(session.run("undo").contains("inserted 1 row"))
+    expect(session.run("undo").contains("inserted 1 row"))
     session.run("save")
-    #expect(file == #"{"v":1,"a":[{"x":1},{"x":2}]}"#)
+    expectEqual(file, #"{"v":1,"a":[{"x":1},{"x":2}]}"#)
   }
 
   @Test("sections that are made from a column are not written, in whatever order")
@@ -128,9 +129,9 @@ import Testing
     let text = #"{"n":1,"items":[{"id":1,"s":"a"},{"id":2,"s":"b"},{"id":3,"s":"a"}]}"#
     try open(text)
     session.run("section by s; edit @items/1 id=9; save")
-    #expect(file?.contains(#""n":1,"items":["#) == true && file?.contains(#""id":9"#) == true)
+    expect(file?.contains(#""n":1,"items":["#) == true && file?.contains(#""id":9"#) == true)
     session.run("undo to 0; save --force")
-    #expect(file == text)
+    expectEqual(file, text)
   }
 
   @Test("copies of lines of JSON have lines, whatever they are called")
@@ -140,22 +141,22 @@ import Testing
     ] {
       try open(text)
       session.run("edit 0:0 a=3; save --overwrite '\(folder.path)/c.json'")
-      #expect(try folder.read("c.json") == text.replacing("1}", with: "3}"))
+      try expectEqual(folder.read("c.json"), text.replacing("1}", with: "3}"))
       session.run("close --force")
     }
   }
 
   @Test("a database's rules apply to a file with --loader firebase only")
   func loader() throws {
-    #expect(session.run("loaders").contains("firebase  JSON as a Realtime Database has it\n"))
+    expect(session.run("loaders").contains("firebase  JSON as a Realtime Database has it\n"))
     let said = try open(#"{"n":1,"items":[{"id":1},{"id":2}],"x":null}"#, "--loader firebase")
-    #expect(said.contains("without nulls"), "\(said)")
+    expect(said.contains("without nulls"), "\(said)")
     session.run("delete @items/0; save")
     let saved = "{\n  \"items\": {\n    \"1\": {\n      \"id\": 2\n    }\n  },\n  \"n\": 1\n}\n"
-    #expect(file == saved)
+    expectEqual(file, saved)
     // It is plain JSON to whoever opens it without.
     session.run("close; open '\(folder.path)/t.json'; edit @items/1 id=3; save")
-    #expect(file == saved.replacing("2", with: "3"))
+    expectEqual(file, saved.replacing("2", with: "3"))
   }
 
   @Test("all rows go and come back")
@@ -163,11 +164,11 @@ import Testing
     let text = "{\n  \"n\": 1,\n  \"items\": [\n    {\"id\": 1},\n    {\"id\": 2}\n  ]\n}\n"
     try open(text)
     session.run("delete 1:*; save")
-    #expect(file == "{\n  \"n\": 1,\n  \"items\": []\n}\n")
-    #expect(session.run("reload").hasSuffix("nothing changed\n"))
+    expectEqual(file, "{\n  \"n\": 1,\n  \"items\": []\n}\n")
+    expect(session.run("reload").hasSuffix("nothing changed\n"))
     session.run("insert 1 id=5; save")
-    #expect(file?.contains("\"items\": [{\"id\":\"5\"}]") == false)
+    expectEqual(file?.contains("\"items\": [{\"id\":\"5\"}]"), false)
     session.run("undo to 0; save --force")
-    #expect(file == text)
+    expectEqual(file, text)
   }
 }

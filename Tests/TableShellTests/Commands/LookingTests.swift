@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Looking at a table")
+/// Looking at a table.
 struct LookingTests {
   @Test("show prints the viewport, or the rows of a target with their paths")
   func show() {
@@ -138,17 +139,17 @@ struct LookingTests {
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
     let long = Session("rows(\(rows))")
-    #expect(
+    expect(
       long.run("find --column id r").hasSuffix("60 cells in 60 rows; the first 20 are shown\n"))
     long.run("find r45")
-    #expect(long.shell.current?.controller.view.offset == 1584.0)
+    expectEqual(long.shell.current?.controller.view.offset, 1584.0)
   }
 
   @Test("a long cell is shown around what was found")
   func excerpt() {
     let cell = String(repeating: "a", count: 100) + "Ärger" + String(repeating: "b", count: 100)
     let excerpt = Needle("ÄRGER").excerpt(of: cell)
-    #expect(excerpt == "…aaaaaaaaaaÄrger" + String(repeating: "b", count: 25) + "…")
-    #expect(Needle("x").excerpt(of: "short") == "short")
+    expectEqual(excerpt, "…aaaaaaaaaaÄrger" + String(repeating: "b", count: 25) + "…")
+    expectEqual(Needle("x").excerpt(of: "short"), "short")
   }
 }

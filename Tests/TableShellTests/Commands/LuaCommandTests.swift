@@ -1,15 +1,16 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Commands that Lua declares")
+/// Commands that Lua declares.
 struct LuaCommandTests {
   /// A shell with a plugin loaded.
   private func session(_ plugin: String) throws -> Session {
     let session = Session("A(a b c) B(d)")
     let folder = TemporaryFolder()
     let path = try folder.write(plugin, to: "p.lua")
-    #expect(session.run("plugin load \(path)").hasPrefix("loaded"))
+    expect(session.run("plugin load \(path)").hasPrefix("loaded"))
     return session
   }
 
@@ -36,8 +37,8 @@ struct LuaCommandTests {
       1  tidy
       """)
     session.run("undo")
-    #expect(session.drawing == "A(a b c) B(d)")
-    #expect(session.selected.isEmpty)
+    expectEqual(session.drawing, "A(a b c) B(d)")
+    expect(session.selected.isEmpty)
   }
 
   @Test("one that fails leaves table, selection and history as they were, and says where it failed")
@@ -52,10 +53,10 @@ struct LuaCommandTests {
       """)
     session.run("delete @d")
     let reply = session.run("break")
-    #expect(reply.contains("p.lua:4: error: no more"))
-    #expect(session.drawing == "A(a b c) B()")
-    #expect(session.selected.isEmpty)
-    #expect(session.shell.current?.editor.undoTitles == ["delete @d"])
+    expect(reply.contains("p.lua:4: error: no more"))
+    expectEqual(session.drawing, "A(a b c) B()")
+    expect(session.selected.isEmpty)
+    expectEqual(session.shell.current?.editor.undoTitles, ["delete @d"])
   }
 
   @Test("a policy is asked by tap and select, and its reason is told")
@@ -67,29 +68,30 @@ struct LuaCommandTests {
         return true
       end }
       """)
-    #expect(session.run("tap 0:1").contains("b is reserved"))
-    #expect(session.run("select 0:0-1").contains("b is reserved"))
-    #expect(session.selected.isEmpty)
+    expect(session.run("tap 0:1").contains("b is reserved"))
+    expect(session.run("select 0:0-1").contains("b is reserved"))
+    expect(session.selected.isEmpty)
     session.run("select 0:0")
-    #expect(session.selected == ["0:0"])
+    expectEqual(session.selected, ["0:0"])
   }
 
   @Test("a policy of a section that the table has not says so once, when a row is first selected")
   func policySection() throws {
     let session = Session("Pilots(a b) Crew(c)")
     let declaration = "will_select = function(row) return false, 'no' end }"
-    #expect(
-      session.run("lua tablesh.policy { name = 'p', section = 'Pilot', \(declaration)") == "")
-    #expect(
-      session.run("select 0:0") == """
-        note: policy 'p' watches section 'Pilot', which this table has not: did you mean 'Pilots'?
-        selected 1 row
+    expectEqual(
+      session.run("lua tablesh.policy { name = 'p', section = 'Pilot', \(declaration)"), "")
+    expectEqual(
+      session.run("select 0:0"),
+      """
+      note: policy 'p' watches section 'Pilot', which this table has not: did you mean 'Pilots'?
+      selected 1 row
 
-        """)
-    #expect(session.run("select 0:1") == "selected 1 row\n")
+      """)
+    expectEqual(session.run("select 0:1"), "selected 1 row\n")
     session.run("lua tablesh.policy { name = 'q', section = 'Crew', \(declaration)")
-    #expect(session.run("select 0:0").contains("note:") == false)
-    #expect(session.run("select 1:0").contains("no"))
+    expectEqual(session.run("select 0:0").contains("note:"), false)
+    expect(session.run("select 1:0").contains("no"))
   }
 
   @Test("a plugin can be reloaded and disabled, and health tells how it is")
@@ -126,25 +128,26 @@ struct LuaCommandTests {
       hint:  plugins here: \(path)
       """)
     try folder.write("error('broken')", to: "p.lua")
-    #expect(session.run("plugin reload \(path)").contains("p.lua:1: error: broken"))
-    #expect(session.run("plugin health").contains("failed: "))
-    #expect(session.run("census") == "mine\n")
+    expect(session.run("plugin reload \(path)").contains("p.lua:1: error: broken"))
+    expect(session.run("plugin health").contains("failed: "))
+    expectEqual(session.run("census"), "mine\n")
   }
 
   @Test("no command takes the name of a built-in one, and an alias can put it in its place")
   func builtIn() throws {
     let session = Session("A(a b)")
     for name in ["sort", "quit", "lua", "help"] {
-      #expect(
-        session.run("lua tablesh.command { name = '\(name)', run = print }") == """
-          error: tablesh.command: '\(name)' is built in
-          hint:  choose another name; alias \(name) NAME puts it in its place
+      expectEqual(
+        session.run("lua tablesh.command { name = '\(name)', run = print }"),
+        """
+        error: tablesh.command: '\(name)' is built in
+        hint:  choose another name; alias \(name) NAME puts it in its place
 
-          """)
+        """)
     }
     session.run("lua tablesh.command { name = 'tally', run = function() return 'mine' end }")
     session.run("alias count tally")
-    #expect(session.run("count") == "mine\n")
+    expectEqual(session.run("count"), "mine\n")
   }
 
   @Test("no loader takes the name of a built-in one; the extensions of one it may")
@@ -153,18 +156,19 @@ struct LuaCommandTests {
     let folder = TemporaryFolder()
     let path = try folder.write("id\na\n", to: "t.csv")
     let load = "load = function(source, emit) emit { line = source:read() } end"
-    #expect(
-      session.run("lua tablesh.loader { name = 'csv', \(load) }") == """
-        error: tablesh.loader: 'csv' is built in
-        hint:  choose another name; extensions = {"csv"} reads such files all the same
+    expectEqual(
+      session.run("lua tablesh.loader { name = 'csv', \(load) }"),
+      """
+      error: tablesh.loader: 'csv' is built in
+      hint:  choose another name; extensions = {"csv"} reads such files all the same
 
-        """)
+      """)
     session.run("lua tablesh.loader { name = 'mine', extensions = {'csv'}, \(load) }")
     session.run("open \(path)")
-    #expect(
+    expect(
       session.run("columns").contains("line") && session.shell.current?.source.loader == "mine")
     session.run("close; open --loader csv \(path)")
-    #expect(session.run("columns").contains("id") && session.shell.current?.source.loader == nil)
+    expect(session.run("columns").contains("id") && session.shell.current?.source.loader == nil)
   }
 
   @Test("the complete function of a command completes its arguments")
@@ -180,6 +184,6 @@ struct LuaCommandTests {
       Issue.record("no candidates")
       return
     }
-    #expect(candidates.map(\.text) == ["Ann", "Amy"])
+    expectEqual(candidates.map(\.text), ["Ann", "Amy"])
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Plans and printers in Lua")
+/// Plans and printers in Lua.
 struct LuaPlanTests {
   @Test("a plan can be looked at, printed, inverted and applied")
   func plan() {
@@ -27,15 +28,15 @@ struct LuaPlanTests {
       true
       """)
     session.run("lua q = assert(p:invert():apply('back'))")
-    #expect(session.drawing == "A(a b c) B(d)")
-    #expect(
-      session.shell.current?.editor.undoTitles.last == "lua q = assert(p:invert():apply('back'))")
+    expectEqual(session.drawing, "A(a b c) B(d)")
+    expectEqual(
+      session.shell.current?.editor.undoTitles.last, "lua q = assert(p:invert():apply('back'))")
     session.run("lua assert(q:invert():apply())")
-    #expect(session.drawing == "A(c) B(a d)")
+    expectEqual(session.drawing, "A(c) B(a d)")
     let reply = session.run("= p:apply()")
-    #expect(reply.contains("error:"), "\(reply)")
-    #expect(session.drawing == "A(c) B(a d)")
-    #expect(session.run("= select(2, p:apply()).code ~= nil") == "true\n")
+    expect(reply.contains("error:"), "\(reply)")
+    expectEqual(session.drawing, "A(c) B(a d)")
+    expectEqual(session.run("= select(2, p:apply()).code ~= nil"), "true\n")
   }
 
   @Test("the reply of a command has its plan")
@@ -64,17 +65,17 @@ struct LuaPlanTests {
       end }
       """)
     session.run("delete 0:1")
-    #expect(session.run("plan short") == "delete 0:1; 3 rows\n")
-    #expect(session.run("plan shrt").contains("'plan' wants text, changes, json, swift,"))
-    #expect(session.run("plan shrt").contains("or short"))
+    expectEqual(session.run("plan short"), "delete 0:1; 3 rows\n")
+    expect(session.run("plan shrt").contains("'plan' wants text, changes, json, swift,"))
+    expect(session.run("plan shrt").contains("or short"))
     for (lua, message) in [
       ("{ name = 'json', print = print }", "'json' is built in"),
       ("{ name = 'short', print = print }", "there is a printer 'short' already"),
       ("{ name = 'x' }", "field 'print' is missing"),
     ] {
-      #expect(session.run("lua tablesh.printer \(lua)").contains(message))
+      expect(session.run("lua tablesh.printer \(lua)").contains(message))
     }
     session.run("lua tablesh.printer { name = 'bad', print = function() error('oh') end }")
-    #expect(session.run("plan bad").contains("error: oh"))
+    expect(session.run("plan bad").contains("error: oh"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Rooms
 import Foundation
 import TableLua
@@ -7,7 +8,6 @@ import Testing
 @testable import TableShell
 
 /// What Lua can reach through the shell's commands.
-@Suite("Lua and the world outside the table")
 struct LuaReachTests {
   /// A folder with files that hold a secret, and a shell on a table that a user has opened there.
   private struct TextPosition {
@@ -26,7 +26,7 @@ struct LuaReachTests {
         options.permissions = permissions
         options.journalFolder = .init(path: path + "/journal")
       }
-      #expect(session.shell.openFirst([path + "/own.csv"]) == .done)
+      expectEqual(session.shell.openFirst([path + "/own.csv"]), .done)
       session.run("edit 0:0 name=Eve")
       _ = session.console.take()
       before = Self.files(in: path)
@@ -97,19 +97,19 @@ struct LuaReachTests {
   @Test("without permission no command that Lua runs reads, writes or runs anything outside")
   func nothing() throws {
     let found = try touching { fromLua($0) }
-    #expect(found == [:])
+    expectEqual(found, [:])
   }
 
   @Test("with every permission, and when they are typed, the same lines do")
   func everything() throws {
     let all = Set(CommandRegistry(Room.all).all.map(\.name))
     // Any command can write what it prints.
-    #expect(Set(try touching { $0 }.keys).isSuperset(of: ["open", "save", "export", "source"]))
+    expect(Set(try touching { $0 }.keys).isSuperset(of: ["open", "save", "export", "source"]))
     let allowed = Set(try touching(.all) { fromLua($0) }.keys)
-    #expect(
+    expect(
       allowed.isSuperset(
         of: ["open", "new", "save", "export", "insert", "source", "plugin", "count", "show"]))
-    #expect(allowed.count > all.count / 2)
+    expect(allowed.count > all.count / 2)
   }
 
   @Test("a refusal names the option with the path or the program")
@@ -134,8 +134,8 @@ struct LuaReachTests {
     ] {
       let printed = place.session.run(
         "lua local r, e = tablesh.run([==[\(line)]==]) return e.code, e.hint")
-      #expect(printed.contains("permission-denied"), "\(line): \(printed)")
-      #expect(printed.contains("start tablesh with \(flag)\n"), "\(line): \(printed)")
+      expect(printed.contains("permission-denied"), "\(line): \(printed)")
+      expect(printed.contains("start tablesh with \(flag)\n"), "\(line): \(printed)")
     }
   }
 
@@ -143,13 +143,13 @@ struct LuaReachTests {
   func ownFile() throws {
     let place = try TextPosition()
     let path = place.folder.path + "/own.csv"
-    #expect(place.session.run("lua return #io.open('\(path)'):read('a')") == "20\n")
-    #expect(place.session.run("lua tablesh.run('save')").hasPrefix("saved 2 rows") == false)
-    #expect(try place.folder.read("own.csv") == "id,name\na,Eve\nb,Bob\n")
-    #expect(place.session.run("lua return io.open('\(path)', 'w')").contains("--allow-write"))
-    #expect(place.session.run("lua tablesh.run('reload')").contains("error") == false)
+    expectEqual(place.session.run("lua return #io.open('\(path)'):read('a')"), "20\n")
+    expectEqual(place.session.run("lua tablesh.run('save')").hasPrefix("saved 2 rows"), false)
+    try expectEqual(place.folder.read("own.csv"), "id,name\na,Eve\nb,Bob\n")
+    expect(place.session.run("lua return io.open('\(path)', 'w')").contains("--allow-write"))
+    expectEqual(place.session.run("lua tablesh.run('reload')").contains("error"), false)
     place.session.run("close")
-    #expect(place.session.run("lua tablesh.run('open \(path)')").contains("error") == false)
+    expectEqual(place.session.run("lua tablesh.run('open \(path)')").contains("error"), false)
   }
 
   @Test("a table that Lua has made or opened is saved only where Lua may write")
@@ -157,13 +157,13 @@ struct LuaReachTests {
     let place = try TextPosition(Permissions(read: .all))
     let path = place.folder.path
     place.session.run("lua tablesh.run('new \(path)/made.csv id')")
-    #expect(place.session.run("lua tablesh.run('save')").contains("--allow-write=\(path)/made.csv"))
-    #expect(place.session.run("save").hasPrefix("saved"))
+    expect(place.session.run("lua tablesh.run('save')").contains("--allow-write=\(path)/made.csv"))
+    expect(place.session.run("save").hasPrefix("saved"))
     place.session.run("lua tablesh.run('open \(path)/secret.csv')")
     place.session.run("edit 0:0 name=x")
-    #expect(place.session.run("lua tablesh.run('save')").contains("permission") == false)
-    #expect(try place.folder.read("secret.csv").contains("SECRET"))
-    #expect(place.session.run("save").hasPrefix("saved"))
+    expectEqual(place.session.run("lua tablesh.run('save')").contains("permission"), false)
+    try expect(place.folder.read("secret.csv").contains("SECRET"))
+    expect(place.session.run("save").hasPrefix("saved"))
   }
 
   @Test("an alias that Lua has made may do no more than Lua, also when it is typed")
@@ -174,10 +174,10 @@ struct LuaReachTests {
     place.session.run("lua tablesh.run([[alias show 'count > \(path)/new.txt']])")
     place.session.run("alias mine show")
     for line in ["peek", "show", "mine"] {
-      #expect(!place.isTouched(by: place.session.run(line)))
+      expect(!place.isTouched(by: place.session.run(line)))
     }
     place.session.run("alias peek source \(path)/secret.tsh")
-    #expect(place.session.run("peek") == "SECRET\n")
+    expectEqual(place.session.run("peek"), "SECRET\n")
   }
 
   @Test("a loader and a command of a plugin reach no more than the opened source")
@@ -191,9 +191,9 @@ struct LuaReachTests {
       tablesh.command { name = "peek", run = function() return io.open("\(path)/secret.csv") end }
       """, to: "p.lua")
     try place.folder.write("x", to: "t.spy")
-    #expect(place.session.run("plugin load \(path)/p.lua").hasPrefix("loaded"))
-    #expect(place.session.run("open \(path)/t.spy").contains("--allow-read=\(path)/secret.csv"))
-    #expect(place.session.run("peek").contains("--allow-read=\(path)/secret.csv"))
+    expect(place.session.run("plugin load \(path)/p.lua").hasPrefix("loaded"))
+    expect(place.session.run("open \(path)/t.spy").contains("--allow-read=\(path)/secret.csv"))
+    expect(place.session.run("peek").contains("--allow-read=\(path)/secret.csv"))
   }
 
   @Test("a person is asked: once, always in this session, anything else is no; a batch never asks")
@@ -203,32 +203,32 @@ struct LuaReachTests {
     let console = place.session.console
     let open = "lua local r, e = tablesh.run('source \(path)/secret.tsh') return not (e and e.code)"
     console.replies = ["o"]
-    #expect(place.session.run(open) == "false\n")
-    #expect(console.questions.isEmpty)
+    expectEqual(place.session.run(open), "false\n")
+    expect(console.questions.isEmpty)
     console.isInteractive = true
     console.replies = ["o", "", "y", nil, "A"]
-    #expect(place.session.run(open) == "true\n")
-    for _ in 0..<3 { #expect(place.session.run(open) == "false\n") }
-    for _ in 0..<2 { #expect(place.session.run(open) == "true\n") }
-    #expect(
-      console.questions.first
-        == "Lua wants to read '\(path)/secret.tsh': once, always in this session, or no? [o/a/N] "
+    expectEqual(place.session.run(open), "true\n")
+    for _ in 0..<3 { expectEqual(place.session.run(open), "false\n") }
+    for _ in 0..<2 { expectEqual(place.session.run(open), "true\n") }
+    expectEqual(
+      console.questions.first,
+      "Lua wants to read '\(path)/secret.tsh': once, always in this session, or no? [o/a/N] "
     )
-    #expect(console.questions.count == 5)
+    expectEqual(console.questions.count, 5)
     console.replies = ["a"]
-    #expect(place.session.run("lua os.execute('true a') os.execute('true b')") == "")
-    #expect(
-      console.questions.last
-        == "Lua wants to run 'true' (true a): once, always in this session with any arguments, "
+    expectEqual(place.session.run("lua os.execute('true a') os.execute('true b')"), "")
+    expectEqual(
+      console.questions.last,
+      "Lua wants to run 'true' (true a): once, always in this session with any arguments, "
         + "or no? [o/a/N] ")
-    #expect(place.session.run("= tablesh.exec{'true', 'c d'}.status") == "0\n")
-    #expect(console.questions.count == 6)
+    expectEqual(place.session.run("= tablesh.exec{'true', 'c d'}.status"), "0\n")
+    expectEqual(console.questions.count, 6)
     place.session.run("lua os.execute('true\\n\\27[2Jyes?')")
-    #expect(console.questions.last?.contains("run 'true\\n\\x1b[2Jyes?': once") == true)
+    expectEqual(console.questions.last?.contains("run 'true\\n\\x1b[2Jyes?': once"), true)
     console.replies = ["o"]
     place.session.run("lua x = setmetatable({}, {__index = function() io.open('\(path)/x') end})")
     _ = place.session.shell.complete("= x.a", cursor: 5)
-    #expect(console.replies == ["o"])
+    expectEqual(console.replies, ["o"])
   }
 
   @Test("each plugin asks for itself, and always is for the one that has asked")
@@ -245,7 +245,7 @@ struct LuaReachTests {
         tablesh.rule { name = "\(name)", fn = function() return run() end }
         tablesh.health(function() return run() ~= nil end)
         """, to: file)
-      #expect(place.session.run("plugin load \(path)/\(file)").hasPrefix("loaded"))
+      expect(place.session.run("plugin load \(path)/\(file)").hasPrefix("loaded"))
     }
     console.isInteractive = true
     func asked(_ line: String, _ replies: String?...) -> [String] {
@@ -256,31 +256,31 @@ struct LuaReachTests {
     }
     func question(_ asker: String) -> String { "\(asker) wants to run 'true' (true \"x y\")" }
     let (one, two) = (question("plugin 'a.lua'"), question("plugin 'b.lua'"))
-    #expect(asked("one", "o") == [one])
-    #expect(asked("one", "a") == [one])
-    #expect(asked("one") == [])
-    #expect(asked("echo one") == [] && asked("count rule one") == [])
-    #expect(asked("two", "no") == [two])
-    #expect(asked("echo two", "no") == [two])
-    #expect(asked("plugin health", "no") == [two])
-    #expect(asked("count rule two", "a") == [two])
-    #expect(asked("two; count rule two; echo two; plugin health") == [])
-    #expect(asked("lua tablesh.exec{'true', 'x y'}", "no") == [question("Lua")])
+    expectEqual(asked("one", "o"), [one])
+    expectEqual(asked("one", "a"), [one])
+    expectEqual(asked("one"), [])
+    expect(asked("echo one") == [] && asked("count rule one") == [])
+    expectEqual(asked("two", "no"), [two])
+    expectEqual(asked("echo two", "no"), [two])
+    expectEqual(asked("plugin health", "no"), [two])
+    expectEqual(asked("count rule two", "a"), [two])
+    expectEqual(asked("two; count rule two; echo two; plugin health"), [])
+    expectEqual(asked("lua tablesh.exec{'true', 'x y'}", "no"), [question("Lua")])
     // Whoever makes an alias asks for it.
     try place.folder.write(
       """
       tablesh.run('alias three "count | true"')
       tablesh.command { name = "four", run = function() tablesh.run("lua os.execute('true a')") end }
       """, to: "c.lua")
-    #expect(asked("plugin load \(path)/c.lua") == [])
-    #expect(asked("three", "no") == ["plugin 'c.lua' wants to run 'true'"])
-    #expect(asked("four", "a") == ["plugin 'c.lua' wants to run 'true' (true a)"])
-    #expect(asked("three") == [])
+    expectEqual(asked("plugin load \(path)/c.lua"), [])
+    expectEqual(asked("three", "no"), ["plugin 'c.lua' wants to run 'true'"])
+    expectEqual(asked("four", "a"), ["plugin 'c.lua' wants to run 'true' (true a)"])
+    expectEqual(asked("three"), [])
     // Another of the same name is told by its folder.
-    #expect(mkdir("\(path)/d", 0o700) == 0)
+    expectEqual(mkdir("\(path)/d", 0o700), 0)
     try place.folder.write("os.execute('true')", to: "d/a.lua")
-    #expect(
-      asked("plugin load \(path)/d/a.lua", "no") == ["plugin '\(path)/d/a.lua' wants to run 'true'"]
+    expectEqual(
+      asked("plugin load \(path)/d/a.lua", "no"), ["plugin '\(path)/d/a.lua' wants to run 'true'"]
     )
   }
 
@@ -295,26 +295,28 @@ struct LuaReachTests {
       return (String(lines.first ?? ""), String(lines.dropFirst().first?.dropFirst(7) ?? ""))
     }
     let quoted = hint("touch \"\(path)/a b\" '\(path)/c\"d' \(path)/e\\ f")
-    #expect(quoted.error.hasSuffix(" needs --allow-run, as '\"' needs a shell"))
-    #expect(quoted.hint.hasPrefix("tablesh.exec{\"touch\", "))
-    #expect(place.session.run("= \(quoted.hint).status") == "0\n")
-    for name in ["a b", "c\"d", "e f"] { #expect(access("\(path)/\(name)", F_OK) == 0, "\(name)") }
+    expect(quoted.error.hasSuffix(" needs --allow-run, as '\"' needs a shell"))
+    expect(quoted.hint.hasPrefix("tablesh.exec{\"touch\", "))
+    expectEqual(place.session.run("= \(quoted.hint).status"), "0\n")
+    for name in ["a b", "c\"d", "e f"] {
+      expectEqual(access("\(path)/\(name)", F_OK), 0, "\(name)")
+    }
     let other = hint("mv 'a b' c")
-    #expect(
-      other.hint == "tablesh.exec{\"mv\", \"a b\", \"c\"}, and start tablesh with --allow-run=mv")
+    expectEqual(
+      other.hint, "tablesh.exec{\"mv\", \"a b\", \"c\"}, and start tablesh with --allow-run=mv")
     for (line, special) in [
       ("cat in/*", "'*'"), ("cat x > y", "'>'"), ("cat $HOME", "'$'"), ("cat x; cat y", "';'"),
       ("cat x | cat", "'|'"), ("cat `x`", "'`'"),
       ("cat\tx&", "a tab"),
     ] {
       let told = hint(line)
-      #expect(told.error.contains(", as \(special) needs a shell"), "\(line): \(told.error)")
-      #expect(told.hint == "start tablesh with --allow-run", "\(line)")
+      expect(told.error.contains(", as \(special) needs a shell"), "\(line): \(told.error)")
+      expectEqual(told.hint, "start tablesh with --allow-run", "\(line)")
     }
-    #expect(
+    expect(
       place.session.run("lua os.execute('cat x\\ncat y')").contains(
         "needs --allow-run, as a line end needs a shell"))
-    #expect(
+    expect(
       place.session.run("lua tablesh.run('count | cat \"x\"')").contains(
         "is not allowed without --allow-run, as '\"' needs a shell"))
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableLua
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableShell
 
 /// What Lua reaches where links are made, moved and exchanged.
-@Suite("links in the way of what Lua may reach")
 struct LuaSwapTests {
   /// A folder where Lua may do everything, `in`, beside one where it may do nothing, `out`.
   private struct TextPosition {
@@ -55,16 +55,16 @@ struct LuaSwapTests {
 
     /// Nothing of the other folder was read, written or made.
     func expectUntouched(
-      _ printed: String, _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+      _ printed: String, _ what: String, file: StaticString = #filePath, line: Int = #line
     ) throws {
-      #expect(!printed.contains("SECRET"), "\(what)", sourceLocation: sourceLocation)
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: outside).sorted()
-          == ["a.csv", "a.lua", "a.tsh", "a.tsv"], "\(what)", sourceLocation: sourceLocation)
+      expect(!printed.contains("SECRET"), "\(what)", file: file, line: line)
+      try expectEqual(
+        FileManager.default.contentsOfDirectory(atPath: outside).sorted(),
+        ["a.csv", "a.lua", "a.tsh", "a.tsv"], "\(what)", file: file, line: line)
       for name in ["out/a.csv", "out/a.tsv"] {
-        #expect(
-          try folder.read(name) == "id,name\nc,SECRET\n", "\(what)",
-          sourceLocation: sourceLocation)
+        try expectEqual(
+          folder.read(name), "id,name\nc,SECRET\n", "\(what)",
+          file: file, line: line)
       }
     }
   }
@@ -86,7 +86,7 @@ struct LuaSwapTests {
       for file in ["IN/../out/a", "IN/link-a", "IN/folder/a", "IN/sub/../../out/a"] {
         let place = try TextPosition()
         let printed = place.command(line.replacing("FILE", with: file))
-        #expect(printed.contains("permission-denied"), "\(line) \(file): \(printed)")
+        expect(printed.contains("permission-denied"), "\(line) \(file): \(printed)")
         try place.expectUntouched(printed, "\(line) \(file)")
       }
     }
@@ -95,15 +95,15 @@ struct LuaSwapTests {
   @Test("a link that leads to what is allowed is followed")
   func leadingIn() throws {
     let place = try TextPosition()
-    #expect(place.command("open IN/own.csv").contains("opened"))
-    #expect(place.command("edit 0:0 name=Eve").contains("error") == false)
-    #expect(place.command("save").contains("error") == false)
-    #expect(place.command("export --force IN/sub/../own.csv").contains("error") == false)
-    #expect(try place.folder.read("in/sub/a.csv") == "id,name\na,Eve\n")
-    #expect(place.command("count >> IN/own.csv").contains("error") == false)
-    #expect(try place.folder.read("in/sub/a.csv") == "id,name\na,Eve\n1\n")
+    expect(place.command("open IN/own.csv").contains("opened"))
+    expectEqual(place.command("edit 0:0 name=Eve").contains("error"), false)
+    expectEqual(place.command("save").contains("error"), false)
+    expectEqual(place.command("export --force IN/sub/../own.csv").contains("error"), false)
+    try expectEqual(place.folder.read("in/sub/a.csv"), "id,name\na,Eve\n")
+    expectEqual(place.command("count >> IN/own.csv").contains("error"), false)
+    try expectEqual(place.folder.read("in/sub/a.csv"), "id,name\na,Eve\n1\n")
     let type = try FileManager.default.attributesOfItem(atPath: place.inside + "/own.csv")[.type]
-    #expect(type as? FileAttributeType == .typeSymbolicLink)
+    expect(type as? FileAttributeType == .typeSymbolicLink)
   }
 
   /// Exchanges what was judged for a link to the other folder, the moment before it is used.
@@ -129,7 +129,7 @@ struct LuaSwapTests {
         \(swap.replacing("\n", with: " ")) end end)
         """.replacing("\n", with: " "))
       var printed = place.command(line)
-      #expect(place.lua("return done") == "true\n", "\(line): \(printed)")
+      expectEqual(place.lua("return done"), "true\n", "\(line): \(printed)")
       printed += place.session.run("show *")
       try place.expectUntouched(printed, line)
     }
@@ -144,7 +144,7 @@ struct LuaSwapTests {
         let printed = place.command("(lua \(swap) print('mine')) \(arrow) \(file)")
         try place.expectUntouched(printed, swap)
         if swap.contains("moved") {
-          #expect(try place.folder.read("in/moved/a.csv").hasSuffix("mine\n"))
+          try expect(place.folder.read("in/moved/a.csv").hasSuffix("mine\n"))
         }
       }
     }
@@ -158,17 +158,17 @@ struct LuaSwapTests {
         + "save = function(t, write) \(Self.swaps[1]) write('mine') end }")
     _ = place.command("export IN/sub/a.new")
     try place.expectUntouched("", "export")
-    #expect(try place.folder.read("in/moved/a.new") == "mine")
+    try expectEqual(place.folder.read("in/moved/a.new"), "mine")
   }
 
   @Test("a backup is allowed for where the file really is")
   func backup() throws {
     let place = try TextPosition()
-    #expect(place.session.run("open \(place.inside)/link-a.csv").contains("opened"))
+    expect(place.session.run("open \(place.inside)/link-a.csv").contains("opened"))
     place.session.run("edit 0:0 name=Eve")
     let printed = place.command("save --backup")
-    #expect(printed.contains("permission-denied"))
-    #expect(printed.contains("\(place.outside)/a.csv~"))
+    expect(printed.contains("permission-denied"))
+    expect(printed.contains("\(place.outside)/a.csv~"))
     try place.expectUntouched("", "save --backup")
   }
 
@@ -179,9 +179,9 @@ struct LuaSwapTests {
     try place.folder.write(
       "print(require('m'), pcall(require, 'link-a'))", to: "in/s.lua")
     let ending = place.session.shell.luaLayer.run(script: place.inside + "/s.lua", arguments: [])
-    #expect(ending == .done)
+    expectEqual(ending, .done)
     let printed = place.session.console.take()
-    #expect(printed.hasPrefix("mine\tfalse"))
+    expect(printed.hasPrefix("mine\tfalse"))
     try place.expectUntouched(printed, "require")
   }
 
@@ -200,11 +200,11 @@ struct LuaSwapTests {
       end
       """)
     try place.expectUntouched(printed, "save")
-    #expect(
-      printed.components(separatedBy: "permission-denied").count == 4, "all are refused: \(printed)"
+    expectEqual(
+      printed.components(separatedBy: "permission-denied").count, 4, "all are refused: \(printed)"
     )
     // The user may, as ever.
-    #expect(place.session.run("save --force").contains("saved 1 row"))
+    expect(place.session.run("save --force").contains("saved 1 row"))
   }
 
   @Test(
@@ -220,7 +220,7 @@ struct LuaSwapTests {
         local r, e = tablesh.run("al\(i) \(target)") print(e and e.code)
         """)
       try place.expectUntouched(printed, "\(last) \(redirection)")
-      #expect(printed.contains("permission-denied"), "\(printed)")
+      expect(printed.contains("permission-denied"), "\(printed)")
       // The name that Lua has made may do no more when it is typed.
       try place.expectUntouched(place.session.run("al\(i) \(target)"), "typed: \(last)")
       // Nor may one whose text goes elsewhere.

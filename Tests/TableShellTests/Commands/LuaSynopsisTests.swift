@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("A synopsis that Lua declares is the grammar of its command")
+/// A synopsis that Lua declares is the grammar of its command.
 struct LuaSynopsisTests {
   private let session = Session("A(a b c) B(d)")
   private let folder = TemporaryFolder()
@@ -32,8 +33,8 @@ struct LuaSynopsisTests {
 
   @Test("placeholders, options and words come by name, placeholders by number as well")
   func names() throws {
-    #expect(
-      try declare(#"synopsis = "shift TARGET up|down [TEXT …] [--by N] [--dry-look]""#)
+    try expect(
+      declare(#"synopsis = "shift TARGET up|down [TEXT …] [--by N] [--dry-look]""#)
         .hasPrefix("loaded"))
     session.expect(
       """
@@ -46,8 +47,8 @@ struct LuaSynopsisTests {
 
   @Test("one of several forms fits, and args= says what a placeholder is")
   func forms() throws {
-    #expect(
-      try declare(
+    try expect(
+      declare(
         """
         synopsis = { "shift by HOURS", "shift to SECTION" },
         args = { { "hours", type = "number", help = "how many" } }
@@ -60,16 +61,16 @@ struct LuaSynopsisTests {
       > shift to 1
       1=B section=B to=true
       """)
-    #expect(session.run("help shift").contains("shift by HOURS\n"))
-    #expect(session.run("help shift").contains("HOURS: how many."))
+    expect(session.run("help shift").contains("shift by HOURS\n"))
+    expect(session.run("help shift").contains("HOURS: how many."))
   }
 
   @Test("what does not fit is an error with the nearest form")
   func errors() throws {
     _ = try declare(#"synopsis = { "shift TARGET --by N", "shift all" }"#)
-    #expect(session.run("shift @a --by x").hasPrefix("error: 'x' is no number\n"))
-    #expect(session.run("shift @a --buy 3").contains("--by"))
-    #expect(session.run("shift").hasPrefix("error: a target is missing\n"))
+    expect(session.run("shift @a --by x").hasPrefix("error: 'x' is no number\n"))
+    expect(session.run("shift @a --buy 3").contains("--by"))
+    expect(session.run("shift").hasPrefix("error: a target is missing\n"))
     session.expect(
       """
       > shift @a
@@ -86,23 +87,23 @@ struct LuaSynopsisTests {
       if case .candidates(let all) = choices { return all.map(\.text) }
       return []
     }
-    #expect(texts("shift A ") == ["up", "down"])
-    #expect(texts("shift --b") == ["--by"])
-    #expect(texts("shift ").contains("B"))
+    expectEqual(texts("shift A "), ["up", "down"])
+    expectEqual(texts("shift --b"), ["--by"])
+    expect(texts("shift ").contains("B"))
   }
 
   @Test("a malformed synopsis is an error where it is declared")
   func malformed() throws {
     let malformed = try declare(#"synopsis = "shift [TARGET""#)
-    #expect(
+    expect(
       malformed.contains(
         "p.lua:1: error: tablesh.command: the synopsis 'shift [TARGET' is malformed: a '[' is not closed"
       ))
-    #expect(try declare(#"synopsis = "move TARGET""#).contains("must begin with 'shift'"))
-    #expect(try declare("synopsis = 5, args = {}").contains("field 'synopsis' must be"))
-    #expect(
-      try declare(#"synopsis = "shift TARGET", args = { "by" }"#).contains(
+    try expect(declare(#"synopsis = "move TARGET""#).contains("must begin with 'shift'"))
+    try expect(declare("synopsis = 5, args = {}").contains("field 'synopsis' must be"))
+    try expect(
+      declare(#"synopsis = "shift TARGET", args = { "by" }"#).contains(
         "the synopsis has no BY"))
-    #expect(session.run("shift").hasPrefix("error: no command 'shift'"))
+    expect(session.run("shift").hasPrefix("error: no command 'shift'"))
   }
 }

@@ -1,11 +1,11 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
 /// Databases that a session has made.
-@Suite("Databases that a session has made")
 struct MadeDatabaseTests {
   private let folder = TemporaryFolder()
 
@@ -38,21 +38,21 @@ struct MadeDatabaseTests {
     try database.run("UPDATE x SET n = 'theirs' WHERE n = 'b'")
     try database.run("CREATE TABLE other (a); INSERT INTO other VALUES (1)")
     let reply = session.run("edit 0:0 n=mine; save\(force ? " --force" : "")")
-    #expect(reply.contains("saved"), "\(reply)")
-    #expect(rows() == "n\nmine\ntheirs\n")
-    #expect(rows("SELECT a FROM other") == "a\n1\n")
-    #expect(session.run("undo; save").contains("saved"))
-    #expect(rows() == "n\na\ntheirs\n")
-    #expect(session.run("delete 0:0; save").contains("saved"))
-    #expect(rows() == "n\ntheirs\n")
+    expect(reply.contains("saved"), "\(reply)")
+    expectEqual(rows(), "n\nmine\ntheirs\n")
+    expectEqual(rows("SELECT a FROM other"), "a\n1\n")
+    expect(session.run("undo; save").contains("saved"))
+    expectEqual(rows(), "n\na\ntheirs\n")
+    expect(session.run("delete 0:0; save").contains("saved"))
+    expectEqual(rows(), "n\ntheirs\n")
     let inserted = session.run(
       way == "keyless" ? "insert 0 key=3 n=c; save" : "insert 0 id=3 n=c; save")
-    #expect(inserted.contains("saved"), "\(inserted)")
-    #expect(rows() == "n\ntheirs\nc\n")
-    #expect(session.run("edit 0:1 n=d; save").contains("saved"))
-    #expect(rows() == "n\ntheirs\nd\n")
-    #expect(session.run("undo 3; save").contains("saved"))
+    expect(inserted.contains("saved"), "\(inserted)")
+    expectEqual(rows(), "n\ntheirs\nc\n")
+    expect(session.run("edit 0:1 n=d; save").contains("saved"))
+    expectEqual(rows(), "n\ntheirs\nd\n")
+    expect(session.run("undo 3; save").contains("saved"))
     let text = rows()
-    #expect(text.contains("theirs") && !text.contains("c\n"), "\(text)")
+    expect(text.contains("theirs") && !text.contains("c\n"), "\(text)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableSources
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TableShell
 
 /// The kinds of values that are typed where nothing, or a value that goes, tells their kind.
-@Suite struct NewValueTests {
+struct NewValueTests {
   private let folder = TemporaryFolder()
   private let session = Session(nil)
 
@@ -39,25 +40,24 @@ import Testing
     ])
   func ownKinds(commands: String, expected: String) throws {
     let text = #"{"ok":true,"next":null,"n":1,"items":[{"id":1}]}"#
-    #expect(try saved(text, "t.json", commands) == expected)
+    try expectEqual(saved(text, "t.json", commands), expected)
   }
 
   @Test("a value that fits neither its kind is refused by that kind")
   func refused() throws {
     try folder.write(#"{"s":"x","n":1,"items":[{"id":1}]}"#, to: "t.json")
     session.run("open '\(folder.path)/t.json'")
-    #expect(session.run("edit @n value=abc").contains("'abc' is no number for column 'value'"))
+    expect(session.run("edit @n value=abc").contains("'abc' is no number for column 'value'"))
   }
 
   @Test("in YAML, too, null among values takes the kind that a text reads as")
   func yaml() throws {
     let text = "ok: true\nnext: null\nrows:\n- id: 1\n"
     for (value, kind) in [("https://x", "\"https://x\""), ("12", "12")] {
-      #expect(
-        try saved(text, "t.yaml", "edit @next value=\(value)")
-          == text.replacing("null", with: value))
+      try expectEqual(
+        saved(text, "t.yaml", "edit @next value=\(value)"), text.replacing("null", with: value))
       session.run("open '\(folder.path)/t.yaml'; edit @next value=\(value)")
-      #expect(session.run("export --format json -").contains("\"value\":\(kind)"))
+      expect(session.run("export --format json -").contains("\"value\":\(kind)"))
       session.run("close --force")
     }
   }
@@ -72,10 +72,10 @@ import Testing
     ])
   func deleted(commands: String, expected: String) throws {
     let text = "{\"a\":1,\"t\":\"x\",\"z\":null}\n"
-    #expect(try saved(text, "t.ndjson", commands) == expected)
-    #expect(
-      try saved("[\(text)]", "t.json", commands).filter { !$0.isWhitespace }
-        == "[\(expected.dropLast())]")
+    try expectEqual(saved(text, "t.ndjson", commands), expected)
+    try expectEqual(
+      saved("[\(text)]", "t.json", commands).filter { !$0.isWhitespace }, "[\(expected.dropLast())]"
+    )
   }
 
   @Test(
@@ -86,11 +86,10 @@ import Testing
     ])
   func new(typed: String, written: String) throws {
     let text = "{\"a\":null}\n"
-    #expect(try saved(text, "t.ndjson", "edit * a=\(typed)") == "{\"a\":\(written)}\n")
-    #expect(
-      try saved(text, "t.ndjson", "column add b; edit * b=\(typed)")
-        == "{\"a\":null,\"b\":\(written)}\n")
-    #expect(
-      try saved(text, "t.ndjson", "column type a text; edit * a=3") == "{\"a\":\"3\"}\n")
+    try expectEqual(saved(text, "t.ndjson", "edit * a=\(typed)"), "{\"a\":\(written)}\n")
+    try expectEqual(
+      saved(text, "t.ndjson", "column add b; edit * b=\(typed)"), "{\"a\":null,\"b\":\(written)}\n")
+    try expectEqual(
+      saved(text, "t.ndjson", "column type a text; edit * a=3"), "{\"a\":\"3\"}\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableShell
 
 /// Columns of numbers of every spelling, and those that a few cells keep from being one.
-@Suite("Columns of numbers")
 struct NumberColumnTests {
   private let folder = TemporaryFolder()
 
@@ -25,18 +25,18 @@ struct NumberColumnTests {
   @Test("one of many digits, an exponent, a missing digit or blanks around is one of numbers")
   func spellings() throws {
     let session = try session("id,x\na,10.5\nb,9.25\nc,0.30000000000000004\nd,100\n")
-    #expect(session.run("columns").contains("x   number"))
+    expect(session.run("columns").contains("x   number"))
     session.run("query \"SELECT max(x) AS m, min(x) AS l, sum(x) AS s FROM t\"")
-    #expect(
-      session.run("export --format ndjson -")
-        == "{\"m\":100,\"l\":0.30000000000000004,\"s\":120.05000000000000004}\n")
+    expectEqual(
+      session.run("export --format ndjson -"),
+      "{\"m\":100,\"l\":0.30000000000000004,\"s\":120.05000000000000004}\n")
     let others = try self.session("id,x\na,1e3\nb,2.5E-2\nc,50\nd,.94\ne,\" 39\"\n")
     others.run("top 2 by x")
-    #expect(others.run("export --format csv -") == "id,x\na,1e3\nc,50\n")
+    expectEqual(others.run("export --format csv -"), "id,x\na,1e3\nc,50\n")
     others.run("open t.csv; sort by x")
-    #expect(
-      others.run("export --format csv -") == "id,x\nb,2.5E-2\nd,.94\ne, 39\nc,50\na,1e3\n")
-    #expect(others.run("count where x > 38 and x < 1001") == "3\n")
+    expectEqual(
+      others.run("export --format csv -"), "id,x\nb,2.5E-2\nd,.94\ne, 39\nc,50\na,1e3\n")
+    expectEqual(others.run("count where x > 38 and x < 1001"), "3\n")
   }
 
   @Test("join, pivot and tally say what makes keys of numbers texts")
@@ -46,7 +46,7 @@ struct NumberColumnTests {
     let path = try folder.write("id,n\n1.0,a\n2,b\n", to: "o.csv")
     let note = "note: id: 1 of 11 cells is no number, 'x' in "
     for line in ["join \(path) on id", "tally id", "tally --open id", "pivot g id g count"] {
-      #expect(session.run(line).contains(note), "\(line)")
+      expect(session.run(line).contains(note), "\(line)")
       session.run("open t.csv")
     }
   }
@@ -57,19 +57,20 @@ struct NumberColumnTests {
       "id,x,g\na,0.30000000000000000002,1\nb,0.30000000000000000001,1\nc,12345678901234567891,1\nd,12345678901234567890,1\n"
     let session = try session(text)
     session.run("sort by x")
-    #expect(
-      session.run("export --format csv -").split(separator: "\n").map { $0.prefix(1) } == [
+    expectEqual(
+      session.run("export --format csv -").split(separator: "\n").map { $0.prefix(1) },
+      [
         "i", "b", "a", "d", "c",
       ])
-    #expect(session.run("describe x").contains("0.30000000000000000001  12345678901234567891"))
+    expect(session.run("describe x").contains("0.30000000000000000001  12345678901234567891"))
     session.run("group by g sum x max x median x")
-    #expect(
+    expect(
       session.run("export --format csv -").contains(
         "24691357802469135781.60000000000000000003,12345678901234567891,"))
     session.run("open t.csv")
-    #expect(session.run("count where x == decimal(\"12345678901234567890\")") == "1\n")
-    #expect(session.run("count where x + 1 > 0").contains("has more digits than Lua computes with"))
-    #expect(session.run("count where tonumber(x) + 1 > 2") == "2\n")
+    expectEqual(session.run("count where x == decimal(\"12345678901234567890\")"), "1\n")
+    expect(session.run("count where x + 1 > 0").contains("has more digits than Lua computes with"))
+    expectEqual(session.run("count where tonumber(x) + 1 > 2"), "2\n")
   }
 
   @Test("of 17 digits one is a number in Lua, and arithmetic works")
@@ -77,7 +78,7 @@ struct NumberColumnTests {
     let session = try session(
       "id,x\na,0.10000000000000001\nb,1234567890123456\nc,9007199254740993.0\n")
     session.run("edit * x := x * 2")
-    #expect(
+    expect(
       session.run("export --format csv -").contains(
         "a,0.2\nb,2469135780246912\nc,18014398509481986\n"))
   }
@@ -85,29 +86,29 @@ struct NumberColumnTests {
   @Test("one beyond the limits is text, and the reason is told")
   func limits() throws {
     let session = try prices("1e1001")
-    #expect(
+    expect(
       session.run("columns").contains(
         "'1e1001' in @20 (an exponent beyond 1,000): column type price number"))
     let long = try prices(String(repeating: "1", count: 1001))
-    #expect(long.run("columns").contains("(more than 1,000 digits)"))
+    expect(long.run("columns").contains("(more than 1,000 digits)"))
     let longest = try prices(String(repeating: "1", count: 1000), "1e1000")
-    #expect(longest.run("columns").contains("price  number\n"))
+    expect(longest.run("columns").contains("price  number\n"))
   }
 
   @Test("columns, describe and info name the first cell that is none where nine in ten are")
   func named() throws {
     let session = try prices("\"$1,234.00\"")
     let told = "1 of 20 cells is no number, '$1,234.00' in @20: number price"
-    #expect(session.run("columns").contains("price  text    \(told)"))
-    #expect(session.run("describe price").contains("price: \(told)"))
-    #expect(session.run("info").contains("price: \(told)"))
+    expect(session.run("columns").contains("price  text    \(told)"))
+    expect(session.run("describe price").contains("price: \(told)"))
+    expect(session.run("info").contains("price: \(told)"))
     let two = try prices("n/a", "-")
-    #expect(
+    expect(
       two.run("columns").contains(
         "2 of 21 cells are no numbers, the first 'n/a' in @20: --null n/a --null -"))
     let many = try prices("n/a", "x", "y")
-    #expect(!many.run("columns").contains("no number"))
-    #expect(!many.run("sort by price").contains("no number"))
+    expect(!many.run("columns").contains("no number"))
+    expect(!many.run("sort by price").contains("no number"))
   }
 
   @Test(
@@ -120,10 +121,10 @@ struct NumberColumnTests {
     ])
   func notes(command: String) throws {
     let reply = try prices("\"$1,234.00\"").run(command)
-    #expect(
+    expect(
       reply.contains("note: price: 1 of 20 cells is no number, '$1,234.00' in @20; "), "\(reply)")
-    #expect(reply.contains(": number price\n"), "\(reply)")
-    #expect(!(try prices("2.5")).run(command).contains("no number"))
+    expect(reply.contains(": number price\n"), "\(reply)")
+    expect(!(try prices("2.5")).run(command).contains("no number"))
   }
 
   @Test(
@@ -145,21 +146,21 @@ struct NumberColumnTests {
     ])
   func hints(cell: String, command: String, hint: String) throws {
     let reply = try prices(cell).run(command)
-    #expect(reply.contains("hint:  \(hint)"), "\(reply)")
-    #expect(!reply.contains("in quotes"))
+    expect(reply.contains("hint:  \(hint)"), "\(reply)")
+    expect(!reply.contains("in quotes"))
   }
 
   @Test("of codes, no hint makes numbers")
   func codes() throws {
     let zips = (1...19).map { "\($0),\(12345 + $0)\n" }.joined()
     let session = try session("id,zip\n" + zips + "20,00501\n")
-    #expect(session.run("sort by zip").contains("'00501' in @20; "))
-    #expect(session.run("columns").contains("column type zip text\n"))
-    #expect(
+    expect(session.run("sort by zip").contains("'00501' in @20; "))
+    expect(session.run("columns").contains("column type zip text\n"))
+    expect(
       session.run("count where zip == 501").contains(
         "hint:  compare it with a text in quotes, such as \"00501\"\n"))
     session.run("column type zip text")
-    #expect(!session.run("sort by zip").contains("note: zip"))
+    expect(!session.run("sort by zip").contains("note: zip"))
   }
 
   @Test("rows are grouped by number, however it is written, but deleted by text")
@@ -182,12 +183,12 @@ struct NumberColumnTests {
     ] {
       let session = try session(text)
       session.run(command)
-      #expect(session.run("export --format csv -").hasPrefix(result), "\(command)")
+      expect(session.run("export --format csv -").hasPrefix(result), "\(command)")
     }
     // Codes are texts.
     let codes = try session("id,v\na,01\nb,1\n")
     codes.run("group by v count")
-    #expect(codes.run("export --format csv -") == "v,count\n01,1\n1,1\n")
+    expectEqual(codes.run("export --format csv -"), "v,count\n01,1\n1,1\n")
   }
 
   @Test("what a hint names makes the column one of numbers")
@@ -198,7 +199,7 @@ struct NumberColumnTests {
     ] {
       let session = try prices(cell)
       session.run(command)
-      #expect(session.run("columns").contains("price  number\n"), "\(command)")
+      expect(session.run("columns").contains("price  number\n"), "\(command)")
     }
   }
 
@@ -207,18 +208,19 @@ struct NumberColumnTests {
     let session = try session("id,x\n1,1\n2,n/a\n3,2\n")
     let reply = session.run(
       "query \"SELECT avg(x) AS a, sum(x) AS s, total(x) AS t, count(x) AS c FROM t\"")
-    #expect(
+    expect(
       reply.contains(
         "note: sum, total and avg leave out texts that are no numbers, such as 'n/a'"))
-    #expect(session.run("export --format ndjson -") == "{\"a\":1.5,\"s\":3.0,\"t\":3.0,\"c\":3}\n")
+    expectEqual(
+      session.run("export --format ndjson -"), "{\"a\":1.5,\"s\":3.0,\"t\":3.0,\"c\":3}\n")
     session.run("open t.csv")
     session.run("query \"SELECT sum(id) OVER (ORDER BY id ROWS 1 PRECEDING) AS s FROM t\"")
-    #expect(session.run("export --format ndjson -") == "{\"s\":1}\n{\"s\":3}\n{\"s\":5}\n")
+    expectEqual(session.run("export --format ndjson -"), "{\"s\":1}\n{\"s\":3}\n{\"s\":5}\n")
     let exact = try self.session("id,x\n1,0.1\n2,0.2\n3,1e-3\n")
     exact.run("query \"SELECT sum(x) AS s, avg(x) AS a FROM t\"")
-    #expect(exact.run("export --format ndjson -") == "{\"s\":0.301,\"a\":0.10033333333333333}\n")
+    expectEqual(exact.run("export --format ndjson -"), "{\"s\":0.301,\"a\":0.10033333333333333}\n")
     let long = try self.session("id,x\n1,12345678901234567890\n2,1\n")
-    #expect(
+    expect(
       long.run("query \"SELECT max(x) - 1 FROM t\"").contains(
         "note: SQL rounds numbers of x to 17 digits"))
   }

@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Panning over rows")
+/// Panning over rows.
 struct PanTests {
   /// A table of one section with so many rows, in editing mode.
   private func session(_ count: Int) -> Session {
@@ -23,14 +24,14 @@ struct PanTests {
       took back: pan 0 3; deselected 4 rows
       panned: 4 rows selected; 4 selected
       """)
-    #expect(session.selected == ["0:0", "0:3", "0:4", "0:5"])
+    expectEqual(session.selected, ["0:0", "0:3", "0:4", "0:5"])
     session.expect(
       """
       > deselect; pan --system 2 5 3
       deselected 4 rows
       panned: 4 rows selected, 2 rows deselected; 2 selected
       """)
-    #expect(session.selected == ["0:2", "0:3"])
+    expectEqual(session.selected, ["0:2", "0:3"])
   }
 
   @Test("F8: near the end the table scrolls by itself while the finger stays")
@@ -41,7 +42,7 @@ struct PanTests {
       > pan y=242 y=286 y=330 y=374 y=418 hold 0.5 end
       panned: 15 rows selected; 15 selected; scrolled to 440 points
       """)
-    #expect(session.shell.current?.controller.view.offset == 440)
+    expectEqual(session.shell.current?.controller.view.offset, 440)
     session.expect(
       """
       > deselect; scroll home; set pan.speed 2.5; pan 8 y=418 hold 0.4
@@ -103,7 +104,7 @@ struct PanTests {
       "pan", "pan hold 1", "pan 0:0 hold x", "pan y=high", "pan header=9",
       "pan --as-published --system 0:0",
     ] {
-      #expect(session.run(line).hasPrefix("error: "), "\(line)")
+      expect(session.run(line).hasPrefix("error: "), "\(line)")
     }
     session.run("selection limit 0 max 2")
     session.expect(
@@ -112,7 +113,7 @@ struct PanTests {
       note: left out: limit 2 reached in section 'Pilots'
       panned: 3 rows selected; 3 selected
       """)
-    #expect(session.selected == ["0:0", "0:1", "1:0"])
+    expectEqual(session.selected, ["0:0", "0:1", "1:0"])
   }
 
   @Test("F4: a tap on the strip toggles a row and passes limits by")
@@ -136,7 +137,7 @@ struct PanTests {
         selectRow 0:1 (silent)
         didSelect 0:1
       """)
-    #expect(session.run("explain").contains("didSelect 0:1           F4  a tap on the strip"))
+    expect(session.run("explain").contains("didSelect 0:1           F4  a tap on the strip"))
   }
 
   @Test("F2, F3: a strip that is off says what to type")
@@ -149,8 +150,8 @@ struct PanTests {
       error: a pan selects nothing: the strip beside the rows is off
       hint:  set pan.enabled on
       """)
-    #expect(session.run("tap --strip 0:0").contains("set pan.enabled on"))
-    #expect(!session.run("pan --system 0 1").contains("error"))
+    expect(session.run("tap --strip 0:0").contains("set pan.enabled on"))
+    expect(!session.run("pan --system 0 1").contains("error"))
   }
 
   @Test("F2: beyond the strip a finger scrolls the table; the strip is as wide as it is set")
@@ -175,11 +176,11 @@ struct PanTests {
       deselected 2 rows
       panned: 2 rows selected; 2 selected
       """)
-    #expect(session.run("pan --x far 1").contains("'far' is no number of points"))
-    #expect(session.run("set pan.width 0").contains("error"))
+    expect(session.run("pan --x far 1").contains("'far' is no number of points"))
+    expect(session.run("set pan.width 0").contains("error"))
     let settings = session.run("set")
     for name in ["enabled", "speed", "width", "top", "bottom", "estimates", "safe-area"] {
-      #expect(settings.contains("\npan.\(name) "))
+      expect(settings.contains("\npan.\(name) "))
     }
   }
 
@@ -208,9 +209,9 @@ struct PanTests {
         didEndMultipleSelection
       """)
     let explanation = session.run("explain")
-    for rule in ["F10", "F11", "F12", "F14"] { #expect(explanation.contains("  \(rule)  ")) }
+    for rule in ["F10", "F11", "F12", "F14"] { expect(explanation.contains("  \(rule)  ")) }
     session.run("set format json")
-    #expect(
+    expect(
       session.run("pan --system 5 6").contains(#"{"event":"didEndMultipleSelection"}"#))
   }
 
@@ -237,15 +238,15 @@ struct PanTests {
   func defects() {
     let session = session(10)
     let list = session.run("explain pan").split(separator: "\n")
-    #expect(list.map { $0.prefix(3) } == "abcdefghij".map { "F5\($0)" })
-    #expect(session.run("explain F5g").hasPrefix("F5g  behind the end"))
+    expectEqual(list.map { $0.prefix(3) }, "abcdefghij".map { "F5\($0)" })
+    expect(session.run("explain F5g").hasPrefix("F5g  behind the end"))
     session.run("pan 0 3")
-    #expect(!session.run("explain").contains("defects"))
+    expect(!session.run("explain").contains("defects"))
     session.run("deselect; selection limit 0 max 2; pan --as-published 0 3")
     let text = session.run("explain")
-    #expect(text.contains("defects at work\n  F5a  a finger that skips rows"))
-    #expect(text.contains("\n  F5i  limits and willSelect are passed by\n"))
-    #expect(!text.contains("F5e"))
+    expect(text.contains("defects at work\n  F5a  a finger that skips rows"))
+    expect(text.contains("\n  F5i  limits and willSelect are passed by\n"))
+    expect(!text.contains("F5e"))
   }
 
   @Test("F17, F18, F19, F20: clicks and keys with modifiers")
@@ -261,8 +262,8 @@ struct PanTests {
       let words = line.split(separator: " ")
       let path = words.last.flatMap { Int($0) }.map { "0:\($0)" } ?? String(words[1])
       let typed = (words.dropLast() + [Substring(path)]).joined(separator: " ")
-      #expect(!session.run(typed).contains("error"), "\(typed)")
-      #expect(session.selected.sorted() == rows.map { "0:\($0)" }, "\(typed)")
+      expect(!session.run(typed).contains("error"), "\(typed)")
+      expectEqual(session.selected.sorted(), rows.map { "0:\($0)" }, "\(typed)")
     }
     session.expect(
       """
@@ -272,13 +273,13 @@ struct PanTests {
       error: 'tab' is neither shift-down nor shift-up
       hint:  press [--dry-run] shift-down|shift-up
       """)
-    #expect(session.run("explain").contains("'tab' is neither"))
+    expect(session.run("explain").contains("'tab' is neither"))
     session.run("click 0:6")
-    #expect(session.run("explain").contains("  F20  a plain click"))
+    expect(session.run("explain").contains("  F20  a plain click"))
     session.run("click 0:1; click --command 0:4")
-    #expect(session.run("explain").contains("  F17  a click with the command key"))
+    expect(session.run("explain").contains("  F17  a click with the command key"))
     session.run("click --shift 0:6")
-    #expect(session.run("explain").contains("  F18  a click with the shift key"))
+    expect(session.run("explain").contains("  F18  a click with the shift key"))
   }
 
   @Test(
@@ -299,6 +300,6 @@ struct PanTests {
     arguments: ["A2", "A8", "B16"]
       + (1...20).map { "F\($0)" } + (1...9).map { "H\($0)" })
   func rules(number: String) {
-    #expect(session(1).run("explain \(number)").hasPrefix("\(number)  "))
+    expect(session(1).run("explain \(number)").hasPrefix("\(number)  "))
   }
 }

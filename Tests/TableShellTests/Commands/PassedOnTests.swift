@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TableSources
@@ -7,7 +8,7 @@ import Testing
 @testable import TablePostgres
 @testable import TableShell
 
-@Suite("Cells that are passed on, and conditions that ask for something else than was meant")
+/// Cells that are passed on, and conditions that ask for something else than was meant.
 struct PassedOnTests {
   private let folder = TemporaryFolder()
 
@@ -22,12 +23,12 @@ struct PassedOnTests {
     let goods = try session("id,price,cost\na,1.50,9\nb,2.00,\nd,1.50,1.5\nc,,3\n")
     goods.run("column add p2 := price")
     goods.run("edit * cost := price or cost")
-    #expect(
-      goods.run("export --format csv -")
-        == "id,price,cost,p2\na,1.50,1.50,1.50\nb,2.00,2.00,2.00\nd,1.50,1.50,1.50\nc,,3,\n")
+    expectEqual(
+      goods.run("export --format csv -"),
+      "id,price,cost,p2\na,1.50,1.50,1.50\nb,2.00,2.00,2.00\nd,1.50,1.50,1.50\nc,,3,\n")
     goods.run(
       "lua tablesh.edit(function(t) for row in t:rows() do t:set(row, 'p2', row.cost) end end)")
-    #expect(goods.run("export --format csv -").hasSuffix("c,,3,3\n"))
+    expect(goods.run("export --format csv -").hasSuffix("c,,3,3\n"))
   }
 
   @Test("where b == \"\" says that b has nulls only, in every command, and counts as before")
@@ -35,13 +36,13 @@ struct PassedOnTests {
     let rows = try session("id,b\n1,\n2,x\n3,\n")
     for command in ["count", "select", "delete", "edit", "show"] {
       let end = command == "edit" ? " set b=y" : ""
-      #expect(
+      expect(
         rows.run("\(command) where b == \"\"\(end)")
           .contains("note: b has 2 nulls: b == nil finds them\n"))
     }
-    #expect(rows.run("column add c := b == '' and 1 or 2").contains("note: b has 2 nulls"))
-    #expect(!rows.run("count where b == nil").contains("note:"))
-    #expect(
+    expect(rows.run("column add c := b == '' and 1 or 2").contains("note: b has 2 nulls"))
+    expect(!rows.run("count where b == nil").contains("note:"))
+    expect(
       rows.run("keep where b ~= ''").contains("note: b has 2 nulls: b ~= nil leaves them out"))
   }
 
@@ -51,9 +52,9 @@ struct PassedOnTests {
     rows.run(
       "lua tablesh.rule{name='one', columns={'b'}, fn=function(b) return b == '' end}"
         + " tablesh.rule{name='two', fn=function(row) return row.b ~= '' end}")
-    #expect(rows.run("count rule one") == "note: b has 2 nulls: b == nil finds them\n0\n")
-    #expect(rows.run("count rule two").contains("note: b has 2 nulls: b ~= nil leaves them out"))
-    #expect(
+    expectEqual(rows.run("count rule one"), "note: b has 2 nulls: b == nil finds them\n0\n")
+    expect(rows.run("count rule two").contains("note: b has 2 nulls: b ~= nil leaves them out"))
+    expect(
       rows.run("lua for row in tablesh.table():where(\"b == ''\") do end")
         .contains("note: b has 2 nulls: b == nil finds them"))
   }
@@ -61,12 +62,12 @@ struct PassedOnTests {
   @Test("a number column and a text in quotes are an error in every source")
   func kinds() throws {
     let typed = try session("[{\"id\":1,\"a\":2,\"s\":\"5\"},{\"id\":2,\"a\":null}]", "a.json")
-    #expect(
-      typed.run("count where a == \"2\"")
-        == "error: a is never \"2\": column 'a' is a number column\nhint:  write numbers without quotes\n"
+    expectEqual(
+      typed.run("count where a == \"2\""),
+      "error: a is never \"2\": column 'a' is a number column\nhint:  write numbers without quotes\n"
     )
-    #expect(typed.run("edit * s := s == 5 and 1 or 2").contains("error: s is never 5"))
-    #expect(typed.run("count where a == 2") == "1\n")
+    expect(typed.run("edit * s := s == 5 and 1 or 2").contains("error: s is never 5"))
+    expectEqual(typed.run("count where a == 2"), "1\n")
   }
 
   @Test("a window asks the server whether nulls were meant, and whether texts order its dates")
@@ -81,12 +82,12 @@ struct PassedOnTests {
       """)
     let session = Session(nil) { $0.reading.windowRows = 20 }
     session.run("open --window \"\(server.address(database, part: "t"))\"")
-    #expect(
+    expect(
       session.run("count where b == ''").contains("note: b has 10 nulls: b == nil finds them"))
-    #expect(session.run("count where b == nil") == "10\n")
-    #expect(session.run("count where day < '2024-01-11'") == "9\n")
+    expectEqual(session.run("count where b == nil"), "10\n")
+    expectEqual(session.run("count where day < '2024-01-11'"), "9\n")
     _ = try server.psql("UPDATE t SET day = '0044-03-15 BC' WHERE id = 150", in: database)
-    #expect(
+    expect(
       session.run("count where day < '2024-01-11'")
         .contains(
           "error: day is compared as text, which does not order the date of one of the rows"))

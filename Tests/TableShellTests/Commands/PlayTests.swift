@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Playing changes where nothing can move")
+/// Playing changes where nothing can move.
 struct PlayTests {
   @Test("play runs a command and prints the table before each stage and after the last, marked")
   func stages() {
@@ -56,32 +57,32 @@ struct PlayTests {
   @Test("play takes what a line takes: Lua text, several commands, a redirection")
   func lines() throws {
     let session = Session("A(1 2 3)")
-    #expect(session.run("play delete where id == 2 or id == 3").contains("−   0:2   3"))
+    expect(session.run("play delete where id == 2 or id == 3").contains("−   0:2   3"))
     session.run("undo")
-    #expect(session.run("play delete 0:0; count").contains("\n2\n"))
+    expect(session.run("play delete 0:0; count").contains("\n2\n"))
     let folder = TemporaryFolder()
-    #expect(session.run("play move 0:1 to 0:0 > \(folder.file("stages.txt"))") == "")
-    #expect(try folder.read("stages.txt").contains("↕   0:1   3     3\n"))
-    #expect(session.run("play").contains("↕   0:0   3     3\n"))
-    #expect(session.run("play nosuch").hasPrefix("error: no command 'nosuch'"))
-    #expect(session.run("play delete 5:0").hasPrefix("error: no section 5"))
+    expectEqual(session.run("play move 0:1 to 0:0 > \(folder.file("stages.txt"))"), "")
+    try expect(folder.read("stages.txt").contains("↕   0:1   3     3\n"))
+    expect(session.run("play").contains("↕   0:0   3     3\n"))
+    expect(session.run("play nosuch").hasPrefix("error: no command 'nosuch'"))
+    expect(session.run("play delete 5:0").hasPrefix("error: no section 5"))
   }
 
   @Test("where nothing has changed, and where a command makes no plan, that is said")
   func nothing() {
     let session = Session("A(a b)")
-    #expect(session.run("play") == "nothing has changed yet\n")
-    #expect(session.run("step") == "nothing has changed yet\n")
-    #expect(session.run("play select 0:0").contains("selected 1 row\n"))
-    #expect(session.run("play count") == "2\n")
+    expectEqual(session.run("play"), "nothing has changed yet\n")
+    expectEqual(session.run("step"), "nothing has changed yet\n")
+    expect(session.run("play select 0:0").contains("selected 1 row\n"))
+    expectEqual(session.run("play count"), "2\n")
   }
 
   @Test("set motion has no effect without a terminal")
   func setting() {
     let session = Session("A(a b)")
-    #expect(session.run("set motion full") == "motion is full\n")
-    #expect(!session.run("delete 0:0").contains("stage 1"))
-    #expect(session.run("set motion slow").contains("set motion off|marks|full"))
+    expectEqual(session.run("set motion full"), "motion is full\n")
+    expect(!session.run("delete 0:0").contains("stage 1"))
+    expect(session.run("set motion slow").contains("set motion off|marks|full"))
   }
 
   @Test("echoed files print their commands and comments, and go on after quit")
@@ -90,19 +91,20 @@ struct PlayTests {
     let folder = TemporaryFolder()
     let path = try folder.write(
       "# First.\ndelete 0:0\n\ncount \\\n  0\nquit\nnosuch\n", to: "more.tsh")
-    #expect(
-      session.run("set quiet on; source --echo \(path); count") == """
-        quiet is on
-        > # First.
-        > delete 0:0
-        deleted 1 row in 1 section
-        > count \\
-        >   0
-        1
-        > quit
-        1
+    expectEqual(
+      session.run("set quiet on; source --echo \(path); count"),
+      """
+      quiet is on
+      > # First.
+      > delete 0:0
+      deleted 1 row in 1 section
+      > count \\
+      >   0
+      1
+      > quit
+      1
 
-        """)
-    #expect(!session.run("source \(path)").contains(">"))
+      """)
+    expect(!session.run("source \(path)").contains(">"))
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Plugins of the user's folder")
+/// Plugins of the user's folder.
 struct PluginCommandTests {
   private let folder = TemporaryFolder()
   private let session: Session
@@ -30,8 +31,8 @@ struct PluginCommandTests {
 
   @Test("init.lua is loaded first, then plugins by name, a file or a folder's main.lua")
   func order() throws {
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
-    #expect(session.console.take() == "init\npair\nzoo\nutil\n")
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
+    expectEqual(session.console.take(), "init\npair\nzoo\nutil\n")
     session.expect(
       """
       > plugin list
@@ -45,29 +46,30 @@ struct PluginCommandTests {
   func commandLine() throws {
     let extra = try folder.write("print('extra')", to: "extra.lua")
     session.shell.options.plugins = [extra, path("zoo.lua")]
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
-    #expect(session.console.take() == "extra\nzoo\nutil\ninit\npair\n")
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
+    expectEqual(session.console.take(), "extra\nzoo\nutil\ninit\npair\n")
     let broken = Session(nil) { $0.plugins = [self.folder.path + "/none.lua"] }
-    #expect(broken.shell.luaLayer.loadPlugins() == .failed)
-    #expect(broken.console.take().hasPrefix("error: cannot read '"))
+    expectEqual(broken.shell.luaLayer.loadPlugins(), .failed)
+    expect(broken.console.take().hasPrefix("error: cannot read '"))
   }
 
   @Test("one that is broken is told of with its place, and the rest is loaded")
   func broken() throws {
     try folder.write("local function f()\n  error('oh')\nend\nf()", to: "plugins/bad.lua")
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
     let bad = path("bad.lua")
-    #expect(
-      session.console.take() == """
-        init
-        warning: \(bad):2: oh
-        trace: \(bad):2: in local 'f'
-               \(bad):4: in main chunk
-        pair
-        zoo
-        util
+    expectEqual(
+      session.console.take(),
+      """
+      init
+      warning: \(bad):2: oh
+      trace: \(bad):2: in local 'f'
+             \(bad):4: in main chunk
+      pair
+      zoo
+      util
 
-        """)
+      """)
     session.expect(
       """
       > plugin health
@@ -82,24 +84,25 @@ struct PluginCommandTests {
       """)
     try folder.write(
       "tablesh.rule { name='nice', fn=function() return true end }", to: "plugins/bad.lua")
-    #expect(session.run("plugin reload bad") == "reloaded bad\n")
-    #expect(session.run("count rule nice") == "2\n")
-    #expect(session.run("plugin health bad") == "bad: ok, 1 rule\n")
+    expectEqual(session.run("plugin reload bad"), "reloaded bad\n")
+    expectEqual(session.run("count rule nice"), "2\n")
+    expectEqual(session.run("plugin health bad"), "bad: ok, 1 rule\n")
   }
 
   @Test("where two files have one name, the first is loaded, and both are named")
   func sameName() throws {
     try folder.write("print('pair.lua')", to: "plugins/pair.lua")
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
-    #expect(
-      session.console.take() == """
-        init
-        pair.lua
-        warning: two plugins 'pair': \(path("pair.lua")) is loaded, \(path("pair/main.lua")) is not
-        zoo
-        util
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
+    expectEqual(
+      session.console.take(),
+      """
+      init
+      pair.lua
+      warning: two plugins 'pair': \(path("pair.lua")) is loaded, \(path("pair/main.lua")) is not
+      zoo
+      util
 
-        """)
+      """)
   }
 
   @Test("plugins are loaded, reloaded and disabled by name, their modules with them")
@@ -121,29 +124,29 @@ struct PluginCommandTests {
       error: no plugin 'zo'
       hint:  did you mean 'zoo'?
       """)
-    #expect(
-      session.run("lua print(tablesh.run('plugin load pair').output)") == "pair\nloaded pair\n")
-    #expect(session.run("plugin load none").hasPrefix("error: cannot read 'none'"))
+    expectEqual(
+      session.run("lua print(tablesh.run('plugin load pair').output)"), "pair\nloaded pair\n")
+    expect(session.run("plugin load none").hasPrefix("error: cannot read 'none'"))
   }
 
   @Test("reload of all goes on after one that fails, whose former version stays")
   func reloadAll() throws {
     try folder.write(
       "tablesh.rule { name='r', fn=function() return true end }", to: "plugins/b.lua")
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
     try folder.write("error('now broken')", to: "plugins/b.lua")
     try folder.write("print('new zoo')", to: "plugins/zoo.lua")
     let reply = session.run("plugin reload")
-    #expect(reply.contains("new zoo\n") && reply.hasSuffix("error: now broken\n") == true)
-    #expect(session.run("count rule r").hasSuffix("2\n"))
-    #expect(session.run("plugin health b").contains("b: failed: \(path("b.lua")):1: now broken"))
+    expect(reply.contains("new zoo\n") && reply.hasSuffix("error: now broken\n") == true)
+    expect(session.run("count rule r").hasSuffix("2\n"))
+    expect(session.run("plugin health b").contains("b: failed: \(path("b.lua")):1: now broken"))
   }
 
   @Test("a health function is heard, and one plugin that is not well fails the command")
   func health() throws {
     try folder.write(
       "tablesh.health(function() return false, 'no data' end)", to: "plugins/ill.lua")
-    #expect(session.shell.luaLayer.loadPlugins() == .done)
+    expectEqual(session.shell.luaLayer.loadPlugins(), .done)
     _ = session.console.take()
     session.expect(
       """
@@ -165,11 +168,11 @@ struct PluginCommandTests {
       case .fileNames(let others, _): return others.map(\.text) + ["FILES"]
       }
     }
-    #expect(complete("plugin re") == ["reload"])
-    #expect(complete("plugin load pa") == ["pair", "FILES"])
-    #expect(complete("plugin load xy") == ["FILES"])
-    #expect(complete("plugin disable z") == ["zoo"])
-    #expect(complete("plugin health i") == ["init"])
+    expectEqual(complete("plugin re"), ["reload"])
+    expectEqual(complete("plugin load pa"), ["pair", "FILES"])
+    expectEqual(complete("plugin load xy"), ["FILES"])
+    expectEqual(complete("plugin disable z"), ["zoo"])
+    expectEqual(complete("plugin health i"), ["init"])
   }
 
   @Test("the folder is that of XDG_CONFIG_HOME, else of HOME, if those are absolute")
@@ -177,10 +180,10 @@ struct PluginCommandTests {
     func path(_ values: [String: String]) -> String? {
       PluginFolder(environment: { values[$0] })?.path
     }
-    #expect(path(["XDG_CONFIG_HOME": "/x", "HOME": "/h"]) == "/x/tablesh")
-    #expect(path(["XDG_CONFIG_HOME": "x", "HOME": "/h"]) == "/h/.config/tablesh")
-    #expect(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]) == "/h/.config/tablesh")
-    #expect(path(["HOME": ""]) == nil)
-    #expect(path([:]) == nil)
+    expectEqual(path(["XDG_CONFIG_HOME": "/x", "HOME": "/h"]), "/x/tablesh")
+    expectEqual(path(["XDG_CONFIG_HOME": "x", "HOME": "/h"]), "/h/.config/tablesh")
+    expectEqual(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]), "/h/.config/tablesh")
+    expectNil(path(["HOME": ""]))
+    expectNil(path([:]))
   }
 }

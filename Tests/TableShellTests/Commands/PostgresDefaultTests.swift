@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PostgresSupport
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import TableSources
 
 /// New rows of a table of a real server whose columns have defaults.
-@Suite struct PostgresDefaultTests {
+struct PostgresDefaultTests {
   private let session = Session(nil)
 
   private static let made = """
@@ -27,27 +28,27 @@ import Testing
     let database = try session.open(Self.made, "t")
     session.run("insert 0:end a=7; insert --null note --null must 0:end a=8; insert 0:end note=y")
     let edited = session.run("edit --null a where note == 'y'")
-    #expect(edited.contains("changed 1 cell"), "\(edited)")
+    expect(edited.contains("changed 1 cell"), "\(edited)")
     let saved = session.run("save")
-    #expect(saved.contains("inserted 3 rows"), "\(saved)")
-    #expect(try stored(database) == ["1|1|x|kept", "2|7|new|kept", "3|8|-|kept", "4|-|y|kept"])
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(saved.contains("inserted 3 rows"), "\(saved)")
+    try expectEqual(stored(database), ["1|1|x|kept", "2|7|new|kept", "3|8|-|kept", "4|-|y|kept"])
+    expect(session.run("reload").contains("nothing changed"))
     // As many rows at once as are written column by column.
     session.run(
       "insert 0:end a=20; insert 0:end a=21; insert 0:end a=22; edit --null note where a > 19")
-    #expect(session.run("save").contains("inserted 3 rows"))
-    #expect(try stored(database).suffix(3) == ["5|20|-|kept", "6|21|-|kept", "7|22|-|kept"])
+    expect(session.run("save").contains("inserted 3 rows"))
+    try expectEqual(stored(database).suffix(3), ["5|20|-|kept", "6|21|-|kept", "7|22|-|kept"])
   }
 
   @Test("undo takes back that a cell of a new row is null, and redo says it again")
   func undone() throws {
     let database = try session.open(Self.made, "t", name: "defaultundo")
     session.run("insert 0:end a=7; edit --null note where a == 7; undo; save")
-    #expect(try stored(database).last == "2|7|new|kept")
+    try expectEqual(stored(database).last, "2|7|new|kept")
     session.run("insert 0:end a=8; edit --null note where a == 8; undo; redo; save")
-    #expect(try stored(database).last == "3|8|-|kept")
+    try expectEqual(stored(database).last, "3|8|-|kept")
     session.run("insert 0:end a=9 note=z; edit --null note where a == 9; save")
-    #expect(try stored(database).last == "4|9|-|kept")
+    try expectEqual(stored(database).last, "4|9|-|kept")
   }
 
   @Test("a row that was deleted in the server comes back with its nulls", arguments: [1, 3])
@@ -59,11 +60,11 @@ import Testing
       INSERT INTO t SELECT g, NULL, NULLIF('n' || g, 'n2'), 'm' FROM generate_series(1, 4) g;
       """, "t", name: "broughtback\(count == 1 ? "one" : "many")")
     let before = try stored(database)
-    #expect(session.run("delete 0:0-\(count - 1); save").contains("deleted \(count) row"))
-    #expect(try stored(database) == Array(before.dropFirst(count)))
+    expect(session.run("delete 0:0-\(count - 1); save").contains("deleted \(count) row"))
+    try expectEqual(stored(database), Array(before.dropFirst(count)))
     let saved = session.run("undo; save")
-    #expect(saved.contains("inserted \(count) row"), "\(saved)")
-    #expect(try stored(database) == before)
+    expect(saved.contains("inserted \(count) row"), "\(saved)")
+    try expectEqual(stored(database), before)
     // Also where a trigger has put null in the place of what nobody wrote.
     try PostgresServer.shared.psql(
       """
@@ -74,11 +75,11 @@ import Testing
     session.run("reload; insert 0:end id=9 note=y must=m; save")
     try PostgresServer.shared.psql("DROP TRIGGER empty ON t", in: database)
     session.run("reload; delete @9; save; undo; save")
-    #expect(try stored(database) == before + ["9|-|y|m"])
+    try expectEqual(stored(database), before + ["9|-|y|m"])
     session.run("delete @9; save")
     // Also what nobody has saved between.
-    #expect(session.run("delete @1; undo; edit @1 must=z; save").contains("changed 1 row"))
-    #expect(try stored(database).first == "1|-|n1|z")
+    expect(session.run("delete @1; undo; edit @1 must=z; save").contains("changed 1 row"))
+    try expectEqual(stored(database).first, "1|-|n1|z")
   }
 
   @Test("a copy of a row has its nulls, rows of a file take defaults where it has no value")
@@ -88,9 +89,9 @@ import Testing
     let database = try session.open(Self.made, "t", name: "defaultcopies")
     let made = session.run(
       "edit --null note @1; duplicate @1; insert from \(folder.file("more.csv")); save")
-    #expect(made.contains("inserted 3 rows"), "\(made)")
-    #expect(
-      try stored(database) == ["1|1|-|kept", "2|1|-|kept", "7|70|new|kept", "8|5|new|kept"])
+    expect(made.contains("inserted 3 rows"), "\(made)")
+    try expectEqual(
+      stored(database), ["1|1|-|kept", "2|1|-|kept", "7|70|new|kept", "8|5|new|kept"])
   }
 
   @Test("a file that new rows are saved to has all their cells")
@@ -98,10 +99,10 @@ import Testing
     let folder = TemporaryFolder()
     _ = try session.open(Self.made, "t", name: "defaultfiles")
     session.run("insert 0:end id=2; insert 0:0 id=3 a=7")
-    #expect(!session.run("export \(folder.file("out.csv"))").contains("error"))
-    #expect(try folder.read("out.csv") == "id,a,note,must\n3,7,,\n1,1,x,kept\n2,,,\n")
-    #expect(!session.run("export \(folder.file("out.json"))").contains("error"))
-    #expect(try folder.read("out.json").contains(#""id":2,"a":null,"note":null"#))
+    expect(!session.run("export \(folder.file("out.csv"))").contains("error"))
+    try expectEqual(folder.read("out.csv"), "id,a,note,must\n3,7,,\n1,1,x,kept\n2,,,\n")
+    expect(!session.run("export \(folder.file("out.json"))").contains("error"))
+    try expect(folder.read("out.json").contains(#""id":2,"a":null,"note":null"#))
   }
 
   @Test("recovery knows nulls from cells that nobody wrote", arguments: [false, true])
@@ -115,16 +116,16 @@ import Testing
     // A table in an order of its own is not recorded by key.
     if isSorted { session.run("sort by a desc") }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
+    let journal = folder.file(try require(names.first { $0.hasSuffix(".journal") }))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
     session.run("close --force")
     try bytes.write(to: URL(fileURLWithPath: journal))
     session.run("open \"\(PostgresServer.shared.address(database, part: "t"))\"")
     let saved = session.run("recover; save")
-    #expect(saved.contains("inserted 3 rows"), "\(saved)")
+    expect(saved.contains("inserted 3 rows"), "\(saved)")
     let rows = try session.rows(
       "SELECT a, coalesce(note, '-') FROM t ORDER BY a", database)
-    #expect(rows == ["1|x", "7|new", "8|-", "9|-"])
+    expectEqual(rows, ["1|x", "7|new", "8|-", "9|-"])
   }
 
   @Test("what a trigger does to other rows of the same table comes in with the save")
@@ -142,14 +143,14 @@ import Testing
       INSERT INTO t VALUES (1, true, 0), (2, false, 0), (3, false, 0);
       """, "t", name: "sametable")
     let saved = session.run("edit @2 main=true; save; export -")
-    #expect(saved.contains("1,false,0\n2,true,0\n3,false,0\n"), "\(saved)")
-    #expect(!session.run("changes").contains("@1"))
+    expect(saved.contains("1,false,0\n2,true,0\n3,false,0\n"), "\(saved)")
+    expect(!session.run("changes").contains("@1"))
     try PostgresServer.shared.psql(
       "ALTER TABLE t DISABLE TRIGGER one; UPDATE t SET n = -1 WHERE id = 3; ALTER TABLE t ENABLE TRIGGER one",
       in: database)
     let inserted = session.run("reload; insert 0:end id=4 main=true n=7; save; export -")
-    #expect(inserted.contains("1,false,0\n2,false,0\n4,true,7\n100,false,1\n"), "\(inserted)")
-    #expect(session.run("reload").contains("nothing changed"))
-    #expect(try session.rows("SELECT count(*) FROM t WHERE main", database) == ["1"])
+    expect(inserted.contains("1,false,0\n2,false,0\n4,true,7\n100,false,1\n"), "\(inserted)")
+    expect(session.run("reload").contains("nothing changed"))
+    try expectEqual(session.rows("SELECT count(*) FROM t WHERE main", database), ["1"])
   }
 }

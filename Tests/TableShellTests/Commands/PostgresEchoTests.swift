@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TableKit
@@ -8,7 +9,7 @@ import Testing
 @testable import TableShell
 
 /// Tables of a real server that are followed while they are written here and elsewhere.
-@Suite struct PostgresEchoTests {
+struct PostgresEchoTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
@@ -23,7 +24,7 @@ import Testing
     session.run("open \"\(Self.server.address(database, part: "t"))\"")
     if !usesLog { try Self.server.psql(session.run("watch --sql"), in: database) }
     let on = session.run("watch on" + (usesLog ? " --replication" : ""))
-    #expect(on.contains("told by"), "\(on)")
+    expect(on.contains("told by"), "\(on)")
     return database
   }
 
@@ -39,19 +40,19 @@ import Testing
     let database = try follow("echo_\(usesLog)", usesLog: usesLog)
     for n in 1...25 {
       let saved = session.run("edit @3 x=\(n); save")
-      #expect(saved.contains("saved"), "\(saved)")
+      expect(saved.contains("saved"), "\(saved)")
       if n % 2 == 0 {
         let heard = session.run("watch --for 0.02")
-        #expect(!heard.contains("live t +"), "\(heard)")
+        expect(!heard.contains("live t +"), "\(heard)")
       }
-      #expect(cell(3, "x") == "\(n)")
+      expectEqual(cell(3, "x"), "\(n)")
     }
     session.run("watch --for 1")
-    #expect(cell(3, "x") == "25" && session.run("changes") == "no unsaved changes\n")
-    #expect(session.run("conflicts") == "no conflicts\n")
+    expect(cell(3, "x") == "25" && session.run("changes") == "no unsaved changes\n")
+    expectEqual(session.run("conflicts"), "no conflicts\n")
     try Self.server.psql("UPDATE t SET y = 7 WHERE id = 3", in: database)
-    #expect(session.run("watch --count 1 --timeout 20").contains("live t +0 −0 ~1"))
-    #expect(cell(3, "x") == "25" && cell(3, "y") == "7")
+    expect(session.run("watch --count 1 --timeout 20").contains("live t +0 −0 ~1"))
+    expect(cell(3, "x") == "25" && cell(3, "y") == "7")
   }
 
   @Test(
@@ -59,7 +60,7 @@ import Testing
   func writers(seed: UInt64) throws {
     let database = try follow("writers_\(seed)", usesLog: seed % 2 == 0)
     let writer = try PostgresConnection(
-      try #require(
+      try require(
         PostgresAddress(Self.server.address(database) + "&application_name=writer")))
     var random = SeededGenerator(seed: seed)
     func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -80,12 +81,12 @@ import Testing
       if session.run("save").contains("saved") { break }
     }
     session.run("watch --for 0.5")
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     let there = try Self.server.psql("SELECT id, x, y FROM t ORDER BY id", in: database)
-    let table = try #require(session.shell.current?.table)
+    let table = try require(session.shell.current?.table)
     let here = table.allRows.map { row in
       table.columns.map { table.cell(row, $0.id).text }.joined(separator: "|") + "\n"
     }.joined()
-    #expect(here == there)
+    expectEqual(here, there)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PostgresSupport
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// Tables that are written to PostgreSQL, and queries that run there, of a real server.
-@Suite final class PostgresExportTests {
+final class PostgresExportTests {
   private static let server = PostgresServer.shared
   private var folders: [TemporaryFolder] = []
 
@@ -46,7 +47,7 @@ import Testing
       INSERT INTO t (id) VALUES (8);
       """, "t", name: "exporttypes")
     let exported = session.run("edit @7 price=2.5; export \(address(database, "copy"))")
-    #expect(
+    expect(
       exported.contains("column 'how' is stored as text: the type 'mood' is of the database"),
       "\(exported)")
     let types = try session.rows(
@@ -54,17 +55,19 @@ import Testing
       SELECT string_agg(format_type(atttypid, atttypmod), ', ' ORDER BY attnum)
       FROM pg_attribute WHERE attrelid = 'copy'::regclass AND attnum > 0
       """, database)
-    #expect(
-      types == [
+    expectEqual(
+      types,
+      [
         "integer, character varying(5), numeric(7,2), timestamp with time zone, date, uuid, "
           + "bytea, text[], text, boolean"
       ])
-    #expect(
-      try session.rows("SET timezone = 'UTC'; SELECT * FROM copy ORDER BY id", database) == [
+    try expectEqual(
+      session.rows("SET timezone = 'UTC'; SELECT * FROM copy ORDER BY id", database),
+      [
         "7||2.50|2026-01-01 09:00:00+00|2026-02-03|00000000-0000-0000-0000-000000000001|\\x00ff|"
           + "{a,\"b c\"}|glad|t", "8|||||||||",
       ])
-    #expect(try session.rows("SELECT count(*) FROM copy WHERE short = ''", database) == ["1"])
+    try expectEqual(session.rows("SELECT count(*) FROM copy WHERE short = ''", database), ["1"])
   }
 
   @Test("a file becomes a table with types and a key, whose text is that of the file")
@@ -80,25 +83,26 @@ import Testing
 
       """)
     let told = session.run("export \(address(database, "crew"))")
-    #expect(told.contains("exported 3 rows to table 'crew' of postgres"), "\(told)")
-    #expect(told.contains("column 'code' is stored as text, which keeps -0"), "\(told)")
+    expect(told.contains("exported 3 rows to table 'crew' of postgres"), "\(told)")
+    expect(told.contains("column 'code' is stored as text, which keeps -0"), "\(told)")
     let types = try Self.server.psql(
       "SELECT string_agg(attname || ' ' || format_type(atttypid, -1), ',' ORDER BY attnum) "
         + "FROM pg_attribute WHERE attrelid = 'crew'::regclass AND attnum > 0", in: database)
-    #expect(types == "id bigint,name text,pay numeric,since date,code text,note text\n")
+    expectEqual(types, "id bigint,name text,pay numeric,since date,code text,note text\n")
     let again = Session(nil)
     again.run("set table none; open \(address(database, "crew"))")
-    #expect(again.run("info").contains("id (primary key)"))
+    expect(again.run("info").contains("id (primary key)"))
     // Numbers and dates without a value are null there.
-    #expect(
-      csv(again) == """
-        id,name,pay,since,code,note
-        1,Ann,1.50,2024-02-29,10,"a\tb\\c
-        d"
-        2,Bób,-3,1999-12-31,-0,
-        3,,,,,\\N
+    expectEqual(
+      csv(again),
+      """
+      id,name,pay,since,code,note
+      1,Ann,1.50,2024-02-29,10,"a\tb\\c
+      d"
+      2,Bób,-3,1999-12-31,-0,
+      3,,,,,\\N
 
-        """)
+      """)
   }
 
   @Test("all kinds of a typed file come back as they were")
@@ -113,8 +117,8 @@ import Testing
     session.run("export \(address(database, "kinds"))")
     let before = csv(session, "ndjson")
     session.run("open \(address(database, "kinds"))")
-    #expect(csv(session, "ndjson") == before)
-    #expect(before.contains("12345678901234567890123") && before.contains("0.10"))
+    expectEqual(csv(session, "ndjson"), before)
+    expect(before.contains("12345678901234567890123") && before.contains("0.10"))
   }
 
   @Test(
@@ -124,19 +128,19 @@ import Testing
       "export_over", "CREATE TABLE t (a int); INSERT INTO t VALUES (7); CREATE SCHEMA s")
     let (session, _) = try session("id,name\n1,Ann\n")
     let refused = session.run("export \(address(database, "t"))")
-    #expect(refused.contains("has a table 't'") && refused.contains("--overwrite"), "\(refused)")
-    #expect(try Self.server.psql("TABLE t", in: database) == "7\n")
-    #expect(session.run("export --overwrite \(address(database, "t"))").contains("exported 1 row"))
-    #expect(try Self.server.psql("TABLE t", in: database) == "1|Ann\n")
-    #expect(session.run("export \(address(database, "s.u")) @1").contains("exported 1 row"))
-    #expect(try Self.server.psql("TABLE s.u", in: database) == "1|Ann\n")
+    expect(refused.contains("has a table 't'") && refused.contains("--overwrite"), "\(refused)")
+    try expectEqual(Self.server.psql("TABLE t", in: database), "7\n")
+    expect(session.run("export --overwrite \(address(database, "t"))").contains("exported 1 row"))
+    try expectEqual(Self.server.psql("TABLE t", in: database), "1|Ann\n")
+    expect(session.run("export \(address(database, "s.u")) @1").contains("exported 1 row"))
+    try expectEqual(Self.server.psql("TABLE s.u", in: database), "1|Ann\n")
     try Self.server.psql("CREATE VIEW v AS SELECT * FROM t", in: database)
     let depended = session.run("export --overwrite \(address(database, "t"))")
-    #expect(depended.contains("other objects depend on it"), "\(depended)")
-    #expect(try Self.server.psql("TABLE v", in: database) == "1|Ann\n")
-    #expect(session.run("export \(address(database, "none.u"))").contains("schema \"none\""))
-    #expect(session.run("export \(address(database, ""))").contains("no name for the new table"))
-    #expect(session.run("export \(address(database, "SELECT 1"))").contains("no name"))
+    expect(depended.contains("other objects depend on it"), "\(depended)")
+    try expectEqual(Self.server.psql("TABLE v", in: database), "1|Ann\n")
+    expect(session.run("export \(address(database, "none.u"))").contains("schema \"none\""))
+    expect(session.run("export \(address(database, ""))").contains("no name for the new table"))
+    expect(session.run("export \(address(database, "SELECT 1"))").contains("no name"))
   }
 
   @Test("nothing is left where a value cannot be stored, a name is too long, or it is a dry run")
@@ -144,17 +148,16 @@ import Testing
     let database = try Self.server.database("export_nothing", "")
     let long = String(repeating: "é", count: 32)
     let (session, _) = try session("id,\(long)\n1,x\n")
-    #expect(session.run("export \(address(database, "t"))").contains("at most 63 bytes"))
+    expect(session.run("export \(address(database, "t"))").contains("at most 63 bytes"))
     let (zero, _) = try self.session(
       #"[{"id":"a","s":"x"},{"id":"b","s":"x\u0000y"}]"#, file: "zero.json")
     let refused = zero.run("export \(address(database, "t"))")
-    #expect(refused.contains("error") && refused.contains("'s'"), "\(refused)")
+    expect(refused.contains("error") && refused.contains("'s'"), "\(refused)")
     session.run("rename \(long) short")
-    #expect(session.run("save --dry-run \(address(database, "t2"))").contains("dry run"))
-    #expect(
-      try Self.server.psql(
-        "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: database)
-        == "0\n")
+    expect(session.run("save --dry-run \(address(database, "t2"))").contains("dry run"))
+    try expectEqual(
+      Self.server.psql(
+        "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: database), "0\n")
   }
 
   @Test("save writes a copy, which counts as saved; --as is refused")
@@ -162,10 +165,10 @@ import Testing
     let database = try Self.server.database("export_save", "")
     let (session, _) = try session("id,name\n1,Ann\n")
     session.run("edit @1 name=Bo")
-    #expect(session.run("save --as \(address(database, "t"))").contains("without --as"))
-    #expect(session.run("save \(address(database, "t"))").contains("exported 1 row"))
-    #expect(try Self.server.psql("TABLE t", in: database) == "1|Bo\n")
-    #expect(session.shell.current?.editor.hasUnsavedChanges == false)
+    expect(session.run("save --as \(address(database, "t"))").contains("without --as"))
+    expect(session.run("save \(address(database, "t"))").contains("exported 1 row"))
+    try expectEqual(Self.server.psql("TABLE t", in: database), "1|Bo\n")
+    expectEqual(session.shell.current?.editor.hasUnsavedChanges, false)
   }
 
   @Test("random texts come back byte for byte", arguments: 0..<20)
@@ -195,15 +198,15 @@ import Testing
     }
     let (session, _) = try session(lines)
     let exported = session.run("export \(address(database, "t"))")
-    #expect(exported.contains("exported"), "\(lines)\(exported)")
+    expect(exported.contains("exported"), "\(lines)\(exported)")
     let before = csv(session, "ndjson")
     session.run("open \(address(database, "t"))")
     let cells = { (text: String) in
       // Numbers, and what is null, are text in the file.
       text.replacing(/:(-?[0-9.]+)/) { ":\"\($0.output.1)\"" }.replacing(":null", with: ":\"\"")
     }
-    #expect(
-      cells(csv(session, "ndjson")) == cells(before), "\(lines)")
+    expectEqual(
+      cells(csv(session, "ndjson")), cells(before), "\(lines)")
   }
 
   @Test("a query of a server's table runs there; --local runs over what is here")
@@ -216,19 +219,19 @@ import Testing
     session.run("set table none; open \(address(database, "people")); edit @1 age=100")
     let there = session.run(
       "query \"SELECT sum(age) AS s, current_setting('TimeZone') FROM people\"")
-    #expect(there.contains("what is not saved is not in it"), "\(there)")
-    #expect(csv(session) == "s,current_setting\n45,UTC\n")
+    expect(there.contains("what is not saved is not in it"), "\(there)")
+    expectEqual(csv(session), "s,current_setting\n45,UTC\n")
     session.run("open people; query --local \"SELECT sum(age) AS s FROM people\"")
-    #expect(csv(session) == "s\n144\n")
+    expectEqual(csv(session), "s\n144\n")
     session.run("open people")
     let wrong = session.run("query \"DELETE FROM people\"")
-    #expect(wrong.contains("a query is one SELECT"), "\(wrong)")
+    expect(wrong.contains("a query is one SELECT"), "\(wrong)")
     let writes = session.run(
       "query \"WITH d AS (DELETE FROM people RETURNING 1) SELECT count(*) FROM d\"")
-    #expect(writes.contains("error"), "\(writes)")
-    #expect(session.run("query \"SELECT 1; SELECT 2\"").contains("error"))
-    #expect(session.run("query \"SELECT nothing FROM people\"").contains("nothing"))
-    #expect(try Self.server.psql("SELECT count(*) FROM people", in: database) == "9\n")
+    expect(writes.contains("error"), "\(writes)")
+    expect(session.run("query \"SELECT 1; SELECT 2\"").contains("error"))
+    expect(session.run("query \"SELECT nothing FROM people\"").contains("nothing"))
+    try expectEqual(Self.server.psql("SELECT count(*) FROM people", in: database), "9\n")
   }
 
   @Test("a file and a server's table are joined, and rows are inserted from one into the other")
@@ -238,11 +241,11 @@ import Testing
       "CREATE TABLE pay (id int PRIMARY KEY, pay int); INSERT INTO pay VALUES (1, 10), (2, 20)")
     let (session, _) = try session("id,name\n1,Ann\n2,Bo\n")
     let joined = session.run("join \(address(database, "pay")) on id")
-    #expect(!joined.contains("error"), "\(joined)")
-    #expect(csv(session) == "id,name,pay\n1,Ann,10\n2,Bo,20\n")
+    expect(!joined.contains("error"), "\(joined)")
+    expectEqual(csv(session), "id,name,pay\n1,Ann,10\n2,Bo,20\n")
     let (other, _) = try self.session("id,pay\n7,70\n", file: "other.csv")
     let inserted = other.run("insert from \(address(database, "pay"))")
-    #expect(!inserted.contains("error"), "\(inserted)")
-    #expect(csv(other) == "id,pay\n7,70\n1,10\n2,20\n")
+    expect(!inserted.contains("error"), "\(inserted)")
+    expectEqual(csv(other), "id,pay\n7,70\n1,10\n2,20\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Postgres
 import PostgresSupport
@@ -25,7 +26,7 @@ import Testing
   /// Opens a table by way of a proxy, and changes it: 20 rows, one more, and one less.
   private func change(_ proxy: PostgresProxy, _ database: String) {
     let opened = session.run("open \"\(proxy.address(database, part: "people"))\"")
-    #expect(opened.contains("opened"), "\(opened)")
+    expect(opened.contains("opened"), "\(opened)")
     session.run("edit * age=0; insert 0 name=new; delete @7")
   }
 
@@ -49,7 +50,7 @@ import Testing
   ) throws -> String {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let journal = URL(
-      fileURLWithPath: folder.file(try #require(files.first { $0.hasSuffix(".journal") })))
+      fileURLWithPath: folder.file(try require(files.first { $0.hasSuffix(".journal") })))
     let bytes = try Data(contentsOf: journal)
     session.run("close --force")
     try bytes.write(to: journal)
@@ -65,21 +66,21 @@ import Testing
     let (database, proxy) = try begin("cut_before", .beforeCommit)
     defer { withExtendedLifetime(proxy) {} }
     let refused = session.run("save")
-    #expect(refused.contains("error: nothing is saved: the connection to"), "\(refused)")
-    #expect(try rows(Self.state, database) == Self.before)
-    #expect(session.run("save").contains("inserted 1 row, changed 19 rows, deleted 1 row"))
-    #expect(try rows(Self.state, database) == "20 0 22")
+    expect(refused.contains("error: nothing is saved: the connection to"), "\(refused)")
+    try expectEqual(rows(Self.state, database), Self.before)
+    expect(session.run("save").contains("inserted 1 row, changed 19 rows, deleted 1 row"))
+    try expectEqual(rows(Self.state, database), "20 0 22")
   }
 
   @Test("a connection that ends after COMMIT has saved, which the server tells")
   func cutAfterCommit() throws {
     let (database, proxy) = try begin("cut_after", .afterCommit)
     let saved = session.run("save")
-    #expect(saved.contains("inserted 1 row, changed 19 rows, deleted 1 row"), "\(saved)")
-    #expect(proxy.cutCount == 1)
-    #expect(try rows(Self.state, database) == Self.after)
-    #expect(session.run("save").contains("nothing to save"))
-    #expect(session.run("show @21").contains("new"))
+    expect(saved.contains("inserted 1 row, changed 19 rows, deleted 1 row"), "\(saved)")
+    expectEqual(proxy.cutCount, 1)
+    try expectEqual(rows(Self.state, database), Self.after)
+    expect(session.run("save").contains("nothing to save"))
+    expect(session.run("show @21").contains("new"))
   }
 
   @Test("where the server cannot be asked it is not known, and the next save asks before it sends")
@@ -88,19 +89,19 @@ import Testing
       let isSaved = cut == .afterCommit
       let (database, proxy) = try begin("unknown_\(isSaved)", cut, isShut: true)
       let unknown = session.run("save")
-      #expect(unknown.contains("error: it is not known whether it is saved"), "\(unknown)")
-      #expect(try rows(Self.state, database) == (isSaved ? Self.after : Self.before))
-      #expect(session.run("save").contains("error: it is not known"))
-      #expect(session.shell.current?.server?.hasPending == true)
+      expect(unknown.contains("error: it is not known whether it is saved"), "\(unknown)")
+      try expectEqual(rows(Self.state, database), isSaved ? Self.after : Self.before)
+      expect(session.run("save").contains("error: it is not known"))
+      expectEqual(session.shell.current?.server?.hasPending, true)
       session.run("edit @1 name=later")
       proxy.shut(false)
       let saved = session.run("save")
-      #expect(saved.contains("saved to"), "\(saved)")
-      #expect(saved.contains("inserted") != isSaved, "\(saved)")
-      #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
-      #expect(try rows("SELECT name FROM people WHERE id = 1", database) == "later")
-      #expect(session.run("info").contains("no unsaved changes"))
-      #expect(session.shell.current?.server?.hasPending == false)
+      expect(saved.contains("saved to"), "\(saved)")
+      expect(saved.contains("inserted") != isSaved, "\(saved)")
+      try expectEqual(rows("SELECT count(*) FROM people WHERE name = 'new'", database), "1")
+      try expectEqual(rows("SELECT name FROM people WHERE id = 1", database), "later")
+      expect(session.run("info").contains("no unsaved changes"))
+      expectEqual(session.shell.current?.server?.hasPending, false)
       session.run("close")
     }
   }
@@ -112,11 +113,11 @@ import Testing
     for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
       let isSaved = cut == .afterCommit
       let (database, proxy) = try begin("killed_\(isSaved)", cut, isShut: true)
-      #expect(session.run("save").contains("error: it is not known"))
+      expect(session.run("save").contains("error: it is not known"))
       let opened = try reopenAsKilled(database, proxy, journals: folder)
-      #expect(opened.contains("unsaved work of") != isSaved, "\(opened)")
-      if !isSaved { #expect(session.run("recover; save").contains("inserted 1 row")) }
-      #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
+      expect(opened.contains("unsaved work of") != isSaved, "\(opened)")
+      if !isSaved { expect(session.run("recover; save").contains("inserted 1 row")) }
+      try expectEqual(rows("SELECT count(*) FROM people WHERE name = 'new'", database), "1")
       session.run("close --force")
     }
   }
@@ -131,17 +132,17 @@ import Testing
       for rewrites in [false, true] {
         let isSaved = cut == .afterCommit
         let (database, proxy) = try begin("later_\(isSaved)_\(rewrites)", cut, isShut: true)
-        #expect(session.run("save").contains("error: it is not known"))
+        expect(session.run("save").contains("error: it is not known"))
         session.run("edit @1 name=later; insert 0 name=newer")
         if rewrites { session.run("set journal off; set journal on; edit @2 name=last") }
         let opened = try reopenAsKilled(database, proxy, journals: folder)
-        #expect(opened.contains("unsaved work of"), "\(opened)")
+        expect(opened.contains("unsaved work of"), "\(opened)")
         let saved = session.run("recover; save")
-        #expect(saved.contains("saved to"), "\(saved)")
+        expect(saved.contains("saved to"), "\(saved)")
         let names = try rows(
           "SELECT string_agg(name, ',' ORDER BY name) FROM people WHERE id > 20", database)
-        #expect(names == "new,newer", "\(names): \(saved)")
-        #expect(try rows("SELECT name || age FROM people WHERE id = 1", database) == "later0")
+        expectEqual(names, "new,newer", "\(names): \(saved)")
+        try expectEqual(rows("SELECT name || age FROM people WHERE id = 1", database), "later0")
         session.run("close --force")
       }
     }
@@ -150,7 +151,7 @@ import Testing
   @Test("a connection that is cut at any byte has saved all or nothing, and says which")
   func cutAnywhere() throws {
     let (database, proxy) = try begin("cut_bytes", .never)
-    #expect(session.run("save").contains("saved to"))
+    expect(session.run("save").contains("saved to"))
     let (sent, received) = proxy.counts
     var outcomes: Set<String> = []
     let step = LongRun.isOn ? 1 : 97
@@ -167,15 +168,15 @@ import Testing
       proxy.set(.never)
       let stored = try rows("SELECT min(age) || ' ' || max(age) FROM people", database)
       if reply.contains("saved to") {
-        #expect(stored == "\(i + 1) \(i + 1)", "\(cut): \(reply)")
+        expectEqual(stored, "\(i + 1) \(i + 1)", "\(cut): \(reply)")
       } else {
-        #expect(reply.contains("error: "), "\(cut): \(reply)")
-        #expect(stored == before, "\(cut): \(reply)")
+        expect(reply.contains("error: "), "\(cut): \(reply)")
+        expectEqual(stored, before, "\(cut): \(reply)")
       }
       outcomes.insert(String(reply.prefix(12)))
     }
-    #expect(outcomes.count > 1 && proxy.cutCount > 10)
-    #expect(!session.run("edit * age=5; save").contains("error"))
+    expect(outcomes.count > 1 && proxy.cutCount > 10)
+    expect(!session.run("edit * age=5; save").contains("error"))
   }
 
   @Test("what others are in the way of is tried again, and is given up after five times")
@@ -194,15 +195,15 @@ import Testing
         CREATE TRIGGER fail AFTER UPDATE ON people EXECUTE FUNCTION fail();
         """)
     session.run("open \"\(Self.server.address(database, part: "people"))\"; edit * age=0")
-    #expect(session.run("save").contains("changed 20 rows"))
-    #expect(try rows("SELECT last_value FROM tries", database) == "4")
+    expect(session.run("save").contains("changed 20 rows"))
+    try expectEqual(rows("SELECT last_value FROM tries", database), "4")
     try Self.server.psql("UPDATE wanted SET failures = 9, code = '40P01'", in: database)
     session.run("edit * age=1")
     let refused = session.run("save")
-    #expect(refused.contains("error: the server refuses (40P01): in the way"), "\(refused)")
-    #expect(try rows("SELECT last_value FROM tries", database) == "9")
-    #expect(try rows("SELECT sum(age) FROM people", database) == "0")
-    #expect(session.run("save").contains("changed 20 rows"))
+    expect(refused.contains("error: the server refuses (40P01): in the way"), "\(refused)")
+    try expectEqual(rows("SELECT last_value FROM tries", database), "9")
+    try expectEqual(rows("SELECT sum(age) FROM people", database), "0")
+    expect(session.run("save").contains("changed 20 rows"))
   }
 
   @Test("a connection that is ended while it is idle is made anew; in the middle nothing is saved")
@@ -219,32 +220,32 @@ import Testing
         """)
     session.run("open \"\(Self.server.address(database, part: "people"))\"; edit * age=0")
     let refused = session.run("save")
-    #expect(refused.contains("error: nothing is saved"), "\(refused)")
-    #expect(try rows("SELECT sum(age) FROM people", database) == "210")
+    expect(refused.contains("error: nothing is saved"), "\(refused)")
+    try expectEqual(rows("SELECT sum(age) FROM people", database), "210")
     try Self.server.psql(
       """
       UPDATE wanted SET ends = false;
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid();
       """, in: database)
-    #expect(session.run("save").contains("changed 20 rows"))
-    #expect(try rows("SELECT sum(age) FROM people", database) == "0")
+    expect(session.run("save").contains("changed 20 rows"))
+    try expectEqual(rows("SELECT sum(age) FROM people", database), "0")
   }
 
   @Test("^C ends the waiting for a writer that is in the middle")
   func interrupted() throws {
     let database = try Self.server.database("interrupted", Self.people)
     session.run("open \"\(Self.server.address(database, part: "people"))\"; edit * age=0")
-    let address = try #require(PostgresAddress(Self.server.address(database)))
+    let address = try require(PostgresAddress(Self.server.address(database)))
     let other = try PostgresConnection(address)
     try other.runAll("BEGIN; UPDATE people SET age = 99 WHERE id = 3")
     session.console.looksUntilInterrupt = 60
     let stopped = session.run("save")
     session.console.isInterrupted = false
-    #expect(stopped.contains("interrupted"), "\(stopped)")
+    expect(stopped.contains("interrupted"), "\(stopped)")
     try other.runAll("ROLLBACK")
-    #expect(try rows("SELECT sum(age) FROM people", database) == "210")
-    #expect(session.run("save").contains("changed 20 rows"))
+    try expectEqual(rows("SELECT sum(age) FROM people", database), "210")
+    expect(session.run("save").contains("changed 20 rows"))
   }
 
   @Test("what another writer commits while a save waits for it is not written over")
@@ -253,18 +254,18 @@ import Testing
     session.run("open \"\(Self.server.address(database, part: "people"))\"")
     session.run("edit * age=0")
     let changed = try saved(while: "UPDATE people SET age = 99 WHERE id = 3", database)
-    #expect(changed.contains("error: 1 conflict with the source: row '3', age"), "\(changed)")
+    expect(changed.contains("error: 1 conflict with the source: row '3', age"), "\(changed)")
     session.run("conflicts keep theirs; edit --null name @4; edit @5 age=7")
     let beside = try saved(while: "UPDATE people SET name = 'other' WHERE id = 5", database)
-    #expect(beside.contains("saved to"), "\(beside)")
-    #expect(try rows("SELECT name || age FROM people WHERE id = 5", database) == "other7")
+    expect(beside.contains("saved to"), "\(beside)")
+    try expectEqual(rows("SELECT name || age FROM people WHERE id = 5", database), "other7")
     session.run("delete @6; insert 0 id=77 name=mine")
     let both = try saved(
       while: "INSERT INTO people VALUES (77, 'theirs'); UPDATE people SET age = 1 WHERE id = 6",
       database)
-    #expect(both.contains("error: 2 conflicts"), "\(both)")
-    #expect(try rows("SELECT name FROM people WHERE id = 77", database) == "theirs")
-    #expect(try rows("SELECT age FROM people WHERE id = 6", database) == "1")
+    expect(both.contains("error: 2 conflicts"), "\(both)")
+    try expectEqual(rows("SELECT name FROM people WHERE id = 77", database), "theirs")
+    try expectEqual(rows("SELECT age FROM people WHERE id = 6", database), "1")
   }
 
   @Test("a pooler that gives every transaction another connection is no obstacle")
@@ -275,24 +276,23 @@ import Testing
       let sessions = [Session(nil), Session(nil)]
       for (i, session) in sessions.enumerated() {
         let opened = session.run("open \"\(pooler.address(database, part: "people"))\"")
-        #expect(opened.contains("opened"), "\(opened)")
+        expect(opened.contains("opened"), "\(opened)")
         let saved = session.run("edit @\(i + 1) name=\(i); insert 0 name=new; save")
-        #expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
+        expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
       }
       let refused = sessions[0].run("edit @2 name=mine; save")
-      #expect(refused.contains("error: 1 conflict"), "\(refused)")
-      #expect(
-        try rows(
+      expect(refused.contains("error: 1 conflict"), "\(refused)")
+      try expectEqual(
+        rows(
           "SELECT string_agg(name, ',' ORDER BY id) FROM people WHERE id IN (1, 2, 21, 22)",
-          database)
-          == "0,1,new,new")
+          database), "0,1,new,new")
     }
   }
 
   /// Saves while another writer is in the middle of a transaction, which ends when the save waits.
   private func saved(while sql: String, _ database: String) throws -> String {
     let server = Self.server
-    let address = try #require(PostgresAddress(server.address(database)))
+    let address = try require(PostgresAddress(server.address(database)))
     let isHeld = DispatchSemaphore(value: 0)
     let waiting =
       "SELECT count(*) FROM pg_stat_activity "

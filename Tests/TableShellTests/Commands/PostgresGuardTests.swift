@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// Saves beside others who write, for every kind of type: what is shown as another text is another
 /// value, whatever the type calls equal.
-@Suite struct PostgresGuardTests {
+struct PostgresGuardTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
@@ -75,32 +76,32 @@ import Testing
     for (i, each) in Self.cases.enumerated() {
       let what = "\(each)"
       let opened = session.run("open \"\(Self.server.address(database, part: "t\(i)"))\"")
-      #expect(opened.contains("opened"), "\(what): \(opened)")
+      expect(opened.contains("opened"), "\(what): \(opened)")
       // Others change it first.
       session.run(edit(each.mine))
       try sql("UPDATE t\(i) SET v = \(value(each.theirs)) WHERE id = 1")
       let stored = try sql("SELECT * FROM t\(i) ORDER BY id")
-      #expect(session.run("save").contains("error: 1 conflict with the source"), "\(what)")
-      #expect(try sql("SELECT * FROM t\(i) ORDER BY id") == stored, "\(what)")
+      expect(session.run("save").contains("error: 1 conflict with the source"), "\(what)")
+      try expectEqual(sql("SELECT * FROM t\(i) ORDER BY id"), stored, "\(what)")
       session.run("conflicts keep mine")
       let saved = session.run("save")
-      #expect(saved.contains("changed 1 row"), "\(what): \(saved)")
+      expect(saved.contains("changed 1 row"), "\(what): \(saved)")
       let mine = try sql("SELECT v, v IS NULL FROM t\(i) WHERE id = 1")
-      #expect(
-        try mine
-          == sql(
-            "SELECT v, v IS NULL FROM (SELECT \(value(each.mine))::\(base(each.type)) AS v) AS m"),
+      try expectEqual(
+        mine,
+        sql(
+          "SELECT v, v IS NULL FROM (SELECT \(value(each.mine))::\(base(each.type)) AS v) AS m"),
         "\(what)")
-      #expect(session.run("save").contains("nothing to save"), "\(what)")
+      expect(session.run("save").contains("nothing to save"), "\(what)")
       // Nobody else changes it.
       session.run("delete @2")
       let former = try sql("SELECT * FROM t\(i) ORDER BY id")
       try sql("UPDATE t\(i) SET v = \(value(each.theirs)) WHERE id = 2")
-      #expect(session.run("save").contains("conflict"), "\(what)")
-      #expect(try sql("SELECT count(*) FROM t\(i)") == "2\n", "\(what): \(former)")
+      expect(session.run("save").contains("conflict"), "\(what)")
+      try expectEqual(sql("SELECT count(*) FROM t\(i)"), "2\n", "\(what): \(former)")
       session.run("conflicts keep mine")
-      #expect(session.run("save").contains("deleted 1 row"), "\(what)")
-      #expect(try sql("SELECT id FROM t\(i)") == "1\n", "\(what)")
+      expect(session.run("save").contains("deleted 1 row"), "\(what)")
+      try expectEqual(sql("SELECT id FROM t\(i)"), "1\n", "\(what)")
     }
   }
 
@@ -124,17 +125,17 @@ import Testing
     }
     session.run("edit @1.0 x=7; edit @2 x=8")
     try sql("UPDATE n SET v = 1.00 WHERE v = 1")
-    #expect(session.run("save").contains("conflict"))
-    #expect(try sql("SELECT * FROM n ORDER BY v") == "1.00|1\n2|2\n")
+    expect(session.run("save").contains("conflict"))
+    try expectEqual(sql("SELECT * FROM n ORDER BY v"), "1.00|1\n2|2\n")
     session.run("open \"\(Self.server.address(database, part: "f"))\"")
     session.run("edit @ann x=7; edit @bob x=8")
     try sql("UPDATE f SET v = 'ANN' WHERE v = 'ann'")
-    #expect(session.run("save").contains("conflict"))
-    #expect(try sql("SELECT * FROM f ORDER BY x") == "ANN|1\nbob|2\n")
+    expect(session.run("save").contains("conflict"))
+    try expectEqual(sql("SELECT * FROM f ORDER BY x"), "ANN|1\nbob|2\n")
     session.run("open \"\(Self.server.address(database, part: "d"))\"")
     session.run("edit 0:0 v=2026-02-01 x=7")
-    #expect(session.run("save").contains("changed 1 row"))
-    #expect(try sql("SELECT v, x FROM d") == "2026-02-01|7\n")
+    expect(session.run("save").contains("changed 1 row"))
+    try expectEqual(sql("SELECT v, x FROM d"), "2026-02-01|7\n")
   }
 
   @Test("a key that the user names is told apart by value where it is exact, else by text")
@@ -146,12 +147,12 @@ import Testing
       try Self.server.psql(text, in: database)
     }
     session.run("edit @1/2 x=r; edit @1/1.0 x=s")
-    #expect(session.run("save").contains("changed 2 rows"))
-    #expect(try sql("SELECT * FROM t ORDER BY b") == "1|1.0|s\n1|2|r\n")
+    expect(session.run("save").contains("changed 2 rows"))
+    try expectEqual(sql("SELECT * FROM t ORDER BY b"), "1|1.0|s\n1|2|r\n")
     // Two rows of one key are not known to be the one that was meant.
     session.run("edit @1/2 x=t")
     try sql("INSERT INTO t VALUES (1, 2, 'r')")
-    #expect(session.run("save").contains("error"))
-    #expect(try sql("SELECT count(*) FROM t WHERE x = 't'") == "0\n")
+    expect(session.run("save").contains("error"))
+    try expectEqual(sql("SELECT count(*) FROM t WHERE x = 't'"), "0\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -58,9 +59,9 @@ import Testing
   func told() throws {
     let (database, folder) = try locked("locked", seconds: 4)
     let child = try run(Self.server.address(database, part: "t"), "edit @1 v=2; save", in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
-    #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("2"))
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
+    try expect(Self.server.psql("SELECT v FROM t", in: database).hasPrefix("2"))
   }
 
   @Test("a limit of the user ends the wait, and nothing is saved")
@@ -69,16 +70,16 @@ import Testing
     let child = try run(
       Self.server.address(database, part: "t"), "edit @1 v=2\nsave\nquit!", in: folder,
       ["PGOPTIONS": "-c lock_timeout=500ms"])
-    #expect(child.status == 1 && child.errors.contains("lock_timeout=5min"), "\(child.errors)")
-    #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("1"))
+    expect(child.status == 1 && child.errors.contains("lock_timeout=5min"), "\(child.errors)")
+    try expect(Self.server.psql("SELECT v FROM t", in: database).hasPrefix("1"))
   }
 
   @Test("opening a table that others alter waits, too, and says for whom")
   func opening() throws {
     let (database, folder) = try locked("lock_altered", seconds: 4, "LOCK TABLE t")
     let child = try run(Self.server.address(database, part: "t"), "count", in: folder)
-    #expect(child.status == 0 && child.output == "1\n", "\(child.errors)")
-    #expect(child.errors.contains(" waits for a lock that 'nightly' of tester (process "))
+    expect(child.status == 0 && child.output == "1\n", "\(child.errors)")
+    expect(child.errors.contains(" waits for a lock that 'nightly' of tester (process "))
   }
 
   @Test("a save behind a pooler says who holds the lock")
@@ -86,7 +87,7 @@ import Testing
     let pooler = try PostgresPooler(Self.server, .transaction)
     let (database, folder) = try locked("lock_pooled", seconds: 4)
     let child = try run(pooler.address(database, part: "t"), "edit @1 v=2; save", in: folder)
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
   }
 }

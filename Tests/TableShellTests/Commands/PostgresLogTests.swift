@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Postgres
 import PostgresSupport
@@ -9,14 +10,14 @@ import Testing
 @testable import TableShell
 
 /// Tables of a real server that are followed by its log of changes.
-@Suite struct PostgresLogTests {
+struct PostgresLogTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
   private func open(_ name: String, _ sql: String, part: String = "t") throws -> String {
     let database = try Self.server.database(name, sql)
     let opened = session.run("open \"\(Self.server.address(database, part: part))\"")
-    #expect(opened.contains("opened"), "\(opened)")
+    expect(opened.contains("opened"), "\(opened)")
     return database
   }
 
@@ -57,30 +58,30 @@ import Testing
       CREATE PUBLICATION p FOR TABLE t;
       """)
     let on = watchLog()
-    #expect(on.contains("is watched, told by the server's log (publication p)"), "\(on)")
+    expect(on.contains("is watched, told by the server's log (publication p)"), "\(on)")
     // The large value is not told.
-    #expect(try push("UPDATE t SET ok = false WHERE id = 1", in: database).contains("~1"))
-    #expect(rows == "1,9000,false,2026-11-25 12:00:00+00 5,-,false,-")
+    try expect(push("UPDATE t SET ok = false WHERE id = 1", in: database).contains("~1"))
+    expectEqual(rows, "1,9000,false,2026-11-25 12:00:00+00 5,-,false,-")
     let moved = try push(
       "BEGIN; UPDATE t SET id = 3 WHERE id = 1; UPDATE t SET ok = true WHERE id = 3; "
         + "INSERT INTO t (id) SELECT n FROM generate_series(6, 8) AS n; "
         + "DELETE FROM t WHERE id = 7; COMMIT", in: database)
-    #expect(moved.hasPrefix("live t +3 −1 ~0\n"), "\(moved)")
-    #expect(rows == "3,9000,true,2026-11-25 12:00:00+00 5,-,false,- 6,-,-,- 8,-,-,-")
-    #expect(try push("INSERT INTO t (id) VALUES (4)", in: database).contains("insert row   0:1"))
+    expect(moved.hasPrefix("live t +3 −1 ~0\n"), "\(moved)")
+    expectEqual(rows, "3,9000,true,2026-11-25 12:00:00+00 5,-,false,- 6,-,-,- 8,-,-,-")
+    try expect(push("INSERT INTO t (id) VALUES (4)", in: database).contains("insert row   0:1"))
     let emptied = try push(
       "BEGIN; TRUNCATE t; INSERT INTO t (id) VALUES (2); COMMIT", in: database)
-    #expect(emptied.contains("−5"), "\(emptied)")
+    expect(emptied.contains("−5"), "\(emptied)")
     session.run("watch --for 0.3")
-    #expect(rows == "2,-,-,-")
+    expectEqual(rows, "2,-,-,-")
     try Self.server.psql(
       "ALTER TABLE t ADD COLUMN n int DEFAULT 7; INSERT INTO t (id) VALUES (9)", in: database)
     for _ in 0..<100 where rows != "2,-,-,-,7 9,-,-,-,7" { session.run("watch --for 0.1") }
-    #expect(rows == "2,-,-,-,7 9,-,-,-,7")
+    expectEqual(rows, "2,-,-,-,7 9,-,-,-,7")
     session.run("watch off")
     let left = "SELECT count(*) FROM pg_replication_slots WHERE database = 'logged'"
     for _ in 0..<100 where try Self.server.psql(left) != "0\n" { usleep(20_000) }
-    #expect(try Self.server.psql(left) == "0\n")
+    try expectEqual(Self.server.psql(left), "0\n")
   }
 
   @Test("what the log does not tell is refused with what to do")
@@ -98,23 +99,23 @@ import Testing
       CREATE PUBLICATION q FOR TABLE made, part WITH (publish_via_partition_root);
       """)
     let none = session.run("watch on --replication")
-    #expect(none.contains("hint:  watch on goes without it"), "\(none)")
-    #expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
-    #expect(session.run("watch").contains("nothing is watched"))
+    expect(none.contains("hint:  watch on goes without it"), "\(none)")
+    expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
+    expect(session.run("watch").contains("nothing is watched"))
     session.run("watch on")
-    #expect(session.run("watch on --replication").contains("error: "))
-    #expect(session.run("watch").contains("polling, asked every 2 s"))
+    expect(session.run("watch on --replication").contains("error: "))
+    expect(session.run("watch").contains("polling, asked every 2 s"))
     for (table, why) in [("made", "leaves generated columns out"), ("part", "it has partitions")] {
       session.run("open \"\(Self.server.address(database, part: table))\"")
       let refused = session.run("watch on --replication")
-      #expect(refused.contains(why), "\(refused)")
+      expect(refused.contains(why), "\(refused)")
     }
     session.run("open \"\(Self.server.address(database, part: "bare"))\"")
-    #expect(session.run("watch on --replication").contains("others' changes would fail"))
+    expect(session.run("watch on --replication").contains("others' changes would fail"))
     let address = Self.server.address(database, part: "t").replacing("tester", with: "reader")
     session.run("open \"\(address)\"")
-    #expect(session.run("watch on --replication").contains("ALTER ROLE … REPLICATION"))
-    #expect(session.run("watch on").contains("asked every 2 s"))
+    expect(session.run("watch on --replication").contains("ALTER ROLE … REPLICATION"))
+    expect(session.run("watch on").contains("asked every 2 s"))
   }
 
   @Test("a transaction that stays open keeps a place in the log from being made, which is said")
@@ -122,15 +123,15 @@ import Testing
     let database = try open(
       "openlog", "CREATE TABLE t (id int PRIMARY KEY); CREATE PUBLICATION p FOR TABLE t;")
     let other = try PostgresConnection(
-      try #require(PostgresAddress(Self.server.address(database) + "&application_name=other")))
+      try require(PostgresAddress(Self.server.address(database) + "&application_name=other")))
     try other.runAll("BEGIN; INSERT INTO t VALUES (1)")
     let refused = session.run("watch on --replication")
-    #expect(refused.contains("a transaction stays open"), "\(refused)")
+    expect(refused.contains("a transaction stays open"), "\(refused)")
     try other.runAll("COMMIT")
-    #expect(watchLog().contains("told by the server's log"))
-    #expect(session.shell.current?.table.rowCount == 0)
+    expect(watchLog().contains("told by the server's log"))
+    expectEqual(session.shell.current?.table.rowCount, 0)
     session.run("watch --count 1 --timeout 20")
-    #expect(session.shell.current?.table.rowCount == 1)
+    expectEqual(session.shell.current?.table.rowCount, 1)
   }
 
   @Test("edits of one's own and a reload do not flip cells back")
@@ -149,9 +150,9 @@ import Testing
       session.run("watch --for 0.01")
       let known = rows.split(separator: " ").first { $0.hasPrefix("1,") }.map { $0.dropFirst(2) }
       // Never older than what a reload has shown.
-      #expect((known.flatMap { Int($0) } ?? 0) >= n - n % 3)
+      expect((known.flatMap { Int($0) } ?? 0) >= n - n % 3)
     }
     for _ in 0..<100 where !rows.hasPrefix("1,30 ") { session.run("watch --for 0.1") }
-    #expect(rows.hasPrefix("1,30 "))
+    expect(rows.hasPrefix("1,30 "))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// The order in which rows that depend on each other are written to a real server.
-@Suite struct PostgresOrderTests {
+struct PostgresOrderTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
@@ -73,9 +74,9 @@ import Testing
         database,
         "SELECT id::text, name FROM a UNION ALL SELECT 'b' || id, a::text FROM b ORDER BY 1")
       if isRefused {
-        #expect(
+        expect(
           saved.contains("error: @") && saved.contains("hint:"), "\(action) \(lines): \(saved)")
-        #expect(now == ["1|x", "2|y", "b1|1", "b2|1", "b3|2"], "\(action) \(lines)")
+        expectEqual(now, ["1|x", "2|y", "b1|1", "b2|1", "b3|2"], "\(action) \(lines)")
         continue
       }
       for id in follows {
@@ -88,8 +89,8 @@ import Testing
       let expected =
         world.a.sorted().map { "\($0)|\(["x", "y", "z"][$0 - 1])" }
         + world.b.sorted { $0.key < $1.key }.map { "b\($0)|\($1.map(String.init) ?? "")" }
-      #expect(now == expected, "\(action) \(lines): \(saved)")
-      #expect(session.run("reload").contains("nothing changed"), "\(action) \(lines)")
+      expectEqual(now, expected, "\(action) \(lines): \(saved)")
+      expect(session.run("reload").contains("nothing changed"), "\(action) \(lines)")
     }
   }
 
@@ -106,20 +107,20 @@ import Testing
       INSERT INTO c VALUES (1, 1), (2, 2);
       """)
     var saved = session.run("edit @b/1 a=2; edit @b/2 a=2; delete @a/1; save")
-    #expect(saved.contains("changed 2 rows, deleted 1 row"), "\(saved)")
-    #expect(!saved.contains("went with them"), "\(saved)")
-    #expect(try rows(database, "SELECT * FROM b ORDER BY id") == ["1|2", "2|2", "3|2"])
+    expect(saved.contains("changed 2 rows, deleted 1 row"), "\(saved)")
+    expect(!saved.contains("went with them"), "\(saved)")
+    try expectEqual(rows(database, "SELECT * FROM b ORDER BY id"), ["1|2", "2|2", "3|2"])
     // The new one takes the name of the old one, to which b 3 refers no longer.
     saved = session.run("insert a id=5 name=y; edit @b/1,@b/2,@b/3 a=5; delete @a/2; save")
-    #expect(saved.contains("inserted 1 row, changed 3 rows, deleted 1 row"), "\(saved)")
-    #expect(try rows(database, "SELECT * FROM a") == ["5|y"])
-    #expect(try rows(database, "SELECT count(*) FROM b WHERE a = 5") == ["3"])
-    #expect(try rows(database, "SELECT count(*) FROM c") == ["2"])
+    expect(saved.contains("inserted 1 row, changed 3 rows, deleted 1 row"), "\(saved)")
+    try expectEqual(rows(database, "SELECT * FROM a"), ["5|y"])
+    try expectEqual(rows(database, "SELECT count(*) FROM b WHERE a = 5"), ["3"])
+    try expectEqual(rows(database, "SELECT count(*) FROM c"), ["2"])
     // By way of a table that is not saved: c 1 leaves b 1, which goes with a 5.
     saved = session.run("insert a id=6 name=n; edit @b/3 a=6; edit @c/1 b=3; delete @a/5; save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(try rows(database, "SELECT * FROM b", "SELECT * FROM c") == ["3|6", "1|3"])
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(rows(database, "SELECT * FROM b", "SELECT * FROM c"), ["3|6", "1|3"])
+    expect(session.run("reload").contains("nothing changed"))
   }
 
   @Test("a row of a tree moves from one that is deleted, and the key of that passes to a new row")
@@ -131,23 +132,23 @@ import Testing
       """, "t", name: "ordertree")
     let all = "SELECT * FROM t ORDER BY id"
     var saved = session.run("edit @3 up=1; delete @2; save")
-    #expect(saved.contains("changed 1 row, deleted 1 row"), "\(saved)")
-    #expect(try rows(database, all) == ["1||a", "3|1|c", "4|3|d", "5|1|e"])
+    expect(saved.contains("changed 1 row, deleted 1 row"), "\(saved)")
+    try expectEqual(rows(database, all), ["1||a", "3|1|c", "4|3|d", "5|1|e"])
     // 4 comes below the new 3, and the old one goes before that.
     saved = session.run("delete @3; insert 0 id=3 up=5 name=new; save")
-    #expect(saved.contains("went with them"), "\(saved)")
-    #expect(try rows(database, all) == ["1||a", "3|5|new", "5|1|e"])
+    expect(saved.contains("went with them"), "\(saved)")
+    try expectEqual(rows(database, all), ["1||a", "3|5|new", "5|1|e"])
     saved = session.run(
       "insert 0 id=4 up=3 name=d; save; edit @4 up=5; delete @3; insert 0 id=3 up=4; save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(try rows(database, all) == ["1||a", "3|4|", "4|5|d", "5|1|e"])
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(rows(database, all), ["1||a", "3|4|", "4|5|d", "5|1|e"])
     // A branch is turned round, and a circle of rows goes at once.
     saved = session.run("edit @3 up=5; edit @4 up=3; save; edit @5 up=3; delete @1; save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(try rows(database, all) == ["3|5|", "4|3|d", "5|3|e"])
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(rows(database, all), ["3|5|", "4|3|d", "5|3|e"])
     saved = session.run("delete @3,@5,@4; save")
-    #expect(saved.contains("deleted 3 rows"), "\(saved)")
-    #expect(try rows(database, all) == [])
+    expect(saved.contains("deleted 3 rows"), "\(saved)")
+    try expectEqual(rows(database, all), [])
   }
 
   @Test("keys change with those that refer to them, also where the server does not follow")
@@ -161,16 +162,16 @@ import Testing
         """, "", options: "--section-by table", name: "orderkeys\(action)")
       let all = ["SELECT * FROM a ORDER BY n", "SELECT * FROM b ORDER BY id"]
       var saved = session.run("edit @a/1 id=5; edit @b/1 a=5; edit @b/3 a=2; save")
-      #expect(saved.contains("changed 3 rows"), "\(action): \(saved)")
-      #expect(try all.flatMap { try rows(database, $0) } == ["5|1", "2|2", "1|5", "2|2", "3|2"])
+      expect(saved.contains("changed 3 rows"), "\(action): \(saved)")
+      try expectEqual(all.flatMap { try rows(database, $0) }, ["5|1", "2|2", "1|5", "2|2", "3|2"])
       // Away from a key that becomes another, which a new row takes.
       saved = session.run(
         "edit @b/2 a=5; edit @b/3 a=5; edit @a/2 id=7; insert a id=2 n=3; save")
-      #expect(!saved.contains("error"), "\(action): \(saved)")
-      #expect(
-        try all.flatMap { try rows(database, $0) } == ["5|1", "7|2", "2|3", "1|5", "2|5", "3|5"])
-      #expect(session.run("info").contains("no unsaved changes"))
-      #expect(session.run("reload").contains("nothing changed"))
+      expect(!saved.contains("error"), "\(action): \(saved)")
+      try expectEqual(
+        all.flatMap { try rows(database, $0) }, ["5|1", "7|2", "2|3", "1|5", "2|5", "3|5"])
+      expect(session.run("info").contains("no unsaved changes"))
+      expect(session.run("reload").contains("nothing changed"))
     }
   }
 
@@ -185,14 +186,14 @@ import Testing
       """)
     // b 1 cannot leave a 1 before a 3 is there, which takes the name of a 1.
     var saved = session.run("insert a id=3 name=x; edit @b/1 a=3; delete @a/1; save")
-    #expect(saved.contains("inserted 1 row, changed 1 row, deleted 1 row"), "\(saved)")
-    #expect(try rows(database, "SELECT id, name FROM a ORDER BY id") == ["2|y", "3|x"])
-    #expect(try rows(database, "SELECT * FROM b ORDER BY id") == ["1|3", "2|2"])
+    expect(saved.contains("inserted 1 row, changed 1 row, deleted 1 row"), "\(saved)")
+    try expectEqual(rows(database, "SELECT id, name FROM a ORDER BY id"), ["2|y", "3|x"])
+    try expectEqual(rows(database, "SELECT * FROM b ORDER BY id"), ["1|3", "2|2"])
     saved = session.run("edit @a/2 b=2; edit @a/3 b=1; save; edit @a/2 b=1; edit @a/3 b=2; save")
-    #expect(!saved.contains("error"), "\(saved)")
+    expect(!saved.contains("error"), "\(saved)")
     saved = session.run("delete @a/2; delete @a/3; delete @b/1; delete @b/2; save")
-    #expect(saved.contains("deleted 4 rows") || saved.contains("cannot be deleted"), "\(saved)")
-    #expect(try rows(database, "SELECT count(*) FROM a") == [saved.contains("error") ? "2" : "0"])
+    expect(saved.contains("deleted 4 rows") || saved.contains("cannot be deleted"), "\(saved)")
+    try expectEqual(rows(database, "SELECT count(*) FROM a"), [saved.contains("error") ? "2" : "0"])
   }
 
   @Test("what only the server can compare is saved in an order that it takes, if there is one")
@@ -223,12 +224,12 @@ import Testing
       ),
     ] {
       let saved = session.run("\(line); save")
-      #expect(!saved.contains("error"), "\(line): \(saved)")
-      #expect(try rows(database, query) == expected)
+      expect(!saved.contains("error"), "\(line): \(saved)")
+      try expectEqual(rows(database, query), expected)
     }
     let refused = session.run("edit @1 main=true; edit @2 main=true; save")
-    #expect(refused.contains("error: @") && refused.contains("violates unique"), "\(refused)")
-    #expect(try rows(database, "SELECT id FROM t WHERE main") == ["1"])
+    expect(refused.contains("error: @") && refused.contains("violates unique"), "\(refused)")
+    try expectEqual(rows(database, "SELECT id FROM t WHERE main"), ["1"])
   }
 
   @Test(
@@ -243,8 +244,8 @@ import Testing
       CREATE TRIGGER look BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION look();
       """, "t", name: "orderdeferred")
     let saved = session.run("edit @1 n=2; edit @2 n=1; save")
-    #expect(saved.contains("changed 2 rows"), "\(saved)")
-    #expect(try rows(database, "SELECT * FROM t ORDER BY id") == ["1|2", "2|1"])
+    expect(saved.contains("changed 2 rows"), "\(saved)")
+    try expectEqual(rows(database, "SELECT * FROM t ORDER BY id"), ["1|2", "2|1"])
   }
 
   @Test("in a window, too, a row leaves one that is deleted before what it belongs to goes")
@@ -256,8 +257,8 @@ import Testing
       INSERT INTO t VALUES (1, NULL), (2, 1), (3, 2), (4, 3), (5, 1); ANALYZE t;
       """, "t", options: "--window", name: "orderwindow")
     let saved = session.run("delete @2; scroll next; edit @3 up=1; save")
-    #expect(saved.contains("changed 1 row, deleted 1 row"), "\(saved)")
-    #expect(
-      try session.rows("SELECT * FROM t ORDER BY id", database) == ["1|", "3|1", "4|3", "5|1"])
+    expect(saved.contains("changed 1 row, deleted 1 row"), "\(saved)")
+    try expectEqual(
+      session.rows("SELECT * FROM t ORDER BY id", database), ["1|", "3|1", "4|3", "5|1"])
   }
 }

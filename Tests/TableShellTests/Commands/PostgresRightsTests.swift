@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// What a role may only read in part, and what servers and poolers refuse in words that name the place.
-@Suite struct PostgresRightsTests {
+struct PostgresRightsTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
@@ -36,27 +37,27 @@ import Testing
       GRANT SELECT (b) ON u TO rights_clerk;
       """)
     let opened = open(database, "t", user: "rights_clerk")
-    #expect(
+    expect(
       opened.contains("columns 'pay', 'secret' of 't' are left out: you may not read them"),
       "\(opened)")
-    #expect(session.run("export -").hasPrefix("id,name\n1,Ann\n2,Bo\n3,Cy\n"))
+    expect(session.run("export -").hasPrefix("id,name\n1,Ann\n2,Bo\n3,Cy\n"))
     let saved = session.run("edit @1 name=Al; insert 0:end id=4 name=Di; save")
-    #expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
-    #expect(
-      try Self.server.psql("SELECT * FROM t ORDER BY id", in: database)
-        == "1|Al|1|s\n2|Bo|2|s\n3|Cy|3|s\n4|Di|7|\n")
-    #expect(session.run("delete @4; save").contains("deleted 1 row"))
-    #expect(!session.run("reload").contains("error"))
+    expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
+    try expectEqual(
+      Self.server.psql("SELECT * FROM t ORDER BY id", in: database),
+      "1|Al|1|s\n2|Bo|2|s\n3|Cy|3|s\n4|Di|7|\n")
+    expect(session.run("delete @4; save").contains("deleted 1 row"))
+    expect(!session.run("reload").contains("error"))
     let window = open(database, "t", user: "rights_clerk", "--window")
-    #expect(window.contains("opened") && window.contains("'pay', 'secret'"), "\(window)")
-    #expect(session.run("scroll end; export -").contains("3,Cy"))
+    expect(window.contains("opened") && window.contains("'pay', 'secret'"), "\(window)")
+    expect(session.run("scroll end; export -").contains("3,Cy"))
     // A key that cannot be read tells no rows apart.
     let keyless = open(database, "u", user: "rights_clerk")
-    #expect(keyless.contains("the rows have no key") && keyless.contains("column 'a' of 'u' is"))
+    expect(keyless.contains("the rows have no key") && keyless.contains("column 'a' of 'u' is"))
     let all = open(database, nil, user: "rights_clerk", "--section-by table")
-    #expect(all.contains("'pay', 'secret' of 't'"), "\(all)")
-    #expect(all.contains("table 'closed' is left out: you may not read it"), "\(all)")
-    #expect(open(database, "closed", user: "rights_clerk").contains("permission denied"))
+    expect(all.contains("'pay', 'secret' of 't'"), "\(all)")
+    expect(all.contains("table 'closed' is left out: you may not read it"), "\(all)")
+    expect(open(database, "closed", user: "rights_clerk").contains("permission denied"))
   }
 
   @Test("each right is asked for by itself, before anything is written")
@@ -79,16 +80,15 @@ import Testing
       for (work, (line, what)) in works.enumerated() where work != allowed {
         _ = open(database, "t", user: "rights_\(role)")
         let said = session.run("\(line); save")
-        #expect(said.contains(what), "\(role): \(said)")
-        #expect(said.contains("error:"), "\(role): \(said)")
+        expect(said.contains(what), "\(role): \(said)")
+        expect(said.contains("error:"), "\(role): \(said)")
       }
       _ = open(database, "t", user: "rights_\(role)")
       let said = session.run("\(works[allowed].0); save")
-      #expect(!said.contains("error:"), "\(role): \(said)")
+      expect(!said.contains("error:"), "\(role): \(said)")
     }
-    #expect(
-      try Self.server.psql("SELECT * FROM t ORDER BY id", in: database)
-        == "1|updater\n3|Cy\n10|Di\n")
+    try expectEqual(
+      Self.server.psql("SELECT * FROM t ORDER BY id", in: database), "1|updater\n3|Cy\n10|Di\n")
   }
 
   @Test("what a trigger of another table raises names the trigger, and what breaks there the table")
@@ -110,11 +110,11 @@ import Testing
       """)
     _ = open(database, "t")
     let raised = session.run("edit @1 v=5; edit @2 v=7; save")
-    #expect(raised.contains("@2: the log is closed (trigger 'keeper' of 'log')"), "\(raised)")
+    expect(raised.contains("@2: the log is closed (trigger 'keeper' of 'log')"), "\(raised)")
     let broken = session.run("edit @2 v=500; save")
-    #expect(broken.contains("@2: violates check \"log_v_check\" (in 'log')"), "\(broken)")
+    expect(broken.contains("@2: violates check \"log_v_check\" (in 'log')"), "\(broken)")
     let own = session.run("edit @2 v=8; save")
-    #expect(own.contains("@2: no eights\n"), "\(own)")
+    expect(own.contains("@2: no eights\n"), "\(own)")
   }
 
   @Test(
@@ -133,8 +133,8 @@ import Testing
       """)
     _ = open(database, "t")
     let told = session.run("edit @1 v=\"\(bad)\"; undo; edit @4 v=\"\(bad)\"; save")
-    #expect(told.contains("error: @4: "), "\(told)")
-    #expect(told.contains("hint:  edit @4 v=VALUE, or undo; nothing is saved"), "\(told)")
+    expect(told.contains("error: @4: "), "\(told)")
+    expect(told.contains("hint:  edit @4 v=VALUE, or undo; nothing is saved"), "\(told)")
   }
 
   @Test("a pooler that takes no options is not taken for a server that does not run")
@@ -145,10 +145,10 @@ import Testing
     let child = try ChildProcess.run(
       home: folder, ["--no-init", "--quiet", pooler.address(database, part: "t"), "-c", "count"],
       environment: ["PGOPTIONS": "-c lock_timeout=5s"])
-    #expect(
+    expect(
       child.status != 0 && child.errors.contains("unsupported startup parameter"), "\(child.errors)"
     )
-    #expect(
+    expect(
       !child.errors.contains("pg_isready") && child.errors.contains("ALTER ROLE"), "\(child.errors)"
     )
   }

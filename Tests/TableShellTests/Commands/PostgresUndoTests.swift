@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// What undo takes back when rows were saved to a server meanwhile.
-@Suite struct PostgresUndoTests {
+struct PostgresUndoTests {
   private let session = Session(nil)
 
   private static let made = """
@@ -22,53 +23,51 @@ import Testing
   @Test("what the server gave a new row stays as long as the row, whatever was edited after it")
   func given() throws {
     let database = try open(Self.made)
-    #expect(!session.run("insert 0:end a=3; edit @1 a=5; edit @2 s=z; save").contains("error"))
-    #expect(session.run("undo").contains("edit @2"))
+    expect(!session.run("insert 0:end a=3; edit @1 a=5; edit @2 s=z; save").contains("error"))
+    expect(session.run("undo").contains("edit @2"))
     let undone = session.run("undo; export -")
-    #expect(undone.contains("1,1.00,x\n2,2.00,y\n3,3.00,new\n"), "\(undone)")
+    expect(undone.contains("1,1.00,x\n2,2.00,y\n3,3.00,new\n"), "\(undone)")
     let saved = session.run("save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(
-      try session.rows("SELECT * FROM t ORDER BY id", database)
-        == ["1|1.00|x", "2|2.00|y", "3|3.00|new"])
-    #expect(session.run("redo; redo; export -").contains("1,5.00,x\n2,2.00,z\n3,3.00,new\n"))
-    #expect(!session.run("save").contains("error"))
-    #expect(
-      try session.rows("SELECT * FROM t ORDER BY id", database)
-        == ["1|5.00|x", "2|2.00|z", "3|3.00|new"])
-    #expect(session.run("undo 3; save; export -").contains("1,1.00,x\n2,2.00,y\n"))
-    #expect(try session.rows("SELECT count(*) FROM t", database) == ["2"])
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(
+      session.rows("SELECT * FROM t ORDER BY id", database), ["1|1.00|x", "2|2.00|y", "3|3.00|new"])
+    expect(session.run("redo; redo; export -").contains("1,5.00,x\n2,2.00,z\n3,3.00,new\n"))
+    expect(!session.run("save").contains("error"))
+    try expectEqual(
+      session.rows("SELECT * FROM t ORDER BY id", database), ["1|5.00|x", "2|2.00|z", "3|3.00|new"])
+    expect(session.run("undo 3; save; export -").contains("1,1.00,x\n2,2.00,y\n"))
+    try expectEqual(session.rows("SELECT count(*) FROM t", database), ["2"])
+    expect(session.run("reload").contains("nothing changed"))
   }
 
   @Test("new rows without a key are listed by where they stand")
   func listed() throws {
     _ = try open(Self.made)
-    #expect(session.run("insert 0:end a=3; insert 0:0 a=4; changes").hasSuffix("+ 0:0\n+ 0:3\n"))
-    #expect(session.run("save; edit @3 a=7; changes").hasSuffix("~ @3 a: '4.00' → '7'\n"))
+    expect(session.run("insert 0:end a=3; insert 0:0 a=4; changes").hasSuffix("+ 0:0\n+ 0:3\n"))
+    expect(session.run("save; edit @3 a=7; changes").hasSuffix("~ @3 a: '4.00' → '7'\n"))
   }
 
   @Test("a null that a deleted row had comes back as null, whatever the default is")
   func nulls() throws {
     let database = try open(
       "CREATE TABLE t (id int PRIMARY KEY, s text DEFAULT 'new'); INSERT INTO t VALUES (1, NULL);")
-    #expect(!session.run("delete @1; save; undo; save").contains("error"))
-    #expect(try session.rows("SELECT s IS NULL FROM t", database) == ["t"])
-    #expect(!session.run("insert 0:end id=2; save").contains("error"))
-    #expect(try session.rows("SELECT s FROM t WHERE id = 2", database) == ["new"])
+    expect(!session.run("delete @1; save; undo; save").contains("error"))
+    try expectEqual(session.rows("SELECT s IS NULL FROM t", database), ["t"])
+    expect(!session.run("insert 0:end id=2; save").contains("error"))
+    try expectEqual(session.rows("SELECT s FROM t WHERE id = 2", database), ["new"])
   }
 
   @Test("a step of which others left nothing is left out of several, and named")
   func severalSteps() throws {
     let database = try open(Self.made + "INSERT INTO t (a, s) VALUES (3, 'z');")
-    #expect(!session.run("edit @1 s=A; edit @2 s=B; edit @3 s=C; save").contains("error"))
+    expect(!session.run("edit @1 s=A; edit @2 s=B; edit @3 s=C; save").contains("error"))
     _ = try session.rows("UPDATE t SET s = 'oth' WHERE id = 2", database)
     let undone = session.run("reload; undo to 0")
-    #expect(undone.contains("took back 2 steps: 'edit @3 s=C', 'edit @1 s=A'"), "\(undone)")
-    #expect(undone.contains("nothing is left of 'edit @2 s=B'"), "\(undone)")
-    #expect(!session.run("save").contains("error"))
-    #expect(try session.rows("SELECT s FROM t ORDER BY id", database) == ["x", "oth", "z"])
-    #expect(session.run("undo list").hasPrefix("-- undone --"))
+    expect(undone.contains("took back 2 steps: 'edit @3 s=C', 'edit @1 s=A'"), "\(undone)")
+    expect(undone.contains("nothing is left of 'edit @2 s=B'"), "\(undone)")
+    expect(!session.run("save").contains("error"))
+    try expectEqual(session.rows("SELECT s FROM t ORDER BY id", database), ["x", "oth", "z"])
+    expect(session.run("undo list").hasPrefix("-- undone --"))
   }
 
   @Test("what triggers of one table do to others comes in with the save")
@@ -83,30 +82,30 @@ import Testing
       INSERT INTO o VALUES (1, 'Ann', 0); INSERT INTO i VALUES (1, 1, 5), (2, 1, 10);
       """, "", options: "--section-by table", name: "undotriggers")
     let saved = session.run("edit @o/1 who=Anna; edit @i/1 price=200; save; export -")
-    #expect(saved.contains("o,1,,,Anna,210"), "\(saved)")
-    #expect(session.run("reload").contains("nothing changed"))
-    #expect(try session.rows("SELECT total FROM o", database) == ["210"])
+    expect(saved.contains("o,1,,,Anna,210"), "\(saved)")
+    expect(session.run("reload").contains("nothing changed"))
+    try expectEqual(session.rows("SELECT total FROM o", database), ["210"])
   }
 
   @Test("a default that the server gave is no null after an undo")
   func defaults() throws {
     let database = try open(Self.made)
-    #expect(!session.run("insert 0:end a=3; save").contains("error"))
-    #expect(!session.run("edit where a == 3 set s=x; save; undo; save").contains("error"))
-    #expect(try session.rows("SELECT s FROM t WHERE id = 3", database) == ["new"])
-    #expect(session.run("redo; save").contains("changed 1 row"))
-    #expect(try session.rows("SELECT s FROM t WHERE id = 3", database) == ["x"])
+    expect(!session.run("insert 0:end a=3; save").contains("error"))
+    expect(!session.run("edit where a == 3 set s=x; save; undo; save").contains("error"))
+    try expectEqual(session.rows("SELECT s FROM t WHERE id = 3", database), ["new"])
+    expect(session.run("redo; save").contains("changed 1 row"))
+    try expectEqual(session.rows("SELECT s FROM t WHERE id = 3", database), ["x"])
   }
 
   @Test("a value that the server writes otherwise goes and comes with the step that wrote it")
   func otherwise() throws {
     let database = try open(Self.made)
-    #expect(!session.run("edit @1 a=7.5; edit @2 a=8.50; save").contains("error"))
-    #expect(session.run("undo; export -").contains("1,7.50,x\n2,2.00,y\n"))
-    #expect(session.run("undo; export -").contains("1,1.00,x\n2,2.00,y\n"))
-    #expect(!session.run("redo; save").contains("error"))
-    #expect(try session.rows("SELECT a FROM t ORDER BY id", database) == ["7.50", "2.00"])
-    #expect(session.run("redo; export -").contains("1,7.50,x\n2,8.50,y\n"))
+    expect(!session.run("edit @1 a=7.5; edit @2 a=8.50; save").contains("error"))
+    expect(session.run("undo; export -").contains("1,7.50,x\n2,2.00,y\n"))
+    expect(session.run("undo; export -").contains("1,1.00,x\n2,2.00,y\n"))
+    expect(!session.run("redo; save").contains("error"))
+    try expectEqual(session.rows("SELECT a FROM t ORDER BY id", database), ["7.50", "2.00"])
+    expect(session.run("redo; export -").contains("1,7.50,x\n2,8.50,y\n"))
   }
 
   @Test("a new row that was kept where others had added it too goes back to theirs")
@@ -114,36 +113,37 @@ import Testing
     let database = try open(Self.made)
     session.run("insert 0:end id=3 a=3 s=mine")
     _ = try session.rows("INSERT INTO t VALUES (3, 4, 'theirs')", database)
-    #expect(session.run("save").contains("conflict"))
+    expect(session.run("save").contains("conflict"))
     session.run("conflicts keep mine")
-    #expect(!session.run("save").contains("error"))
-    #expect(try session.rows("SELECT s FROM t WHERE id = 3", database) == ["mine"])
+    expect(!session.run("save").contains("error"))
+    try expectEqual(session.rows("SELECT s FROM t WHERE id = 3", database), ["mine"])
     let undone = session.run("undo")
-    #expect(!undone.contains("nothing is left"), "\(undone)")
-    #expect(session.run("export -").contains("3,4.00,theirs\n"))
-    #expect(!session.run("save").contains("error"))
-    #expect(try session.rows("SELECT a, s FROM t WHERE id = 3", database) == ["4.00|theirs"])
+    expect(!undone.contains("nothing is left"), "\(undone)")
+    expect(session.run("export -").contains("3,4.00,theirs\n"))
+    expect(!session.run("save").contains("error"))
+    try expectEqual(session.rows("SELECT a, s FROM t WHERE id = 3", database), ["4.00|theirs"])
   }
 
   @Test("a key that comes back by undo and that others gave to a new row is a conflict")
   func takenKey() throws {
     let database = try open(Self.made)
-    #expect(!session.run("edit @2 id=9; save").contains("error"))
+    expect(!session.run("edit @2 id=9; save").contains("error"))
     _ = try session.rows("INSERT INTO t VALUES (2, 4, 'theirs')", database)
     let refused = session.run("undo; save")
-    #expect(refused.contains("row '2' ('9' in the source) has a key here that"), "\(refused)")
+    expect(refused.contains("row '2' ('9' in the source) has a key here that"), "\(refused)")
     let kept = session.run("conflicts keep theirs")
-    #expect(kept.contains("none is left"), "\(kept)")
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(kept.contains("none is left"), "\(kept)")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     let exported = session.run("export -")
     for row in ["1,1.00,x\n", "9,2.00,y\n", "2,4.00,theirs\n"] {
-      #expect(exported.contains(row), "\(exported)")
+      expect(exported.contains(row), "\(exported)")
     }
     session.run("undo")
-    #expect(session.run("conflicts").contains("keep mine deletes that row"))
+    expect(session.run("conflicts").contains("keep mine deletes that row"))
     let saved = session.run("conflicts keep mine; save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(try session.rows("SELECT * FROM t ORDER BY id", database) == ["1|1.00|x", "2|2.00|y"])
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(
+      session.rows("SELECT * FROM t ORDER BY id", database), ["1|1.00|x", "2|2.00|y"])
   }
 
   @Test("save --force says that it has deleted the row that others added with a key of here")
@@ -152,11 +152,12 @@ import Testing
     session.run("edit @2 id=7")
     _ = try session.rows("INSERT INTO t VALUES (7, 4, 'theirs')", database)
     let saved = session.run("save --force")
-    #expect(
+    expect(
       saved.contains(
         "note: row '7', which others added, was deleted in the source: row '2' has its key now"),
       "\(saved)")
-    #expect(try session.rows("SELECT * FROM t ORDER BY id", database) == ["1|1.00|x", "7|2.00|y"])
+    try expectEqual(
+      session.rows("SELECT * FROM t ORDER BY id", database), ["1|1.00|x", "7|2.00|y"])
   }
 
   @Test("a row that was kept where others had deleted it is gone again")
@@ -164,14 +165,14 @@ import Testing
     let database = try open(Self.made)
     session.run("edit @2 s=mine")
     _ = try session.rows("DELETE FROM t WHERE id = 2", database)
-    #expect(session.run("save").contains("conflict"))
+    expect(session.run("save").contains("conflict"))
     session.run("conflicts keep mine")
-    #expect(!session.run("save").contains("error"))
-    #expect(try session.rows("SELECT s FROM t WHERE id = 2", database) == ["mine"])
+    expect(!session.run("save").contains("error"))
+    try expectEqual(session.rows("SELECT s FROM t WHERE id = 2", database), ["mine"])
     let undone = session.run("undo; export -")
-    #expect(undone.contains("1,1.00,x\n") && !undone.contains("2,"), "\(undone)")
-    #expect(session.run("save").contains("deleted 1 row"))
-    #expect(try session.rows("SELECT count(*) FROM t", database) == ["1"])
-    #expect(session.run("redo; export -").contains("2,2.00,mine\n"))
+    expect(undone.contains("1,1.00,x\n") && !undone.contains("2,"), "\(undone)")
+    expect(session.run("save").contains("deleted 1 row"))
+    try expectEqual(session.rows("SELECT count(*) FROM t", database), ["1"])
+    expect(session.run("redo; export -").contains("2,2.00,mine\n"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// Unique values that pass from row to row of a real server.
-@Suite struct PostgresUniqueTests {
+struct PostgresUniqueTests {
   private let session = Session(nil)
 
   @Test("unique values go round, along a chain and through several columns, in one save")
@@ -22,15 +23,16 @@ import Testing
     session.run("edit @6 name=n7; edit @7 name=n6; edit @7 a=6; edit @6 a=7")
     session.run("edit @8 place=9 name=n9; edit @9 place=8 name=n8")
     let saved = session.run("save")
-    #expect(saved.contains("changed 9 rows"), "\(saved)")
-    #expect(
-      try session.rows("SELECT id, place, name, a FROM t ORDER BY id", database) == [
+    expect(saved.contains("changed 9 rows"), "\(saved)")
+    try expectEqual(
+      session.rows("SELECT id, place, name, a FROM t ORDER BY id", database),
+      [
         "1|2|n1|1", "2|3|n2|2", "3|1|n3|3", "4|5|n4|4", "5|50|n5|5", "6|6|n7|7", "7|7|n6|6",
         "8|9|n9|8", "9|8|n8|9",
       ])
-    #expect(session.run("info").contains("no unsaved changes"))
+    expect(session.run("info").contains("no unsaved changes"))
     let taken = session.run("edit @1 place=50; save")
-    #expect(taken.contains("error: @1: violates unique"), "\(taken)")
+    expect(taken.contains("error: @1: violates unique"), "\(taken)")
   }
 
   @Test("values that a first try let go are not gone in the second one")
@@ -49,12 +51,12 @@ import Testing
       let b = (0..<4).map { (number + 1) * 4 + $0 + 1 - (number % 2 == 0 ? 1 : 3) }
       for row in 0..<4 { session.run("edit @\(row + 1) a=\(order[row]) b=\(b[row])") }
       let saved = session.run("save")
-      #expect(saved.contains("changed "), "\(order) \(saved)")
-      #expect(
-        try session.rows("SELECT id, a, b FROM t ORDER BY id", database)
-          == (0..<4).map { "\($0 + 1)|\(order[$0])|\(b[$0])" })
+      expect(saved.contains("changed "), "\(order) \(saved)")
+      try expectEqual(
+        session.rows("SELECT id, a, b FROM t ORDER BY id", database),
+        (0..<4).map { "\($0 + 1)|\(order[$0])|\(b[$0])" })
     }
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(session.run("reload").contains("nothing changed"))
   }
 
   @Test("all permutations of the unique values of four rows are saved")
@@ -77,9 +79,9 @@ import Testing
       let (n, m) = (shuffled(), shuffled())
       for id in 1...4 { session.run("edit @\(id) n=\(n[id - 1]) m=\(m[id - 1])") }
       let saved = session.run("save")
-      #expect(!saved.contains("error"), "\(n) \(m): \(saved)")
+      expect(!saved.contains("error"), "\(n) \(m): \(saved)")
       let rows = (1...4).map { "\($0)|\(n[$0 - 1])|\(m[$0 - 1])" }
-      #expect(try session.rows("SELECT * FROM t ORDER BY id", database) == rows)
+      try expectEqual(session.rows("SELECT * FROM t ORDER BY id", database), rows)
     }
   }
 
@@ -95,10 +97,10 @@ import Testing
       INSERT INTO c VALUES (1, 1), (2, 2);
       """, "t")
     let saved = session.run("edit @1 n=2 m=2; edit @2 n=1 m=1; save")
-    #expect(saved.contains("changed 2 rows"), "\(saved)")
-    #expect(try session.rows("SELECT * FROM c ORDER BY t", database) == ["2|1", "1|2"])
+    expect(saved.contains("changed 2 rows"), "\(saved)")
+    try expectEqual(session.rows("SELECT * FROM c ORDER BY t", database), ["2|1", "1|2"])
     let refused = session.run("edit @1 m=1; save")
-    #expect(refused.contains("error: @1: violates unique"), "\(refused)")
+    expect(refused.contains("error: @1: violates unique"), "\(refused)")
   }
 
   @Test("where no value can stand in between, a swap is refused with what to do")
@@ -112,16 +114,16 @@ import Testing
     for column in ["n", "f"] {
       let values = column == "n" ? ("4", "3") : ("false", "true")
       let said = session.run("edit @1 \(column)=\(values.0); edit @2 \(column)=\(values.1); save")
-      #expect(
+      expect(
         said.contains("it takes a unique value that another row has until it is saved"), "\(said)")
-      #expect(said.contains("hint:  give it a value that is free, save, then"), "\(said)")
+      expect(said.contains("hint:  give it a value that is free, save, then"), "\(said)")
       session.run("undo; undo")
     }
-    #expect(session.run("edit @1 s=2; edit @2 s=1; save").contains("changed 2 rows"))
+    expect(session.run("edit @1 s=2; edit @2 s=1; save").contains("changed 2 rows"))
     try PostgresServer.shared.psql(
       "CREATE TRIGGER log BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION log()", in: database)
     let said = session.run("edit @1 s=1; edit @2 s=2; save")
-    #expect(said.contains("it takes a unique value"), "\(said)")
-    #expect(try session.rows("SELECT s FROM t ORDER BY id", database) == ["2", "1"])
+    expect(said.contains("it takes a unique value"), "\(said)")
+    try expectEqual(session.rows("SELECT s FROM t ORDER BY id", database), ["2", "1"])
   }
 }

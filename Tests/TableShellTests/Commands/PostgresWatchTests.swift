@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import Postgres
@@ -25,7 +26,7 @@ import Testing
         INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (4, '', 3);
         """)
     let opened = session.run("open \"\(Self.server.address(database, part: "people"))\"")
-    #expect(opened.contains("opened"), "\(opened)")
+    expect(opened.contains("opened"), "\(opened)")
     if installs { try Self.server.psql(session.run("watch --sql"), in: database) }
     return database
   }
@@ -62,7 +63,7 @@ import Testing
     let expected = try there(database, order)
     let deadline = ContinuousClock.now + .seconds(90)
     while base != expected, ContinuousClock.now < deadline { session.run("watch --for 0.1") }
-    #expect(base == expected)
+    expectEqual(base, expected)
   }
 
   /// The connections of the program to a database, but the one that reads tables.
@@ -77,42 +78,43 @@ import Testing
   func follows() throws {
     let database = try open("pushed")
     let on = session.run("watch on")
-    #expect(on.contains("is watched, told by triggers (LISTEN tablesh_public_people)"), "\(on)")
-    #expect(session.run("info").contains("live, told by triggers"))
+    expect(on.contains("is watched, told by triggers (LISTEN tablesh_public_people)"), "\(on)")
+    expect(session.run("info").contains("live, told by triggers"))
     let changed = try push("UPDATE people SET age = 42 WHERE id = 1", in: database)
-    #expect(
-      changed == """
-        live people +0 −0 ~1
-        plan  1 stage, 1 operation, the least possible
-          reconfigure row   0:0
+    expectEqual(
+      changed,
+      """
+      live people +0 −0 ~1
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:0
 
-        """)
+      """)
     let inserted = try push(
       "INSERT INTO people VALUES (3, 'New', 1), (0, E'a\\nb,\"', NULL)", in: database)
-    #expect(inserted.contains("insert rows   0:0  0:3"), "\(inserted)")
-    #expect(rows == "0,a\nb,\",- 1,Ann,42 2,Bob,- 3,New,1 4,,3", "\(rows)")
-    #expect(try push("DELETE FROM people WHERE id IN (1, 4)", in: database).contains("+0 −2 ~0"))
-    #expect(try push("UPDATE people SET id = 7 WHERE id = 0", in: database).contains("+1 −1 ~0"))
-    #expect(rows == "2,Bob,- 3,New,1 7,a\nb,\",-")
+    expect(inserted.contains("insert rows   0:0  0:3"), "\(inserted)")
+    expectEqual(rows, "0,a\nb,\",- 1,Ann,42 2,Bob,- 3,New,1 4,,3", "\(rows)")
+    try expect(push("DELETE FROM people WHERE id IN (1, 4)", in: database).contains("+0 −2 ~0"))
+    try expect(push("UPDATE people SET id = 7 WHERE id = 0", in: database).contains("+1 −1 ~0"))
+    expectEqual(rows, "2,Bob,- 3,New,1 7,a\nb,\",-")
     let many = try push(
       "BEGIN; UPDATE people SET age = 9; DELETE FROM people WHERE id = 2; "
         + "INSERT INTO people SELECT n, 'x' FROM generate_series(8, 999) AS n; COMMIT",
       in: database)
-    #expect(many.hasPrefix("live people +992 −1 ~2\n"), "\(many)")
+    expect(many.hasPrefix("live people +992 −1 ~2\n"), "\(many)")
     let most = try push(
       "INSERT INTO people SELECT n, 'x' FROM generate_series(1000, 5000) AS n", in: database)
-    #expect(most.hasPrefix("live people +4,001 −0 ~0\n"), "\(most)")
-    #expect(try push("TRUNCATE people", in: database).hasPrefix("live people +0 −4,995 ~0\n"))
+    expect(most.hasPrefix("live people +4,001 −0 ~0\n"), "\(most)")
+    try expect(push("TRUNCATE people", in: database).hasPrefix("live people +0 −4,995 ~0\n"))
     try Self.server.psql(
       "ALTER TABLE people ADD COLUMN note text DEFAULT 'x'; INSERT INTO people (id) VALUES (1)",
       in: database)
     for _ in 0..<100 where rows != "1,-,-,x" { session.run("watch --for 0.1") }
-    #expect(rows == "1,-,-,x")
-    #expect(session.run("changes") == "no unsaved changes\n")
-    #expect(session.run("watch off").contains("no longer watched"))
+    expectEqual(rows, "1,-,-,x")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+    expect(session.run("watch off").contains("no longer watched"))
     // The server may need a moment to see that they are closed.
     for _ in 0..<100 where try connections(database) > 0 { usleep(20_000) }
-    #expect(try connections(database) == 0)
+    try expectEqual(connections(database), 0)
   }
 
   @Test("unsaved edits stay, conflicts are told, and a push is no undo step")
@@ -123,11 +125,11 @@ import Testing
       "BEGIN; UPDATE people SET age = 42, name = 'Anna' WHERE id = 1; "
         + "UPDATE people SET age = 3 WHERE id = 2; UPDATE people SET age = 4 WHERE id = 4; COMMIT",
       in: database)
-    #expect(told.contains("conflict: row '1', age: '50' here, '42' in the source"), "\(told)")
-    #expect(told.contains("row '4' is deleted here and was changed in the source"), "\(told)")
-    #expect(rows == "1,Anna,50 2,Rob,3")
+    expect(told.contains("conflict: row '1', age: '50' here, '42' in the source"), "\(told)")
+    expect(told.contains("row '4' is deleted here and was changed in the source"), "\(told)")
+    expectEqual(rows, "1,Anna,50 2,Rob,3")
     session.run("conflicts keep theirs")
-    #expect(session.run("changes") == "~ @2 name: 'Bob' → 'Rob'\n")
+    expectEqual(session.run("changes"), "~ @2 name: 'Bob' → 'Rob'\n")
     try settle(database)
   }
 
@@ -144,19 +146,19 @@ import Testing
     let part = #""S.x"."T ""q"" 'x'""#.replacing("\"", with: "\\\"")
     session.run("open \"\(Self.server.address(database, part: part))\"")
     try Self.server.psql(session.run("watch --sql"), in: database)
-    #expect(session.run("watch on").contains("told by triggers"))
+    expect(session.run("watch on").contains("told by triggers"))
     let table = #""S.x"."T ""q"" 'x'""#
     let zone = "SET TimeZone = 'Asia/Tokyo'; SET DateStyle = 'German'; "
     let new = try push(
       zone + "INSERT INTO \(table) VALUES (0.5, 'b', '2026-02-03 04:05:06', false)",
       in: database)
-    #expect(new.contains("insert row   0:0"), "\(new)")
-    #expect(rows == "0.5,b,2026-02-02 19:05:06+00,false 1.0,a,2026-11-25 12:00:00+00,true")
+    expect(new.contains("insert row   0:0"), "\(new)")
+    expectEqual(rows, "0.5,b,2026-02-02 19:05:06+00,false 1.0,a,2026-11-25 12:00:00+00,true")
     let same = try push(zone + "UPDATE \(table) SET \"K 1\" = 1.00 WHERE b", in: database)
-    #expect(same.contains("+1 −1 ~0"), "\(same)")
-    #expect(rows.contains(" 1.00,a"))
+    expect(same.contains("+1 −1 ~0"), "\(same)")
+    expect(rows.contains(" 1.00,a"))
     let left = try push(zone + "DELETE FROM \(table) WHERE NOT b", in: database)
-    #expect(left.contains("+0 −1 ~0"), "\(left)")
+    expect(left.contains("+0 −1 ~0"), "\(left)")
     try Self.server.psql(session.run("watch --unsql"), in: database)
   }
 
@@ -171,29 +173,29 @@ import Testing
       """)
     let names = try Self.server.psql(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'p_DROP%'", in: database)
-    #expect(names.contains("DROP TABLE t"))
+    expect(names.contains("DROP TABLE t"))
     let address = Self.server.address(
       database, part: #"SELECT 1"#)
-    #expect(session.run("open \"\(address)\"; watch --sql").contains("a query has no triggers"))
+    expect(session.run("open \"\(address)\"; watch --sql").contains("a query has no triggers"))
     let part = #"\"p\nDROP TABLE t; --\""#
     let opened = session.run("open \"\(Self.server.address(database, part: part))\"")
-    #expect(opened.contains("0 rows"), "\(opened)")
+    expect(opened.contains("0 rows"), "\(opened)")
     let sql = session.run("watch --sql")
     try Self.server.psql(sql, in: database)
     session.run("watch on")
     let table = "\"p\nDROP TABLE t; --\""
     try Self.server.psql("INSERT INTO \(table) VALUES (1, 'a', 'b', 2, 'c', 3)", in: database)
     let told = session.run("watch --count 1 --timeout 20")
-    #expect(told.contains("+1 −0 ~0"), "\(told)")
+    expect(told.contains("+1 −0 ~0"), "\(told)")
     let other = session.shell.current?.server
-    #expect(other?.how.contains("told by triggers") == true)
-    #expect(try Self.server.psql("SELECT count(*) FROM t", in: database) == "0\n")
+    expectEqual(other?.how.contains("told by triggers"), true)
+    try expectEqual(Self.server.psql("SELECT count(*) FROM t", in: database), "0\n")
     // Keys are told, not everything.
-    let channel = try #require(other?.how.split(separator: "LISTEN ").last?.dropLast())
+    let channel = try require(other?.how.split(separator: "LISTEN ").last?.dropLast())
     let heard = try Self.server.psql(
       "LISTEN \"\(channel)\"; "
         + "INSERT INTO \(table) VALUES (2, 'a', 'b', 2, 'c', 3); SELECT 1", in: database)
-    #expect(heard.contains(#"[["2", "a", "b", "2", "c", "3"]]"#), "\(heard)")
+    expect(heard.contains(#"[["2", "a", "b", "2", "c", "3"]]"#), "\(heard)")
   }
 
   @Test("changes of partitions come in, however they are written to")
@@ -206,14 +208,14 @@ import Testing
       CREATE TABLE high PARTITION OF people FOR VALUES FROM (10) TO (99);
       INSERT INTO people VALUES (1, 'Ann', 41), (11, 'Bob', 3);
       """)
-    #expect(session.run("watch on").contains("told by triggers"))
-    #expect(try push("INSERT INTO high VALUES (12, 'Cy', 4)", in: database).contains("+1 −0 ~0"))
-    #expect(try push("UPDATE people SET id = 9 WHERE id = 11", in: database).contains("+1 −1 ~0"))
-    #expect(try push("TRUNCATE low", in: database).contains("+0 −2 ~0"))
-    #expect(rows == "12,Cy,4")
+    expect(session.run("watch on").contains("told by triggers"))
+    try expect(push("INSERT INTO high VALUES (12, 'Cy', 4)", in: database).contains("+1 −0 ~0"))
+    try expect(push("UPDATE people SET id = 9 WHERE id = 11", in: database).contains("+1 −1 ~0"))
+    try expect(push("TRUNCATE low", in: database).contains("+0 −2 ~0"))
+    expectEqual(rows, "12,Cy,4")
     session.run("open \"\(Self.server.address(database, part: "low"))\"")
-    #expect(session.run("watch --sql").contains("statements on the table that it is a part of"))
-    #expect(session.run("watch on").contains("asked every 2 s: statements on the table"))
+    expect(session.run("watch --sql").contains("statements on the table that it is a part of"))
+    expect(session.run("watch on").contains("asked every 2 s: statements on the table"))
     try Self.server.psql(
       """
       CREATE EXTENSION postgres_fdw;
@@ -224,29 +226,29 @@ import Testing
         OPTIONS (table_name 'people');
       """, in: database)
     session.run("open --key id \"\(Self.server.address(database, part: "away"))\"")
-    #expect(session.run("watch --sql").contains("behind a foreign table"))
-    #expect(session.run("watch on").contains("asked every 2 s: no trigger here sees"))
-    #expect(try push("DELETE FROM people", in: database).contains("−1"))
+    expect(session.run("watch --sql").contains("behind a foreign table"))
+    expect(session.run("watch on").contains("asked every 2 s: no trigger here sees"))
+    try expect(push("DELETE FROM people", in: database).contains("−1"))
   }
 
   @Test("without triggers the server is asked, which is said; once they are there they tell")
   func polled() throws {
     let database = try open("polled", installs: false)
     let on = session.run("watch on")
-    #expect(on.contains("asked every 2 s: no triggers tell of changes (watch --sql"), "\(on)")
-    #expect(session.run("info").contains("polling, asked every 2 s"))
-    #expect(try push("UPDATE people SET age = 42 WHERE id = 1", in: database).contains("~1"))
+    expect(on.contains("asked every 2 s: no triggers tell of changes (watch --sql"), "\(on)")
+    expect(session.run("info").contains("polling, asked every 2 s"))
+    try expect(push("UPDATE people SET age = 42 WHERE id = 1", in: database).contains("~1"))
     // Another table takes its place.
     let other = try push(
       "BEGIN; DROP TABLE people; CREATE TABLE people (id int PRIMARY KEY, name text, age int, x int);"
         + "INSERT INTO people VALUES (1, 'Zed', 1, 2); COMMIT", in: database)
-    #expect(other.hasPrefix("live people +0 −2 ~1, columns"), "\(other)")
+    expect(other.hasPrefix("live people +0 −2 ~1, columns"), "\(other)")
     try Self.server.psql(session.run("watch --sql"), in: database)
     for _ in 0..<100 where !session.run("watch").contains("told by triggers") {
       session.run("watch --for 0.1")
     }
-    #expect(session.run("watch").contains("live, told by triggers"))
-    #expect(try push("DELETE FROM people WHERE id = 1", in: database).contains("−1"))
+    expect(session.run("watch").contains("live, told by triggers"))
+    try expect(push("DELETE FROM people WHERE id = 1", in: database).contains("−1"))
   }
 
   @Test("a pooler that loses notifications is found out, and the server is asked")
@@ -255,8 +257,8 @@ import Testing
     let database = try open("pooled")
     session.run("close; open \"\(pooler.address(database, part: "people"))\"")
     let on = session.run("watch on")
-    #expect(on.contains("asked every 2 s: notifications do not come back"), "\(on)")
-    #expect(try push("UPDATE people SET age = 42 WHERE id = 1", in: database).contains("~1"))
+    expect(on.contains("asked every 2 s: notifications do not come back"), "\(on)")
+    try expect(push("UPDATE people SET age = 42 WHERE id = 1", in: database).contains("~1"))
   }
 
   @Test("a database that is gone ends it, and it is said")
@@ -265,9 +267,9 @@ import Testing
     session.run("watch on")
     try Self.server.psql("DROP DATABASE removed WITH (FORCE)")
     let told = session.run("watch --count 1 --timeout 60")
-    #expect(told.contains("live people denied: cannot reach"), "\(told)")
-    #expect(told.contains(#"database "\#(database)" does not exist"#), "\(told)")
-    #expect(told.contains("error: no more changes come"), "\(told)")
+    expect(told.contains("live people denied: cannot reach"), "\(told)")
+    expect(told.contains(#"database "\#(database)" does not exist"#), "\(told)")
+    expect(told.contains("error: no more changes come"), "\(told)")
   }
 
   @Test(
@@ -284,7 +286,7 @@ import Testing
     }
     session.run(usesLog ? "watch on --replication" : "watch on")
     let writer = try PostgresConnection(
-      try #require(
+      try require(
         PostgresAddress(Self.server.address(database) + "&application_name=writer")))
     var random = SeededGenerator(seed: seed)
     func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -319,7 +321,7 @@ import Testing
     }
     try writer.run("INSERT INTO people VALUES (99, 'last', 1)")
     try settle(database)
-    #expect(session.run("watch").contains("live, told by"))
+    expect(session.run("watch").contains("live, told by"))
   }
 
   @Test("what watch --sql installs watch --unsql removes, and nothing is left")
@@ -329,12 +331,12 @@ import Testing
       SELECT (SELECT count(*) FROM pg_trigger), (SELECT count(*) FROM pg_proc WHERE \
       proname LIKE 'tablesh%')
       """
-    #expect(try Self.server.psql(count, in: database) == "4|1\n")
+    try expectEqual(Self.server.psql(count, in: database), "4|1\n")
     // It may be run again.
     try Self.server.psql(session.run("watch --sql"), in: database)
-    #expect(try Self.server.psql(count, in: database) == "4|1\n")
+    try expectEqual(Self.server.psql(count, in: database), "4|1\n")
     try Self.server.psql(session.run("watch --unsql"), in: database)
-    #expect(try Self.server.psql(count, in: database) == "0|0\n")
-    #expect(session.run("watch on").contains("watch --sql prints some"))
+    try expectEqual(Self.server.psql(count, in: database), "0|0\n")
+    expect(session.run("watch on").contains("watch --sql prints some"))
   }
 }

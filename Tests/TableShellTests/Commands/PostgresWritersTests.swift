@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Postgres
 import PostgresSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import TableShell
 
 /// Two writers of one table at random, beside a model of what each sees and of what is stored.
-@Suite struct PostgresWritersTests {
+struct PostgresWritersTests {
   typealias Row = [String?]
   typealias Rows = [String: Row]
 
@@ -24,7 +25,7 @@ import Testing
     let server = PostgresServer.shared
     let database = try server.database(
       "writers", "CREATE TABLE t (id int PRIMARY KEY, a numeric, b text)")
-    let address = try #require(PostgresAddress(server.address(database)))
+    let address = try require(PostgresAddress(server.address(database)))
     let store = Store(try PostgresConnection(address))
     let writers = (0..<2).map { _ in Writer(store, server.address(database, part: "t")) }
     let first = Self.number("TABLE_MODEL_SEED") ?? UInt64.random(in: 0..<1 << 48)

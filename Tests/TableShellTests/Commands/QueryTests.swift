@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableSources
 import TestSupport
@@ -35,18 +36,19 @@ struct QueryTests {
     let reply = session.run(
       "query \"SELECT name, sum(amount) AS total, count(*) FROM orders o LEFT JOIN people p ON p.nr = o.cust WHERE amount > 6 GROUP BY name ORDER BY name\""
     )
-    #expect(reply.contains("new query of orders: 2 rows in 1 section, 3 columns"))
-    #expect(
-      rows(session) == """
-        {"name":null,"total":7,"count(*)":1}
-        {"name":"Ann","total":10,"count(*)":1}
+    expect(reply.contains("new query of orders: 2 rows in 1 section, 3 columns"))
+    expectEqual(
+      rows(session),
+      """
+      {"name":null,"total":7,"count(*)":1}
+      {"name":"Ann","total":10,"count(*)":1}
 
-        """)
-    #expect(session.run("info").contains("row numbers"))
+      """)
+    expect(session.run("info").contains("row numbers"))
     session.run("open orders.csv; edit @1 amount=11; query 'SELECT max(amount) AS m FROM ORDERS'")
-    #expect(rows(session) == "{\"m\":11}\n")
+    expectEqual(rows(session), "{\"m\":11}\n")
     session.run("open orders.csv; query 'SELECT count(*) AS n FROM people, orders'")
-    #expect(rows(session) == "{\"n\":6}\n")
+    expectEqual(rows(session), "{\"n\":6}\n")
   }
 
   @Test(
@@ -60,20 +62,20 @@ struct QueryTests {
       session.run("open q.csv; query \"SELECT id FROM q WHERE \(condition)\"")
       return cells(session).split(separator: "\n").dropFirst().joined(separator: " ")
     }
-    #expect(ids("x = '50'") == "1")
-    #expect(ids("'50' = x") == "1")
-    #expect(ids("x = ' 5e1'") == "1")
-    #expect(ids("x < '60'") == "1 2 3")
-    #expect(ids("x IN ('3', '100')") == "3 4")
-    #expect(ids("x BETWEEN '40' AND '60'") == "1 2")
-    #expect(ids("x <> '50'") == "2 3 4")
-    #expect(ids("y = '2'") == "2")
-    #expect(ids("x = 'n/a'") == "")
-    #expect(ids("x IN (SELECT '50')") == "1")
+    expectEqual(ids("x = '50'"), "1")
+    expectEqual(ids("'50' = x"), "1")
+    expectEqual(ids("x = ' 5e1'"), "1")
+    expectEqual(ids("x < '60'"), "1 2 3")
+    expectEqual(ids("x IN ('3', '100')"), "3 4")
+    expectEqual(ids("x BETWEEN '40' AND '60'"), "1 2")
+    expectEqual(ids("x <> '50'"), "2 3 4")
+    expectEqual(ids("y = '2'"), "2")
+    expectEqual(ids("x = 'n/a'"), "")
+    expectEqual(ids("x IN (SELECT '50')"), "1")
     session.run("open q.csv; query \"SELECT x, x / 2 AS h, typeof(x) AS t FROM q WHERE x < '60'\"")
-    #expect(cells(session) == "x,h,t\n50,25,integer\n50.5,25.25,real\n3.0,1.5,real\n")
+    expectEqual(cells(session), "x,h,t\n50,25,integer\n50.5,25.25,real\n3.0,1.5,real\n")
     session.run("open q.csv; query 'SELECT DISTINCT x FROM q ORDER BY x'")
-    #expect(
+    expect(
       cells(session) == "x\n\"\"\n3.0\n50\n50.5\n1e2\n"
         || cells(session).hasSuffix("3.0\n50\n50.5\n1e2\n"))
   }
@@ -84,13 +86,13 @@ struct QueryTests {
     let numbers = (1...19).map { "\($0),\($0)\($0 == 3 ? ".5" : "")\n" }.joined()
     session.run("open \(try folder.write("id,x\n\(numbers)20,n/a\n", to: "m.csv"))")
     session.run("query \"SELECT id FROM m WHERE x = '4' OR x = 'n/a'\"")
-    #expect(rows(session) == "{\"id\":4}\n{\"id\":20}\n")
+    expectEqual(rows(session), "{\"id\":4}\n{\"id\":20}\n")
     session.run("open \(try folder.write("id,x\n\(numbers)20,007\n", to: "z.csv"))")
     session.run("query \"SELECT id FROM z WHERE x = 7\"")
-    #expect(rows(session) == "{\"id\":7}\n")
+    expectEqual(rows(session), "{\"id\":7}\n")
     session.run("open \(try folder.write(#"[{"id":1,"x":50},{"id":2,"x":"50"}]"#, to: "j.json"))")
     session.run("query \"SELECT id FROM j WHERE x = '50'\"")
-    #expect(rows(session) == "{\"id\":2}\n")
+    expectEqual(rows(session), "{\"id\":2}\n")
   }
 
   @Test("a literal that is compared otherwise than meant is told")
@@ -103,18 +105,18 @@ struct QueryTests {
       let note = reply.split(separator: "\n").first { $0.hasPrefix("note: SQL") }
       return note.map(String.init) ?? ""
     }
-    #expect(
-      note("x = '12345678901234567891'")
-        == "note: SQL compares numbers with '12345678901234567891' by 17 digits: write it without quotes"
+    expectEqual(
+      note("x = '12345678901234567891'"),
+      "note: SQL compares numbers with '12345678901234567891' by 17 digits: write it without quotes"
     )
-    #expect(note("x = 12345678901234567891") == "")
-    #expect(rows(session) == "{\"id\":2}\n")
-    #expect(
-      note("day < '2024-6-1'")
-        == "note: SQL compares '2024-6-1' as text, which is not in order with dates such as "
+    expectEqual(note("x = 12345678901234567891"), "")
+    expectEqual(rows(session), "{\"id\":2}\n")
+    expectEqual(
+      note("day < '2024-6-1'"),
+      "note: SQL compares '2024-6-1' as text, which is not in order with dates such as "
         + "'2024-05-02' of day: write it as these are")
-    #expect(note("day < '2024-06-01'") == "")
-    #expect(note("id = '1'") == "")
+    expectEqual(note("day < '2024-06-01'"), "")
+    expectEqual(note("id = '1'"), "")
   }
 
   @Test("numbers are compared as numbers, however they are written")
@@ -123,20 +125,20 @@ struct QueryTests {
     session.run(
       "open \(try folder.write("id,p\n1,2.50\n2,10.00\n3,9\n4,\n", to: "prices.csv"))")
     session.run("query 'SELECT id, p FROM prices WHERE p > 3 ORDER BY p'")
-    #expect(rows(session) == "{\"id\":3,\"p\":9}\n{\"id\":2,\"p\":10.00}\n")
+    expectEqual(rows(session), "{\"id\":3,\"p\":9}\n{\"id\":2,\"p\":10.00}\n")
     session.run("open prices.csv; query 'SELECT max(p) AS m, sum(p) AS s FROM prices'")
-    #expect(rows(session) == "{\"m\":10.0,\"s\":21.5}\n")
+    expectEqual(rows(session), "{\"m\":10.0,\"s\":21.5}\n")
     session.run("open prices.csv; query 'SELECT id FROM prices WHERE id = 2'")
-    #expect(rows(session) == "{\"id\":2}\n")
+    expectEqual(rows(session), "{\"id\":2}\n")
     let mixed = #"[{"k":1,"v":1},{"k":2.5,"v":10.00},{"k":"3","v":"x"},{"k":4,"v":true}]"#
     session.run("open \(try folder.write(mixed, to: "mixed.json"))")
     session.run("query 'SELECT k, v FROM mixed WHERE v > 1 AND k < 4'")
-    #expect(rows(session) == "{\"k\":2.5,\"v\":10.00}\n")
+    expectEqual(rows(session), "{\"k\":2.5,\"v\":10.00}\n")
     // Numbers that no double holds stay texts.
     session.run(
       "open \(try folder.write("n\n12345678901234567890\n007\n", to: "codes.csv"))")
     session.run("query 'SELECT n FROM codes'")
-    #expect(rows(session) == "{\"n\":\"12345678901234567890\"}\n{\"n\":\"007\"}\n")
+    expectEqual(rows(session), "{\"n\":\"12345678901234567890\"}\n{\"n\":\"007\"}\n")
   }
 
   @Test(
@@ -162,7 +164,7 @@ struct QueryTests {
       "open \(try folder.write("id,v\n1,1e3\n2,.94\n3,1.50\n4,1.5\n5, 39\n6,39\n", to: "t.csv"))")
     session.run("query \"\(sql)\"")
     let lines = cells(session).split(separator: "\n").dropFirst()
-    #expect(lines.joined(separator: " ") == texts)
+    expectEqual(lines.joined(separator: " "), texts)
   }
 
   @Test(
@@ -191,21 +193,22 @@ struct QueryTests {
       """
     session.run("open \(try folder.write(text, to: "t.csv"))")
     let reply = session.run("query \"SELECT \(sql) AS m FROM t\"")
-    #expect(cells(session) == "m\n\(result)\n", "\(reply)")
-    #expect(!reply.contains("rounds"))
+    expectEqual(cells(session), "m\n\(result)\n", "\(reply)")
+    expect(!reply.contains("rounds"))
     session.run("open t.csv; query \"SELECT n FROM t ORDER BY n DESC\"")
-    #expect(
-      cells(session) == """
-        n
-        12345678901234567891
-        12345678901234567890
-        12345678901234567889
-        0.30000000000000001
-        0.3
+    expectEqual(
+      cells(session),
+      """
+      n
+      12345678901234567891
+      12345678901234567890
+      12345678901234567889
+      0.30000000000000001
+      0.3
 
-        """)
+      """)
     session.run("open t.csv")
-    #expect(
+    expect(
       session.run("query \"SELECT n + 1 FROM t\"").contains("SQL rounds numbers of n to 17 digits"))
   }
 
@@ -220,22 +223,21 @@ struct QueryTests {
       session.run("open t.csv")
       return answer
     }
-    #expect(answer("* FROM t") == text)
-    #expect(
-      answer("x FROM t ORDER BY x DESC, id")
-        == "x\n2e400\n1e400\n1E400\n5\n1e-400\n-1e400\n")
-    #expect(answer("max(x) AS a, min(x) AS b FROM t") == "a,b\n2e400,-1e400\n")
-    #expect(answer("sum(x) AS s FROM t WHERE id IN (1, 2, 3)") == "s\n5.0\n")
-    #expect(answer("count(*) AS n FROM t WHERE x > 1.5e400") == "n\n1\n")
-    #expect(answer("count(DISTINCT x) AS n FROM t") == "n\n5\n")
-    #expect(answer("sum(x) AS s FROM t").contains("a sum or mean is beyond the numbers of SQL"))
+    expectEqual(answer("* FROM t"), text)
+    expectEqual(
+      answer("x FROM t ORDER BY x DESC, id"), "x\n2e400\n1e400\n1E400\n5\n1e-400\n-1e400\n")
+    expectEqual(answer("max(x) AS a, min(x) AS b FROM t"), "a,b\n2e400,-1e400\n")
+    expectEqual(answer("sum(x) AS s FROM t WHERE id IN (1, 2, 3)"), "s\n5.0\n")
+    expectEqual(answer("count(*) AS n FROM t WHERE x > 1.5e400"), "n\n1\n")
+    expectEqual(answer("count(DISTINCT x) AS n FROM t"), "n\n5\n")
+    expect(answer("sum(x) AS s FROM t").contains("a sum or mean is beyond the numbers of SQL"))
     for sql in ["x * 2 FROM t", "abs(x) FROM t", "id + 1, x FROM t"] {
-      #expect(
+      expect(
         answer(sql).contains("it computes, and -1e400 of column 'x' is beyond the numbers of SQL"))
     }
-    #expect(answer("id + 1 AS n FROM t WHERE id = 1") == "n\n2\n")
+    expectEqual(answer("id + 1 AS n FROM t WHERE id = 1"), "n\n2\n")
     session.run("open \(try folder.write("y\n1e200\n", to: "u.csv"))")
-    #expect(
+    expect(
       session.run("query \"SELECT y * y AS z FROM u\"").contains(
         "note: z has 9e999, which stands for what is beyond the numbers of SQL"))
   }
@@ -246,7 +248,7 @@ struct QueryTests {
     session.run(
       "query 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM t WHERE i < 3) SELECT i, upper(\"a\") AS u FROM t'"
     )
-    #expect(session.run("count") == "3\n")
+    expectEqual(session.run("count"), "3\n")
   }
 
   @Test(
@@ -262,24 +264,25 @@ struct QueryTests {
   func refused(sql: String) throws {
     let session = try session()
     let reply = session.run("query \"\(sql)\"")
-    #expect(reply.contains("error: the query is refused: "), "\(reply)")
-    #expect(reply.contains("tables: orders, people"))
-    #expect(session.shell.documents.count == 2)
-    #expect(session.run("export --format csv -") == "id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n")
+    expect(reply.contains("error: the query is refused: "), "\(reply)")
+    expect(reply.contains("tables: orders, people"))
+    expectEqual(session.shell.documents.count, 2)
+    expectEqual(session.run("export --format csv -"), "id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n")
   }
 
   @Test("a column that is in no table is an error that offers the nearest")
   func columns() throws {
     let session = try session()
     for name in ["amout", "o.amout"] {
-      #expect(
-        session.run("query 'SELECT \(name) FROM orders o'") == """
-          error: the query is refused: no such column: \(name)
-          hint:  did you mean 'amount'?
+      expectEqual(
+        session.run("query 'SELECT \(name) FROM orders o'"),
+        """
+        error: the query is refused: no such column: \(name)
+        hint:  did you mean 'amount'?
 
-          """)
+        """)
     }
-    #expect(session.run("query 'SELECT zzz FROM orders'").contains("tables: orders, people"))
+    expect(session.run("query 'SELECT zzz FROM orders'").contains("tables: orders, people"))
   }
 
   @Test(
@@ -290,7 +293,7 @@ struct QueryTests {
     session.run("open \(try folder.write("id,m\n1,8\n2,9\n", to: "b.csv"))")
     session.run("open \(try folder.write("id,n\n2,7\n3,1\n", to: "a.csv"))")
     session.run("query 'SELECT n, m FROM a \(join)'")
-    #expect(rows(session) == "{\"n\":7,\"m\":9}\n")
+    expectEqual(rows(session), "{\"n\":7,\"m\":9}\n")
   }
 
   @Test("the second open table of a name is there, too, with a number")
@@ -302,8 +305,8 @@ struct QueryTests {
     session.run("open \(try folder.write("id,n\n1,5\n2,7\n", to: "a.csv"))")
     session.run(
       "query 'SELECT a.id, a.n, A_2.n AS other FROM a JOIN a_2 USING (id) WHERE a.n <> a_2.n'")
-    #expect(rows(session) == "{\"id\":2,\"n\":7,\"other\":6}\n")
-    #expect(session.run("query 'SELECT 1 FROM b'").contains("a, a_2"))
+    expectEqual(rows(session), "{\"id\":2,\"n\":7,\"other\":6}\n")
+    expect(session.run("query 'SELECT 1 FROM b'").contains("a, a_2"))
   }
 
   @Test("a result with more rows than a table may have is an error that says how many those are")
@@ -314,9 +317,9 @@ struct QueryTests {
       _ = try query.run()
       Issue.record("the query ends")
     } catch {
-      #expect(
-        error.message
-          == "the query is refused: its result has more than 2,000 rows; LIMIT takes some")
+      expectEqual(
+        error.message, "the query is refused: its result has more than 2,000 rows; LIMIT takes some"
+      )
     }
   }
 
@@ -327,8 +330,8 @@ struct QueryTests {
     let reply = session.run(
       "query 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM t) SELECT count(*) FROM t'"
     )
-    #expect(reply.contains("interrupted"))
-    #expect(session.shell.documents.count == 2)
+    expect(reply.contains("interrupted"))
+    expectEqual(session.shell.documents.count, 2)
   }
 
   @Test("a query behind the # of a file opens its result, which is no file's")
@@ -337,19 +340,19 @@ struct QueryTests {
     let session = Session(nil)
     let sql = "SELECT cust, sum(amount) AS total FROM o GROUP BY cust"
     session.run("open --key cust \"\(path)#\(sql)\"")
-    #expect(rows(session) == "{\"cust\":\"A\",\"total\":17}\n{\"cust\":\"B\",\"total\":5.5}\n")
-    #expect(session.run("count @A") == "1\n")
-    #expect(session.run("save").contains("error: this table has no source to save to"))
+    expectEqual(rows(session), "{\"cust\":\"A\",\"total\":17}\n{\"cust\":\"B\",\"total\":5.5}\n")
+    expectEqual(session.run("count @A"), "1\n")
+    expect(session.run("save").contains("error: this table has no source to save to"))
     let twice = session.run("open --key cust \"\(path)#SELECT cust FROM o\"")
-    #expect(twice.contains("error: --key cust tells no rows of the result apart"))
-    #expect(session.run("open \"\(path)#SELECT x FROM o\"").contains("no such column: x"))
-    #expect(session.shell.documents.count == 1)
+    expect(twice.contains("error: --key cust tells no rows of the result apart"))
+    expect(session.run("open \"\(path)#SELECT x FROM o\"").contains("no such column: x"))
+    expectEqual(session.shell.documents.count, 1)
     // A file of the whole name is that file.
     let odd = try folder.write("a\n1\n", to: "o.csv#SELECT 1")
     session.run("open \"\(odd)\"")
-    #expect(rows(session) == "{\"a\":1}\n")
+    expectEqual(rows(session), "{\"a\":1}\n")
     let denied = session.run(
       "lua tablesh.run([[open \"\(path)#SELECT * FROM o\"]])")
-    #expect(denied.contains("reading '\(path)' from Lua is not allowed"), "\(denied)")
+    expect(denied.contains("reading '\(path)' from Lua is not allowed"), "\(denied)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TableSources
@@ -7,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// Work that is recovered although its source has changed meanwhile.
-@Suite struct RecoverChangedTests {
+struct RecoverChangedTests {
   private let folder = TemporaryFolder()
 
   private func session(_ name: String, sections: String? = nil) -> Session {
@@ -43,7 +44,7 @@ import Testing
     try kill()
     try folder.write(changed, to: name)
     let second = session(name, sections: sections)
-    #expect(second.console.take().contains("is kept: recover or discard"))
+    expect(second.console.take().contains("is kept: recover or discard"))
     let reply = second.run("recover")
     return (reply, first.run("reload"), second, first)
   }
@@ -59,31 +60,30 @@ import Testing
   func merges() throws {
     let (reply, reload, second, first) = try recovered(
       Self.edits, "t.csv", Self.people, Self.changed)
-    #expect(reply.contains("recovered 6 changes of \(folder.file("t.csv"))\n"))
+    expect(reply.contains("recovered 6 changes of \(folder.file("t.csv"))\n"))
     let conflicts = [
       "conflict: row '3', age: '66' here, '67' in the source",
       "conflict: row '2' is deleted here and was changed in the source",
     ]
-    #expect(
-      reply.split(separator: "\n").filter { $0.hasPrefix("conflict:") }.map(String.init)
-        == conflicts)
-    #expect(
-      reload.split(separator: "\n").filter { $0.hasPrefix("conflict:") }.map(String.init)
-        == conflicts)
-    #expect(
+    expectEqual(
+      reply.split(separator: "\n").filter { $0.hasPrefix("conflict:") }.map(String.init), conflicts)
+    expectEqual(
+      reload.split(separator: "\n").filter { $0.hasPrefix("conflict:") }.map(String.init), conflicts
+    )
+    expect(
       reply.contains(
         "note: '\(folder.file("t.csv"))' was changed since: what it holds now is merged in\n"))
-    let (a, b) = (try #require(second.shell.current), try #require(first.shell.current))
-    #expect(Tables.content(a.table) == Tables.content(b.table))
-    #expect(second.selected == ["0:4"])
-    #expect(second.run("changes") == first.run("changes"))
-    #expect(a.editor.undoTitles == b.editor.undoTitles)
+    let (a, b) = (try require(second.shell.current), try require(first.shell.current))
+    expectEqual(Tables.content(a.table), Tables.content(b.table))
+    expectEqual(second.selected, ["0:4"])
+    expectEqual(second.run("changes"), first.run("changes"))
+    expectEqual(a.editor.undoTitles, b.editor.undoTitles)
     // All of it can be taken back, and is saved once it is said whose values stay.
-    #expect(second.run("save").contains("error: 2 conflicts"))
-    #expect(second.run("conflicts keep mine").contains("none is left"))
-    #expect(second.run("save").hasPrefix("saved 5 rows"))
-    #expect(
-      try folder.read("t.csv") == "id,name,age\n0,Zoe,1\n9,Eve,\n4,Dan,20\n3,Cid,66\n1,Anna,42\n")
+    expect(second.run("save").contains("error: 2 conflicts"))
+    expect(second.run("conflicts keep mine").contains("none is left"))
+    expect(second.run("save").hasPrefix("saved 5 rows"))
+    try expectEqual(
+      folder.read("t.csv"), "id,name,age\n0,Zoe,1\n9,Eve,\n4,Dan,20\n3,Cid,66\n1,Anna,42\n")
   }
 
   @Test("what was recovered onto a changed source is recovered again, and changes again")
@@ -97,7 +97,7 @@ import Testing
       try folder.write(Self.changed + "\(round + 5),new,\(round)\n", to: "t.csv")
       let next = session("t.csv")
       _ = next.console.take()
-      #expect(next.run("recover").contains("recovered "))
+      expect(next.run("recover").contains("recovered "))
       next.run("edit @4 age=2\(round)")
       // All sessions live on in this process, whose own work is not offered.
       for name in kept where name.contains("-1.") {
@@ -110,13 +110,14 @@ import Testing
       }
       last = next
     }
-    let document = try #require(last.shell.current)
-    #expect(
-      document.table.allRows.map(document.table.key(of:)).sorted() == [
+    let document = try require(last.shell.current)
+    expectEqual(
+      document.table.allRows.map(document.table.key(of:)).sorted(),
+      [
         "0", "1", "3", "4", "7", "9",
       ])
-    #expect(last.run("changes").contains("~ @4 age: '20' → '22'"))
-    #expect(last.run("changes").contains("~ @1 name: 'Ann' → 'Anna'"))
+    expect(last.run("changes").contains("~ @4 age: '20' → '22'"))
+    expect(last.run("changes").contains("~ @1 name: 'Ann' → 'Anna'"))
   }
 
   @Test(
@@ -143,10 +144,10 @@ import Testing
     let (_, reload, second, first) = try recovered(
       ["edit @2 n=1", "edit @3 n=2", "delete @5", "edit @4 n=3", "sort by n desc", "undo", "redo"],
       name, text(old), text(new), sections: sections)
-    #expect(reload.contains("conflict: row '3', n: '2' here, '31' in the source"))
-    let (a, b) = (try #require(second.shell.current), try #require(first.shell.current))
-    #expect(Tables.content(a.table) == Tables.content(b.table))
-    #expect(second.run("save -") == first.run("save -"))
+    expect(reload.contains("conflict: row '3', n: '2' here, '31' in the source"))
+    let (a, b) = (try require(second.shell.current), try require(first.shell.current))
+    expectEqual(Tables.content(a.table), Tables.content(b.table))
+    expectEqual(second.run("save -"), first.run("save -"))
   }
 
   @Test("a source that has lost its key is refused in the words of reload, and the work stays")
@@ -159,14 +160,14 @@ import Testing
     let second = session("t.csv")
     let said = second.run("recover")
     let reload = first.run("reload")
-    #expect(
-      said.split(separator: "\n").last { $0.hasPrefix("error:") }
-        == reload.split(separator: "\n").last { $0.hasPrefix("error:") })
-    #expect(reload.contains("error:"))
+    expectEqual(
+      said.split(separator: "\n").last { $0.hasPrefix("error:") },
+      reload.split(separator: "\n").last { $0.hasPrefix("error:") })
+    expect(reload.contains("error:"))
     try folder.write("id,name\n1,a\n2,c\n", to: "t.csv")
     let third = session("t.csv")
-    #expect(third.run("recover").contains("recovered 1 change of "))
-    #expect(third.run("save -") == "id,name\n1,x\n2,c\n")
+    expect(third.run("recover").contains("recovered 1 change of "))
+    expectEqual(third.run("save -"), "id,name\n1,x\n2,c\n")
   }
 
   @Test("where nothing is kept of what the source held, recovering waits until it holds that again")
@@ -182,13 +183,13 @@ import Testing
     let second = session("t.csv")
     _ = second.console.take()
     let reply = second.run("recover")
-    #expect(reply.contains("error: '\(folder.file("t.csv"))' was changed since"))
-    #expect(reply.contains("hint:  recover where it holds that again; recover --list says what"))
-    #expect(second.shell.current?.hasUnsavedChanges == false)
-    #expect(second.run("recover --list").contains("- @2"))
+    expect(reply.contains("error: '\(folder.file("t.csv"))' was changed since"))
+    expect(reply.contains("hint:  recover where it holds that again; recover --list says what"))
+    expectEqual(second.shell.current?.hasUnsavedChanges, false)
+    expect(second.run("recover --list").contains("- @2"))
     try folder.write(Self.people, to: "t.csv")
     let third = session("t.csv")
-    #expect(third.run("recover").contains("recovered 1 change"))
+    expect(third.run("recover").contains("recovered 1 change"))
   }
 
   @Test("--list shows ten rows a step, with --all every one, and nothing that was saved")
@@ -205,9 +206,9 @@ import Testing
     let long = second.run("recover --list --all").split(separator: "\n").dropFirst().map(
       String.init)
     let start = ["  edit @3 n=0", "    ~ @3 n: '3' → '0'", "  delete 0:5-20"]
-    #expect(short == start + (7...16).map { "    - @\($0)" } + ["    … 6 rows more"])
-    #expect(long == start + (7...22).map { "    - @\($0)" })
-    #expect(
+    expectEqual(short, start + (7...16).map { "    - @\($0)" } + ["    … 6 rows more"])
+    expectEqual(long, start + (7...22).map { "    - @\($0)" })
+    expect(
       second.run("recover --all").hasPrefix(
         "error: 'recover' alone takes no '--all'\nhint:  recover --list"))
     // What was saved can be taken back all the same, and then is unsaved.
@@ -216,8 +217,8 @@ import Testing
     let third = session("t.csv")
     _ = third.console.take()
     let lines = third.run("recover --list").split(separator: "\n").map(String.init)
-    #expect(lines.last == "  undo of 3 steps")
-    #expect(!lines.contains("  delete @2"))
+    expectEqual(lines.last, "  undo of 3 steps")
+    expect(!lines.contains("  delete @2"))
   }
 
   @Test("switched off, the journal keeps what it has and says so; switched on, it takes in all")
@@ -225,7 +226,7 @@ import Testing
     try folder.write(Self.people, to: "t.csv")
     let first = session("t.csv")
     first.run("edit @1 age=1")
-    #expect(
+    expect(
       first.run("set journal off")
         == "note: unsaved changes of \(folder.file("t.csv")) so far stay in its journal until it "
         + "is saved; those that follow would not survive a crash\njournal is off\n"
@@ -234,12 +235,12 @@ import Testing
     try kill()
     let second = session("t.csv")
     second.run("recover")
-    #expect(second.run("changes") == "~ @1 age: '41' → '1'\n")
+    expectEqual(second.run("changes"), "~ @1 age: '41' → '1'\n")
     second.run("quit!")
-    #expect(first.run("set journal on") == "journal is on\n")
+    expectEqual(first.run("set journal on"), "journal is on\n")
     try kill()
     let third = session("t.csv")
     third.run("recover")
-    #expect(third.run("changes") == "~ @1 age: '41' → '1'\n~ @2 age: '17' → '2'\n")
+    expectEqual(third.run("changes"), "~ @1 age: '41' → '1'\n~ @2 age: '17' → '2'\n")
   }
 }

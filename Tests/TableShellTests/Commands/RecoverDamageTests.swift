@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TableSources
@@ -21,7 +22,7 @@ import Testing
     try folder.write("id,name\n1,Ann\n2,Bob\n3,Cid\n", to: "t.csv")
     let first = try session()
     first.run("delete @2; edit @1 name=Eve")
-    let name = try #require(journals.first { $0.hasSuffix(".journal") })
+    let name = try require(journals.first { $0.hasSuffix(".journal") })
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: folder.file("journal/\(name)"))))
     first.run("quit!")
     return (bytes, folder.file("journal/\(name.replacing("-1.", with: "-9."))"))
@@ -35,9 +36,9 @@ import Testing
   @Test("a bit that is flipped anywhere in the header hides no work, and loses none")
   func flippedBits() throws {
     let (bytes, path) = try leftBehind()
-    let end = try #require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
-    #expect(end > 60)
-    let number = try #require(bytes.firstRange(of: Array(String(getpid()).utf8)))
+    let end = try require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
+    expect(end > 60)
+    let number = try require(bytes.firstRange(of: Array(String(getpid()).utf8)))
     for place in 0..<end {
       var flipped = bytes
       flipped[place] ^= 1 << UInt8(place % 8)
@@ -50,21 +51,21 @@ import Testing
       try Data(flipped).write(to: URL(fileURLWithPath: path))
       let session = try session()
       let said = session.console.take()
-      #expect(said.contains("unsaved work of ") && said.contains("recover or discard"), "\(place)")
-      #expect(said.contains(", 2 changes, is kept"), "\(place)")
-      #expect(session.run("recover --list").contains("delete @2"), "\(place)")
+      expect(said.contains("unsaved work of ") && said.contains("recover or discard"), "\(place)")
+      expect(said.contains(", 2 changes, is kept"), "\(place)")
+      expect(session.run("recover --list").contains("delete @2"), "\(place)")
       let reply = session.run("recover")
-      #expect(reply.contains("recovered 2 changes"), "\(place): \(reply)")
-      #expect(session.drawing == "rows(1 3)", "\(place)")
+      expect(reply.contains("recovered 2 changes"), "\(place): \(reply)")
+      expectEqual(session.drawing, "rows(1 3)", "\(place)")
       // Flips within the number of the process and the word before it say nothing wrong.
       if said.contains("header is damaged") {
-        #expect(reply.contains("note: the damaged journal stays as '\(path).damaged"), "\(place)")
+        expect(reply.contains("note: the damaged journal stays as '\(path).damaged"), "\(place)")
         let kept = folder.file("journal/\(path.lastPathPart).damaged")
-        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: kept))) == flipped)
+        try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: kept))), flipped)
         try FileManager.default.removeItem(atPath: kept)
       }
       session.run("quit!")
-      #expect(journals.isEmpty, "\(place)")
+      expect(journals.isEmpty, "\(place)")
     }
   }
 
@@ -77,19 +78,19 @@ import Testing
     for number in 1...2 {
       try Data(bad).write(to: URL(fileURLWithPath: path))
       let session = try session()
-      #expect(session.run("recover --partial").contains("the journal is damaged from record "))
+      expect(session.run("recover --partial").contains("the journal is damaged from record "))
       let kept = path + ".damaged" + (number == 1 ? "" : ".2")
-      #expect(try Array(Data(contentsOf: URL(fileURLWithPath: kept))) == bad)
-      #expect(session.drawing == "rows(1 3)")
+      try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: kept))), bad)
+      expectEqual(session.drawing, "rows(1 3)")
       session.run("quit!")
     }
     let later = try session()
-    #expect(later.console.take() == "")
+    expectEqual(later.console.take(), "")
     for command in ["recover --list", "recover", "discard"] {
       let reply = later.run(command)
       let said = "what could not be read of a damaged journal stays as '\(path).damaged"
-      #expect(reply.contains(said), "\(reply)")
-      #expect(!reply.contains("is kept"), "\(reply)")
+      expect(reply.contains(said), "\(reply)")
+      expect(!reply.contains("is kept"), "\(reply)")
     }
   }
 
@@ -98,7 +99,7 @@ import Testing
     try folder.write("id,name\n1,Ann\n2,Bob\n", to: "t.csv")
     let first = try session()
     first.run("edit @1 name=Eve")
-    let name = try #require(journals.first { $0.hasSuffix(".journal") })
+    let name = try require(journals.first { $0.hasSuffix(".journal") })
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: folder.file("journal/\(name)"))))
     first.run("quit!")
     let path = folder.file("journal/\(name.replacing("-1.", with: "-9."))")
@@ -106,23 +107,23 @@ import Testing
     bad[bytes.count - 10] ^= 0x10
     try Data(bad).write(to: URL(fileURLWithPath: path))
     let session = try session()
-    #expect(
+    expect(
       session.console.take().contains(
         "unsaved work was kept of which the last change was not written whole: recover or discard"))
-    #expect(journals == [path.lastPathPart])
-    #expect(session.run("recover").contains("a last change was not written whole and is lost"))
+    expectEqual(journals, [path.lastPathPart])
+    expect(session.run("recover").contains("a last change was not written whole and is lost"))
     session.run("quit!")
 
-    let end = try #require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
+    let end = try require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
     bad = bytes
     bad[end + 20] ^= 1
     try Data(bad).write(to: URL(fileURLWithPath: path))
     let other = try self.session()
-    #expect(other.console.take().contains("damaged in record 1; nothing of it can be recovered"))
+    expect(other.console.take().contains("damaged in record 1; nothing of it can be recovered"))
     for command in ["recover", "recover --partial", "recover --list"] {
-      #expect(other.run(command).contains("hint:  nothing of it can be recovered"), "\(command)")
+      expect(other.run(command).contains("hint:  nothing of it can be recovered"), "\(command)")
     }
-    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == bad)
+    try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: path))), bad)
   }
 
   @Test("a damaged journal whose work is saved already is told, and not deleted unasked")
@@ -132,10 +133,10 @@ import Testing
     bad[30] ^= 1
     try Data(bad.prefix(bad.count - 1)).write(to: URL(fileURLWithPath: path))
     let session = try session()
-    #expect(session.console.take().contains("is kept"))
-    #expect(journals == [path.lastPathPart])
-    #expect(session.run("discard").hasPrefix("discarded unsaved work of"))
-    #expect(journals.isEmpty)
+    expect(session.console.take().contains("is kept"))
+    expectEqual(journals, [path.lastPathPart])
+    expect(session.run("discard").hasPrefix("discarded unsaved work of"))
+    expect(journals.isEmpty)
   }
 
   @Test("^C stops recovering at any moment, and the work stays")
@@ -150,17 +151,17 @@ import Testing
       let reply = session.run("recover")
       session.console.isInterrupted = false
       guard reply.contains("interrupted") else {
-        #expect(reply.contains("recovered 2 changes"))
+        expect(reply.contains("recovered 2 changes"))
         break
       }
       stops += 1
-      #expect(session.drawing == "rows(1 2 3)", "\(looks)")
-      #expect(journals == [path.lastPathPart], "\(looks)")
-      #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == bytes, "\(looks)")
+      expectEqual(session.drawing, "rows(1 2 3)", "\(looks)")
+      expectEqual(journals, [path.lastPathPart], "\(looks)")
+      try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: path))), bytes, "\(looks)")
     }
     // Each of its records is a moment.
-    #expect(stops > 3)
-    #expect(session.drawing == "rows(1 3)")
+    expect(stops > 3)
+    expectEqual(session.drawing, "rows(1 3)")
   }
 
   @Test("a disk that does not take the journal is told once")
@@ -168,17 +169,17 @@ import Testing
     try folder.write("id,name\n1,Ann\n2,Bob\n3,Cid\n", to: "t.csv")
     let session = try session()
     session.run("delete @2")
-    let name = try #require(journals.first { $0.hasSuffix(".journal") })
+    let name = try require(journals.first { $0.hasSuffix(".journal") })
     // The system refuses to sync this device.
     let device = open("/dev/null", O_RDWR)
     defer { close(device) }
     var (journal, there) = (stat(), stat())
-    #expect(stat(folder.file("journal/\(name)"), &journal) == 0)
+    expectEqual(stat(folder.file("journal/\(name)"), &journal), 0)
     for entry in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       guard let number = Int32(entry), fstat(number, &there) == 0,
         there.st_ino == journal.st_ino, there.st_dev == journal.st_dev
       else { continue }
-      #expect(dup2(device, number) == number)
+      expectEqual(dup2(device, number), number)
     }
     var said = session.run("edit @1 name=Eve")
     let deadline = Deadline()
@@ -186,15 +187,15 @@ import Testing
       usleep(20_000)
       said += session.run("count")
     }
-    #expect(
+    expect(
       said.contains(
         "note: the journal of 't.csv' does not reach the disk (invalid argument): "
           + "what is unsaved might not survive a power cut\n"))
     for _ in 0..<3 {
-      #expect(!session.run("edit @1 name=Fay; edit @1 name=Gil").contains("disk"))
+      expect(!session.run("edit @1 name=Fay; edit @1 name=Gil").contains("disk"))
       usleep(900_000)
     }
-    #expect(!session.run("count").contains("disk"))
+    expect(!session.run("count").contains("disk"))
     session.run("quit!")
   }
 }

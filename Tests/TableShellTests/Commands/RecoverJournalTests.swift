@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -7,14 +8,14 @@ import Testing
 @testable import TableSources
 
 /// Journals that are not as this program writes them.
-@Suite struct RecoverJournalTests {
+struct RecoverJournalTests {
   @Test("a journal that is damaged, torn or of another version is told, and what to do")
   func damaged() throws {
     let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @2; edit @1 age=1; edit @3 age=2")
     try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     let path = world.folder.file("journal/\(name)")
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     func put(_ data: Data) throws -> Session {
@@ -22,24 +23,24 @@ import Testing
       return world.session()
     }
     let torn = try put(whole.dropLast(3))
-    #expect(torn.console.take().contains(", 2 changes, is kept"))
+    expect(torn.console.take().contains(", 2 changes, is kept"))
     let reply = torn.run("recover")
-    #expect(reply.contains("note: a last change was not written whole and is lost\n"))
-    #expect(torn.drawing == "rows(1 3)")
+    expect(reply.contains("note: a last change was not written whole and is lost\n"))
+    expectEqual(torn.drawing, "rows(1 3)")
     torn.run("quit!")
     var bad = whole
     bad[whole.count - 120] ^= 0xFF
     let damaged = try put(bad)
-    #expect(damaged.console.take().contains("cannot be recovered as it is: the journal"))
-    #expect(damaged.run("recover").contains("hint:  recover --partial takes what stands before"))
-    #expect(damaged.run("recover --list").contains("(damaged from record "))
-    #expect(damaged.run("recover --partial").contains("note: the journal is damaged from record "))
-    #expect(damaged.drawing == "rows(1 3)")
+    expect(damaged.console.take().contains("cannot be recovered as it is: the journal"))
+    expect(damaged.run("recover").contains("hint:  recover --partial takes what stands before"))
+    expect(damaged.run("recover --list").contains("(damaged from record "))
+    expect(damaged.run("recover --partial").contains("note: the journal is damaged from record "))
+    expectEqual(damaged.drawing, "rows(1 3)")
     damaged.run("quit!")
     let old = try put(Data("tablesh journal 0\n".utf8))
-    #expect(old.console.take().contains("is of format 0, this program reads format 2"))
-    #expect(old.run("recover").contains("hint:  recover with the program that wrote it"))
-    #expect(old.run("discard") == "discarded unsaved work\n")
+    expect(old.console.take().contains("is of format 0, this program reads format 2"))
+    expect(old.run("recover").contains("hint:  recover with the program that wrote it"))
+    expectEqual(old.run("discard"), "discarded unsaved work\n")
   }
 
   @Test("a journal of version 1 is recovered, and one of this version takes its place")
@@ -48,24 +49,24 @@ import Testing
     let first = world.session()
     first.run("edit @1 name=x")
     try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     let url = URL(fileURLWithPath: world.folder.file("journal/\(name)"))
     try Data(try version1(of: Array(try Data(contentsOf: url)))).write(to: url)
     let second = world.session()
-    #expect(second.console.take().hasSuffix(", 4 changes, is kept: recover or discard\n"))
-    #expect(second.run("recover").hasPrefix("recovered 4 changes"))
-    let editor = try #require(second.shell.current?.editor)
-    #expect(
-      editor.table.allRows.map { Tables.raws(editor.table, $0) } == [["3", "Cid"], ["1", "Anna"]])
-    #expect(
-      editor.undoTitles == ["edit @1 name=Anna", "delete @2", "sort by name desc", "tap 0:0"])
-    #expect(editor.selection.rows == [RowID(2)])
+    expect(second.console.take().hasSuffix(", 4 changes, is kept: recover or discard\n"))
+    expect(second.run("recover").hasPrefix("recovered 4 changes"))
+    let editor = try require(second.shell.current?.editor)
+    expectEqual(
+      editor.table.allRows.map { Tables.raws(editor.table, $0) }, [["3", "Cid"], ["1", "Anna"]])
+    expectEqual(
+      editor.undoTitles, ["edit @1 name=Anna", "delete @2", "sort by name desc", "tap 0:0"])
+    expectEqual(editor.selection.rows, [RowID(2)])
     for name in world.journals {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: world.folder.file("journal/\(name)")))
-      #expect(bytes.starts(with: "tablesh journal 2\n".utf8))
+      expect(bytes.starts(with: "tablesh journal 2\n".utf8))
     }
     second.run("undo; undo; undo")
-    #expect(second.drawing == "rows(1 2 3)")
+    expectEqual(second.drawing, "rows(1 2 3)")
   }
 
   @Test("a journal that a script's save begins holds no step of a later script that fails")
@@ -74,18 +75,19 @@ import Testing
     let first = world.session(nil)
     let file = world.folder.file("new.csv")
     first.run("new \(file) id,name; insert 0:end id=1 name=Ann; insert 0:end id=2 name=Bob")
-    #expect(!first.run("lua tablesh.run('save')").contains("error"))
+    expect(!first.run("lua tablesh.run('save')").contains("error"))
     first.run("edit @1 name=x")
-    #expect(first.run("lua tablesh.run('edit @2 name=gone') error('no')").contains("error"))
+    expect(first.run("lua tablesh.run('edit @2 name=gone') error('no')").contains("error"))
     first.run("edit @1 name=y")
     try world.kill()
     let second = world.session("new.csv")
-    #expect(second.run("recover").contains("recovered 2 changes"))
-    let editor = try #require(second.shell.current?.editor)
-    #expect(
-      editor.table.allRows.map { Tables.raws(editor.table, $0) } == [["1", "y"], ["2", "Bob"]])
-    #expect(
-      editor.undoTitles == [
+    expect(second.run("recover").contains("recovered 2 changes"))
+    let editor = try require(second.shell.current?.editor)
+    expectEqual(
+      editor.table.allRows.map { Tables.raws(editor.table, $0) }, [["1", "y"], ["2", "Bob"]])
+    expectEqual(
+      editor.undoTitles,
+      [
         "insert 0:end id=1 name=Ann", "insert 0:end id=2 name=Bob", "edit @1 name=x",
         "edit @1 name=y",
       ])
@@ -100,20 +102,20 @@ import Testing
       "lua tablesh.run('undo') tablesh.run('edit @3 name=c') tablesh.run('insert 0 id=4 name=d')")
     let wanted = "1 a, 2 Bob, 3 c, 4 d"
     func rows(_ session: Session) throws -> String {
-      let table = try #require(session.shell.current?.editor).table
+      let table = try require(session.shell.current?.editor).table
       return table.allRows.map { Tables.raws(table, $0).joined(separator: " ") }
         .joined(separator: ", ")
     }
-    #expect(try rows(first) == wanted)
+    try expectEqual(rows(first), wanted)
     let titles = first.shell.current?.editor.undoTitles
     try world.kill()
     let second = world.session()
     _ = second.console.take()
     second.run("recover")
-    #expect(try rows(second) == wanted)
-    #expect(second.shell.current?.editor.undoTitles == titles)
+    try expectEqual(rows(second), wanted)
+    expectEqual(second.shell.current?.editor.undoTitles, titles)
     second.run("undo; undo; undo")
-    #expect(try rows(second) == "1 Ann, 2 Bob, 3 Cid")
+    try expectEqual(rows(second), "1 Ann, 2 Bob, 3 Cid")
   }
 
   /// What a program of version 1 wrote of six lines, on the source of another journal.

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TableSources
@@ -6,7 +7,7 @@ import Testing
 
 @testable import TableShell
 
-@Suite struct RecoverSessionTests {
+struct RecoverSessionTests {
   private static let texts: [(name: String, text: String, sections: String?)] = [
     ("t.csv", csv, nil), ("t.csv", csv, "group"),
     ("t.csv", "a;b\r\n1;x\r\n2;\"y;\"\"z\"\r\n3;\r\n", nil),
@@ -77,7 +78,7 @@ import Testing
       return session
     }
     let first = session()
-    #expect(first.shell.current != nil, "seed \(seed)")
+    expect(first.shell.current != nil, "seed \(seed)")
     var checks = 0
     for step in 0..<150 {
       guard let document = first.shell.current else { return }
@@ -119,30 +120,30 @@ import Testing
       try expectSame(second, first, comment)
       second.run("quit!")
     }
-    #expect(checks > 0, "seed \(seed)")
+    expect(checks > 0, "seed \(seed)")
   }
 
   private func expectSame(_ a: Session, _ b: Session, _ comment: Comment) throws {
-    let x = try #require(a.shell.current?.editor)
-    let y = try #require(b.shell.current?.editor)
-    #expect(Tables.content(x.table) == Tables.content(y.table), comment)
-    #expect(x.table.sourceOrder == y.table.sourceOrder, comment)
-    #expect(x.table.sections.map(\.id) == y.table.sections.map(\.id), comment)
-    #expect(Array(x.table.allRows) == Array(y.table.allRows), comment)
-    #expect(x.selection.rows == y.selection.rows, comment)
-    #expect(x.undoTitles == y.undoTitles, comment)
-    #expect(x.redoTitles == y.redoTitles, comment)
-    #expect(x.isEditing == y.isEditing, comment)
-    #expect(x.differsFromSource == y.differsFromSource, comment)
+    let x = try require(a.shell.current?.editor)
+    let y = try require(b.shell.current?.editor)
+    expectEqual(Tables.content(x.table), Tables.content(y.table), comment)
+    expectEqual(x.table.sourceOrder, y.table.sourceOrder, comment)
+    expectEqual(x.table.sections.map(\.id), y.table.sections.map(\.id), comment)
+    expectEqual(Array(x.table.allRows), Array(y.table.allRows), comment)
+    expectEqual(x.selection.rows, y.selection.rows, comment)
+    expectEqual(x.undoTitles, y.undoTitles, comment)
+    expectEqual(x.redoTitles, y.redoTitles, comment)
+    expectEqual(x.isEditing, y.isEditing, comment)
+    expectEqual(x.differsFromSource, y.differsFromSource, comment)
     // What either would write is the same, byte for byte; spaces between the values of JSON are
     // those that each has read.
     if x.table.syntax.isTyped { return }
     let (first, second) = (a.run("save -"), b.run("save -"))
     let hasOwnRows = x.table.allRows.contains { !x.saved.contains($0) }
     if hasOwnRows {
-      #expect(Self.records(first) == Self.records(second), comment)
+      expectEqual(Self.records(first), Self.records(second), comment)
     } else {
-      #expect(first == second, comment)
+      expectEqual(first, second, comment)
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import TableSources
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TableShell
 
 /// What recovered work is saved to: the file as it is now, written as it is written.
-@Suite struct RecoverSourceTests {
+struct RecoverSourceTests {
   /// A file, the same with a record more, and the latter with `Bob` as `Bo`, and then `Ann` as `An`.
   struct Form: Sendable {
     var name: String
@@ -56,15 +57,15 @@ import Testing
     if moment == .beforeOpening { try world.folder.write(form.more, to: form.name) }
     let session = world.session(form.name)
     if moment == .beforeRecovering { try world.folder.write(form.more, to: form.name) }
-    #expect(session.run("recover").contains("recovered 1 change"))
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(session.run("recover").contains("recovered 1 change"))
+    expect(session.run("reload").contains("nothing changed"))
     let saved = session.run("save")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(try world.folder.read(form.name) == form.saved)
+    expect(!saved.contains("error"), "\(saved)")
+    try expectEqual(world.folder.read(form.name), form.saved)
     let later = session.run("edit @1 name=An; save")
-    #expect(!later.contains("error"), "\(later)")
-    #expect(try world.folder.read(form.name) == form.later)
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(!later.contains("error"), "\(later)")
+    try expectEqual(world.folder.read(form.name), form.later)
+    expect(session.run("reload").contains("nothing changed"))
   }
 
   @Test("work that was saved to another file is kept for that file alone")
@@ -72,17 +73,17 @@ import Testing
     let world = try RecoverWorld()
     let first = world.session()
     first.run("edit @1 name=Anna")
-    #expect(world.journals.count == 1)
+    expectEqual(world.journals.count, 1)
     let saved = first.run("save --as \(world.folder.file("u.csv"))")
-    #expect(!saved.contains("error"), "\(saved)")
-    #expect(world.journals.isEmpty)
+    expect(!saved.contains("error"), "\(saved)")
+    expect(world.journals.isEmpty)
     first.run("edit @2 name=Bo")
-    #expect(world.journals.count == 1)
+    expectEqual(world.journals.count, 1)
     try world.kill()
-    #expect(!world.session("t.csv").console.take().contains("unsaved work"))
+    expect(!world.session("t.csv").console.take().contains("unsaved work"))
     let second = world.session("u.csv")
-    #expect(second.console.take().contains("unsaved work of"))
-    #expect(second.run("recover").contains("recovered 1 change"))
-    #expect(second.run("save -") == "id,name,age\n1,Anna,41\n2,Bo,17\n3,Cid,65\n")
+    expect(second.console.take().contains("unsaved work of"))
+    expect(second.run("recover").contains("recovered 1 change"))
+    expectEqual(second.run("save -"), "id,name,age\n1,Anna,41\n2,Bo,17\n3,Cid,65\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 @testable import TableSources
 
 /// Unsaved work that a session left behind, and how it comes back.
-@Suite struct RecoverTests {
+struct RecoverTests {
   private func state(_ session: Session) -> [[String]] {
     guard let editor = session.shell.current?.editor else { return [] }
     return Tables.content(editor.table) + [editor.undoTitles, editor.redoTitles, session.selected]
@@ -25,48 +26,50 @@ import Testing
     let second = world.session()
     second.run("recover")
     second.run("undo")
-    #expect(second.run("plan json").contains(#""reload":[[0,0]]"#))
-    #expect(!second.run("plan json").contains("animation"))
-    #expect(second.run("undo").contains("animation left"))
-    #expect(second.run("undo").contains("animation top"))
-    #expect(second.run("set animation.insert") == "automatic\n")
+    expect(second.run("plan json").contains(#""reload":[[0,0]]"#))
+    expect(!second.run("plan json").contains("animation"))
+    expect(second.run("undo").contains("animation left"))
+    expect(second.run("undo").contains("animation top"))
+    expectEqual(second.run("set animation.insert"), "automatic\n")
   }
 
   @Test("unsaved work is offered when its file is opened next, and comes back as it was")
   func recover() throws {
     let world = try RecoverWorld()
     let first = world.session()
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
     first.run("select 0:1; show; count; undo; redo")
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
     for line in ["edit @1 name=Anna", "delete @2", "insert 0 id=9 name=Eve", "undo", "tap 0:0"] {
       first.run(line)
     }
     try world.kill()
     let second = world.session()
     let said = second.console.take()
-    #expect(said.hasPrefix("note: unsaved work of "))
-    #expect(said.hasSuffix(", 4 changes, is kept: recover or discard\n"))
-    #expect(second.run("info").contains("note           unsaved work of "))
+    expect(said.hasPrefix("note: unsaved work of "))
+    expect(said.hasSuffix(", 4 changes, is kept: recover or discard\n"))
+    expect(second.run("info").contains("note           unsaved work of "))
     let list = second.run("recover --list").split(separator: "\n").dropFirst()
-    #expect(
-      list == [
+    expectEqual(
+      list,
+      [
         "  select 0:1", "  edit @1 name=Anna", "    ~ @1 name: 'Ann' → 'Anna'", "  delete @2",
         "    - @2", "  insert 0 id=9 name=Eve", "    + @9 name='Eve'", "  undo", "  tap 0:0",
       ])
-    #expect(
-      second.run("recover") == """
-        recovered 4 changes of \(world.folder.file("t.csv"))
-        plan  1 stage, 2 operations, the least possible
-          delete row        0:1
-          reconfigure row   0:0
+    expectEqual(
+      second.run("recover"),
+      """
+      recovered 4 changes of \(world.folder.file("t.csv"))
+      plan  1 stage, 2 operations, the least possible
+        delete row        0:1
+        reconfigure row   0:0
 
-        """)
-    #expect(state(second) == state(first))
-    #expect(second.shell.current?.hasUnsavedChanges == true)
+      """)
+    expectEqual(state(second), state(first))
+    expectEqual(second.shell.current?.hasUnsavedChanges, true)
     second.run("save")
-    #expect(try world.folder.read("t.csv") == "id,name,age\n1,Anna,41\n3,Cid,65\n")
-    #expect(world.session().console.take() == "")
+    try expectEqual(world.folder.read("t.csv"), "id,name,age\n1,Anna,41\n3,Cid,65\n")
+    expectEqual(world.session().console.take(), "")
   }
 
   @Test("what was recovered and edited on is recovered again")
@@ -77,16 +80,16 @@ import Testing
     try world.kill()
     let second = world.session()
     second.run("recover; edit @3 age=66; undo; undo")
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     // The first session lives on in this process; its work is not offered.
     try FileManager.default.copyItem(
       atPath: world.folder.file("journal/\(name)"),
       toPath: world.folder.file("journal/\(name.split(separator: "-")[0])-8.journal"))
     let third = world.session()
     _ = third.console.take()
-    #expect(third.run("recover").hasPrefix("recovered 1 change of "))
-    #expect(state(third) == state(second))
-    #expect(third.run("redo").hasPrefix("did again: sort by name desc"))
+    expect(third.run("recover").hasPrefix("recovered 1 change of "))
+    expectEqual(state(third), state(second))
+    expect(third.run("redo").hasPrefix("did again: sort by name desc"))
   }
 
   @Test("a session that ends in order leaves nothing behind")
@@ -102,18 +105,18 @@ import Testing
       for line in lines {
         session.run(line.replacing("PATH", with: world.folder.file("copy.csv")))
       }
-      #expect(world.journals.isEmpty, "\(lines)")
+      expect(world.journals.isEmpty, "\(lines)")
     }
     let dry = world.session { $0.isDryRun = true }
     dry.run("delete @1")
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
     let asked = world.session()
     asked.console.isInteractive = true
     asked.run("delete @1; quit")
-    #expect(world.journals.count == 1)
+    expectEqual(world.journals.count, 1)
     asked.console.replies = ["d"]
     asked.run("quit")
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
   }
 
   @Test("a journal that is switched on late begins with all that can be undone")
@@ -121,16 +124,16 @@ import Testing
     let world = try RecoverWorld()
     let first = world.session()
     first.run("set journal off; delete @1; save; edit @3 age=7; undo; redo")
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
     first.run("set journal on; insert 0 id=8")
     try world.kill()
     let second = world.session()
     _ = second.console.take()
-    #expect(second.run("recover").hasPrefix("recovered 2 changes of "))
-    #expect(state(second) == state(first))
-    #expect(second.run("undo to 0").hasPrefix("took back 3 steps"))
-    #expect(Tables.drawing(try #require(second.shell.current?.table)) == "rows(1 2 3)")
-    #expect(!second.run("info").contains("is kept"))
+    expect(second.run("recover").hasPrefix("recovered 2 changes of "))
+    expectEqual(state(second), state(first))
+    expect(second.run("undo to 0").hasPrefix("took back 3 steps"))
+    expectEqual(Tables.drawing(try require(second.shell.current?.table)), "rows(1 2 3)")
+    expect(!second.run("info").contains("is kept"))
   }
 
   @Test("a table that is saved to its file by another name goes on from there")
@@ -138,13 +141,13 @@ import Testing
     let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @1; save \(world.folder.path)/./t.csv")
-    #expect(world.journals.isEmpty)
+    expect(world.journals.isEmpty)
     first.run("edit @2 age=7")
     try world.kill()
     let second = world.session()
     second.run("recover")
-    #expect(state(second) == state(first))
-    #expect(second.drawing == "rows(2 3)")
+    expectEqual(state(second), state(first))
+    expectEqual(second.drawing, "rows(2 3)")
   }
 
   @Test("a command of several steps is one record, and one that fails is none")
@@ -160,9 +163,9 @@ import Testing
     try world.kill()
     let second = world.session()
     second.run("recover")
-    #expect(state(second) == state(first))
-    #expect(second.shell.current?.editor.undoTitles.count == 3)
-    #expect(second.drawing == "rows(1 2 7 8)")
+    expectEqual(state(second), state(first))
+    expectEqual(second.shell.current?.editor.undoTitles.count, 3)
+    expectEqual(second.drawing, "rows(1 2 7 8)")
   }
 
   @Test(
@@ -179,17 +182,17 @@ import Testing
       first.run(line)
       first.run("save")
       first.run("edit @4 id=\(9100 + first.shell.documents[0].saves.count)")
-      let journal = try #require(world.journals.first)
+      let journal = try require(world.journals.first)
       let attributes = try FileManager.default.attributesOfItem(
         atPath: world.folder.file("journal/\(journal)"))
-      #expect(try #require(attributes[.size] as? Int) < 20_000, "\(line)")
+      try expect(require(attributes[.size] as? Int) < 20_000, "\(line)")
       first.run("undo")
     }
     first.run("edit @6 id=9999")
     try world.kill()
     let second = world.session(name) { $0.sectionColumn = "g" }
-    #expect(second.run("recover").contains("recovered "))
-    #expect(state(second) == state(first))
+    expect(second.run("recover").contains("recovered "))
+    expectEqual(state(second), state(first))
   }
 
   @Test(
@@ -202,11 +205,11 @@ import Testing
   func written(name: String, text: String, saved: String, unsaved: String) throws {
     let world = try RecoverWorld(text, name: name)
     let first = world.session(name)
-    for line in [saved, "save", unsaved] { #expect(!first.run(line).contains("error"), "\(line)") }
+    for line in [saved, "save", unsaved] { expect(!first.run(line).contains("error"), "\(line)") }
     try world.kill()
     let second = world.session(name)
-    #expect(second.run("recover").contains("recovered 1 change "))
-    #expect(state(second) == state(first))
+    expect(second.run("recover").contains("recovered 1 change "))
+    expectEqual(state(second), state(first))
   }
 
   @Test("discard deletes what is kept, after a question to a person")
@@ -218,14 +221,14 @@ import Testing
     let second = world.session()
     _ = second.console.take()
     second.console.isInteractive = true
-    #expect(second.run("discard") == "nothing was done\n")
-    #expect(second.console.questions.last?.hasSuffix(", 1 change?") == true)
+    expectEqual(second.run("discard"), "nothing was done\n")
+    expectEqual(second.console.questions.last?.hasSuffix(", 1 change?"), true)
     second.console.isInteractive = false
-    #expect(second.run("discard").hasPrefix("discarded unsaved work of "))
-    #expect(second.run("discard").contains("error: no unsaved work of "))
-    #expect(second.run("recover").contains("error: no unsaved work of "))
-    #expect(second.run("recover --list") == "no unsaved work is kept\n")
-    #expect(second.run("discard --all") == "nothing is kept\n")
+    expect(second.run("discard").hasPrefix("discarded unsaved work of "))
+    expect(second.run("discard").contains("error: no unsaved work of "))
+    expect(second.run("recover").contains("error: no unsaved work of "))
+    expectEqual(second.run("recover --list"), "no unsaved work is kept\n")
+    expectEqual(second.run("discard --all"), "nothing is kept\n")
   }
 
   @Test("discard --all deletes all journals of the source with their copies, and no others")
@@ -241,17 +244,17 @@ import Testing
     let kept = try FileManager.default.contentsOfDirectory(atPath: journal).filter {
       $0.contains("-9.")
     }
-    #expect(kept.count == 2)
+    expectEqual(kept.count, 2)
     for name in kept {
       let copy = name.replacing("-9.", with: "-8.")
       try FileManager.default.copyItem(atPath: "\(journal)/\(name)", toPath: "\(journal)/\(copy)")
     }
     let second = world.session()
     _ = second.console.take()
-    #expect(second.run("discard --all") == "discarded 2 times unsaved work\n")
+    expectEqual(second.run("discard --all"), "discarded 2 times unsaved work\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: journal)
-    #expect(!left.contains { $0.contains("-9.") || $0.contains("-8.") }, "\(left)")
-    #expect(left.contains { $0.hasSuffix(".journal") })
+    expect(!left.contains { $0.contains("-9.") || $0.contains("-8.") }, "\(left)")
+    expect(left.contains { $0.hasSuffix(".journal") })
   }
 
   @Test("where nothing is left of a table, other sources with unsaved work are named")
@@ -263,14 +266,14 @@ import Testing
     try world.kill()
     let second = world.session("u.csv")
     let way =
-      "unsaved work of \(try #require(JournalFolder.resolved(world.folder.file("t.csv")))), "
+      "unsaved work of \(try require(JournalFolder.resolved(world.folder.file("t.csv")))), "
       + "2 changes: open that, then recover\n"
-    #expect(second.run("recover").hasSuffix("u.csv' is kept\nhint:  \(way)"))
-    #expect(second.run("recover --list").hasSuffix("u.csv' is kept\n" + way))
-    #expect(world.session(nil).run("recover --list") == way)
+    expect(second.run("recover").hasSuffix("u.csv' is kept\nhint:  \(way)"))
+    expect(second.run("recover --list").hasSuffix("u.csv' is kept\n" + way))
+    expectEqual(world.session(nil).run("recover --list"), way)
     second.run("insert 0 id=2")
     try world.kill()
-    #expect(
+    expect(
       world.session("v.csv").run("recover").hasSuffix(
         "hint:  recover --list names that of other sources\n"))
   }
@@ -284,9 +287,9 @@ import Testing
     let second = world.session()
     second.run("edit @1 age=1")
     let reply = second.run("recover")
-    #expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
+    expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
     second.run("undo")
-    #expect(second.run("recover").contains("recovered 1 change"))
+    expect(second.run("recover").contains("recovered 1 change"))
   }
 
   @Test(
@@ -295,7 +298,7 @@ import Testing
     let world = try RecoverWorld()
     world.session().run("delete @2")
     try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     for number in 10..<40 {
       try FileManager.default.copyItem(
         atPath: world.folder.file("journal/\(name)"),
@@ -303,19 +306,19 @@ import Testing
     }
     let session = world.session()
     let notes = session.console.take().split(separator: "\n")
-    #expect(notes.count == 2, "\(notes)")
-    #expect(notes.first?.hasSuffix("is kept: recover or discard") == true)
-    #expect(
-      notes.last
-        == "note: unsaved work of 30 older sessions is kept as well: recover --list lists it, discard --all deletes all"
+    expectEqual(notes.count, 2, "\(notes)")
+    expectEqual(notes.first?.hasSuffix("is kept: recover or discard"), true)
+    expectEqual(
+      notes.last,
+      "note: unsaved work of 30 older sessions is kept as well: recover --list lists it, discard --all deletes all"
     )
     let list = session.run("recover --list")
-    #expect(list.contains("\n2: unsaved work of 2"), "\(list)")
-    #expect(list.contains("\n21: unsaved work of 2") && !list.contains("\n22: "), "\(list)")
-    #expect(list.hasSuffix(": recover --list 21\nand 10 more: recover --list N\n"), "\(list)")
-    #expect(session.run("discard --all") == "discarded 31 times unsaved work\n")
+    expect(list.contains("\n2: unsaved work of 2"), "\(list)")
+    expect(list.contains("\n21: unsaved work of 2") && !list.contains("\n22: "), "\(list)")
+    expect(list.hasSuffix(": recover --list 21\nand 10 more: recover --list N\n"), "\(list)")
+    expectEqual(session.run("discard --all"), "discarded 31 times unsaved work\n")
     // That of the first session, which goes on.
-    #expect(world.journals.count == 1)
+    expectEqual(world.journals.count, 1)
   }
 
   @Test("several journals are numbered, the newest first, and JSON replies say it too")
@@ -324,7 +327,7 @@ import Testing
     let first = world.session()
     first.run("delete @2")
     try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     let older = world.folder.file("journal/\(name.split(separator: "-")[0])-5.journal")
     try FileManager.default.copyItem(
       atPath: world.folder.file("journal/\(name)"), toPath: older)
@@ -332,15 +335,15 @@ import Testing
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: older)
     let second = world.session { $0.format = .json }
     let notes = second.console.take().split(separator: "\n")
-    #expect(notes.count == 2)
-    #expect(notes[0].hasSuffix("is kept: recover or discard"))
-    #expect(notes[1].hasSuffix("is kept: recover 2 or discard 2"))
-    #expect(second.run("recover 3").contains("\"code\":\"nothing-kept\""))
+    expectEqual(notes.count, 2)
+    expect(notes[0].hasSuffix("is kept: recover or discard"))
+    expect(notes[1].hasSuffix("is kept: recover 2 or discard 2"))
+    expect(second.run("recover 3").contains("\"code\":\"nothing-kept\""))
     let reply = second.run("recover 2")
-    #expect(
+    expect(
       reply.contains("\"ok\":true,\"plan\":{\"stages\":[{\"rows\":{\"delete\":[[0,1]]}}]}"))
-    #expect(reply.contains("\"output\":\"recovered 1 change of"))
-    #expect(second.run("discard").contains("\"output\":\"discarded unsaved work of"))
+    expect(reply.contains("\"output\":\"recovered 1 change of"))
+    expect(second.run("discard").contains("\"output\":\"discarded unsaved work of"))
   }
 
   @Test("collapsed rows are collapsed after recover, and undo opens them")
@@ -348,15 +351,15 @@ import Testing
     let world = try RecoverWorld()
     let first = world.session()
     first.run("diffable on; snapshot nest 2 in 1; snapshot nest 4 in 1")
-    #expect(first.drawing == "rows(1 3)")
+    expectEqual(first.drawing, "rows(1 3)")
     try world.kill()
     let second = world.session()
-    #expect(second.run("recover").contains("\nrecovered 2 changes"))
-    #expect(second.drawing == "rows(1 3)")
+    expect(second.run("recover").contains("\nrecovered 2 changes"))
+    expectEqual(second.drawing, "rows(1 3)")
     second.run("undo; undo")
-    #expect(second.drawing == "rows(1 2 3)")
+    expectEqual(second.drawing, "rows(1 2 3)")
     second.run("redo; snapshot expand")
-    #expect(second.drawing == "rows(1 2 3)")
-    #expect(second.run("snapshot tree").contains("▾ 1"))
+    expectEqual(second.drawing, "rows(1 2 3)")
+    expect(second.run("snapshot tree").contains("▾ 1"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LiveSupport
 import TableRules
 import TestSupport
@@ -8,7 +9,6 @@ import Testing
 @testable import TableShell
 
 /// Every rule of A to J is cited by a command that it applies to.
-@Suite("Commands cite the rules that apply to them")
 struct RuleCitationTests {
   /// Runs the commands of a case and returns the last reply.
   private func reply(_ citation: RuleCitation) throws -> String {
@@ -33,7 +33,7 @@ struct RuleCitationTests {
     let lines = text.split(separator: "\n").filter { line in
       line.split(separator: " ").contains { $0 == citation.rule }
     }
-    #expect(
+    expect(
       lines.contains { citation.what.isEmpty || $0.contains(citation.what) },
       "\(citation.rule): \(citation.commands)\n\(text)")
   }
@@ -46,20 +46,20 @@ struct RuleCitationTests {
       options.environment = { $0 == "FIREBASE_TOKEN" ? token : nil }
     }
     session.run("open firebase://127.0.0.1:\(served.service.port)/")
-    #expect(session.run("watch on").contains("is watched, connected"))
-    #expect(session.run("explain").contains("connected  I1  a live table is one request"))
+    expect(session.run("watch on").contains("is watched, connected"))
+    expect(session.run("explain").contains("connected  I1  a live table is one request"))
     _ = session.run("watch --for 0.2")
     served.change(.put(try FirebasePath("/bob/age"), try FirebaseNode.read("13")))
     _ = session.run("watch --count 1 --timeout 20")
-    #expect(session.run("explain").contains(/over the connection +I1/))
+    expect(session.run("explain").contains(/over the connection +I1/))
   }
 
   @Test("each, with none left out")
   func complete() {
     let cited = Set(RuleCitation.all.map(\.rule)).union(["I1"])
     let numbers = TableRule.all.map(\.number)
-    #expect(numbers.filter { !cited.contains($0) && RuleCitation.definitions[$0] == nil } == [])
-    #expect(cited.subtracting(numbers) == [])
-    #expect(RuleCitation.definitions.keys.filter(cited.contains) == [])
+    expectEqual(numbers.filter { !cited.contains($0) && RuleCitation.definitions[$0] == nil }, [])
+    expectEqual(cited.subtracting(numbers), [])
+    expectEqual(RuleCitation.definitions.keys.filter(cited.contains), [])
   }
 }

@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// What foreign keys and triggers of a database do to other rows when rows are saved.
-@Suite struct SQLiteCascadeTests {
+struct SQLiteCascadeTests {
   /// a → b → c by CASCADE, a → n by SET NULL, as in `PostgresCascadeTests`.
   private static let chain = """
     CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);
@@ -35,7 +36,7 @@ import Testing
         part.map { "open \(options) \"\(folder.path)/s.db#\($0)\"" }
         ?? "open --section-by table \"\(folder.path)/s.db\""
       let reply = session.run(opened)
-      try #require(!reply.contains("error"), "\(reply)")
+      try require(!reply.contains("error"), "\(reply)")
     }
 
     /// The keys of the rows by section, as they are shown.
@@ -59,9 +60,9 @@ import Testing
     func run(_ line: String) -> String { session.run(line) }
 
     /// Runs what must not fail.
-    func sure(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
-      let reply = run(line)
-      #expect(!reply.contains("error"), "\(reply)", sourceLocation: sourceLocation)
+    func sure(_ command: String, file: StaticString = #filePath, line: Int = #line) {
+      let reply = run(command)
+      expect(!reply.contains("error"), "\(reply)", file: file, line: line)
     }
   }
 
@@ -74,36 +75,36 @@ import Testing
       "1 row of 'c' went with them (ON DELETE CASCADE); undo brings it back, too",
       "1 row of 'n' was changed with them (ON DELETE SET NULL); undo takes that back, too",
     ] {
-      #expect(saved.contains("note: " + note), "\(saved)")
+      expect(saved.contains("note: " + note), "\(saved)")
     }
-    #expect(world.shown == ["a 2 3", "b 3", "c 2", "n 1 2"])
-    #expect(try world.stored() == world.shown)
-    #expect(world.run("info").contains("no unsaved changes"))
-    #expect(world.run("reload").contains("nothing changed"))
+    expectEqual(world.shown, ["a 2 3", "b 3", "c 2", "n 1 2"])
+    try expectEqual(world.stored(), world.shown)
+    expect(world.run("info").contains("no unsaved changes"))
+    expect(world.run("reload").contains("nothing changed"))
 
     world.sure("undo; save")
-    #expect(world.shown == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
-    #expect(try world.stored() == world.shown)
-    #expect(try world.database.texts("SELECT a FROM n ORDER BY id") == ["1", "2"])
+    expectEqual(world.shown, ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+    try expectEqual(world.stored(), world.shown)
+    try expectEqual(world.database.texts("SELECT a FROM n ORDER BY id"), ["1", "2"])
     let again = world.run("redo; save")
-    #expect(!again.contains("error") && !again.contains("undo cannot"), "\(again)")
-    #expect(world.shown == ["a 2 3", "b 3", "c 2", "n 1 2"])
-    #expect(try world.stored() == world.shown)
-    #expect(world.run("reload").contains("nothing changed"))
+    expect(!again.contains("error") && !again.contains("undo cannot"), "\(again)")
+    expectEqual(world.shown, ["a 2 3", "b 3", "c 2", "n 1 2"])
+    try expectEqual(world.stored(), world.shown)
+    expect(world.run("reload").contains("nothing changed"))
   }
 
   @Test("each row goes with the step that deleted what it belongs to, steps in between staying")
   func steps() throws {
     let world = try World(Self.chain)
     world.sure("delete @a/1; edit @a/3 name=w; delete @a/2; save")
-    #expect(world.shown == ["a 3", "b", "c", "n 1 2"])
+    expectEqual(world.shown, ["a 3", "b", "c", "n 1 2"])
     world.sure("undo; save")
-    #expect(world.shown == ["a 2 3", "b 3", "c 2", "n 1 2"])
-    #expect(try world.stored() == world.shown)
+    expectEqual(world.shown, ["a 2 3", "b 3", "c 2", "n 1 2"])
+    try expectEqual(world.stored(), world.shown)
     world.sure("undo; undo; save")
-    #expect(world.shown == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
-    #expect(try world.stored() == world.shown)
-    #expect(try world.database.texts("SELECT name FROM a WHERE id = 3") == ["z"])
+    expectEqual(world.shown, ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+    try expectEqual(world.stored(), world.shown)
+    try expectEqual(world.database.texts("SELECT name FROM a WHERE id = 3"), ["z"])
   }
 
   @Test("rows of the same table go, too")
@@ -114,21 +115,21 @@ import Testing
       INSERT INTO staff VALUES (1, NULL), (2, 1), (3, 2), (4, NULL);
       """, "staff")
     let saved = world.run("delete @1; save")
-    #expect(saved.contains("2 rows of 'staff' went with them (ON DELETE CASCADE)"), "\(saved)")
-    #expect(world.run("count") == "1\n")
+    expect(saved.contains("2 rows of 'staff' went with them (ON DELETE CASCADE)"), "\(saved)")
+    expectEqual(world.run("count"), "1\n")
     world.sure("undo; save")
-    #expect(try world.stored(["staff"]) == ["staff 1 2 3 4"])
+    try expectEqual(world.stored(["staff"]), ["staff 1 2 3 4"])
   }
 
   @Test("a key that changes takes with it those that refer to it, also back")
   func updates() throws {
     let world = try World(Self.chain)
     let saved = world.run("edit @a/1 id=7; save")
-    #expect(saved.contains("2 rows of 'b' were changed with them (ON UPDATE CASCADE)"), "\(saved)")
-    #expect(world.run("reload").contains("nothing changed"))
+    expect(saved.contains("2 rows of 'b' were changed with them (ON UPDATE CASCADE)"), "\(saved)")
+    expect(world.run("reload").contains("nothing changed"))
     world.sure("undo; save")
-    #expect(try world.database.texts("SELECT a FROM b ORDER BY id") == ["1", "1", "2"])
-    #expect(world.run("reload").contains("nothing changed"))
+    try expectEqual(world.database.texts("SELECT a FROM b ORDER BY id"), ["1", "1", "2"])
+    expect(world.run("reload").contains("nothing changed"))
   }
 
   @Test("tables WITHOUT ROWID, of which SQLite does not tell, are as others")
@@ -140,10 +141,10 @@ import Testing
       INSERT INTO a VALUES ('x'), ('y'); INSERT INTO b VALUES ('p', 'x'), ('q', 'y');
       """)
     let saved = world.run("delete @a/x; save")
-    #expect(saved.contains("1 row of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
-    #expect(world.shown == ["a y", "b q"])
+    expect(saved.contains("1 row of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
+    expectEqual(world.shown, ["a y", "b q"])
     world.sure("undo; save")
-    #expect(try world.stored(["a", "b"]) == ["a x y", "b p q"])
+    try expectEqual(world.stored(["a", "b"]), ["a x y", "b p q"])
   }
 
   @Test(
@@ -156,13 +157,13 @@ import Testing
       """
     let world = try World(sql)
     let saved = world.run("edit @a/1 name=new; save")
-    #expect(saved.contains("note: 1 row that triggers or others changed came in"), "\(saved)")
-    #expect(world.run("reload").contains("nothing changed"))
+    expect(saved.contains("note: 1 row that triggers or others changed came in"), "\(saved)")
+    expect(world.run("reload").contains("nothing changed"))
     let alone = try World(sql, "a")
     try alone.database.run("INSERT INTO a VALUES (2, 'others')")
     let quiet = alone.run("edit @1 name=new; save; count")
     // Nothing is read again.
-    #expect(!quiet.contains("note:") && quiet.contains("\n1\n"), "\(quiet)")
+    expect(!quiet.contains("note:") && quiet.contains("\n1\n"), "\(quiet)")
   }
 
   @Test("what others put among the rows that go comes in first, so that undo brings that back")
@@ -172,20 +173,19 @@ import Testing
     try world.database.run(
       "UPDATE b SET name = 'new' WHERE id = 1; INSERT INTO b VALUES (9, 'added', 1)")
     let saved = world.run("save")
-    #expect(saved.contains("3 rows of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
-    #expect(world.shown == ["a 2 3", "b 3", "c 2", "n 1 2"])
+    expect(saved.contains("3 rows of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
+    expectEqual(world.shown, ["a 2 3", "b 3", "c 2", "n 1 2"])
     world.sure("undo; save")
-    #expect(
-      try world.database.texts("SELECT id || name FROM b ORDER BY id")
-        == ["1new", "2q", "3r", "9added"])
+    try expectEqual(
+      world.database.texts("SELECT id || name FROM b ORDER BY id"), ["1new", "2q", "3r", "9added"])
   }
 
   @Test("an edit of a row that goes with a deleted one is refused, with the reason")
   func edited() throws {
     let world = try World(Self.chain)
     let refused = world.run("edit @b/1 name=new; delete @a/1; save")
-    #expect(refused.contains("it goes with a row that is deleted here, too"), "\(refused)")
-    #expect(try world.stored()[0] == "a 1 2 3")
+    expect(refused.contains("it goes with a row that is deleted here, too"), "\(refused)")
+    try expectEqual(world.stored()[0], "a 1 2 3")
   }
 
   @Test("references that become null or their default do so again after redo")
@@ -205,17 +205,17 @@ import Testing
     }
     for _ in 0..<2 {
       let saved = world.run("delete @a/1; save")
-      #expect(!saved.contains("error"), "\(saved)")
-      #expect(saved.contains("1 row of 'b' was changed with them (ON DELETE SET DEFAULT)"))
-      #expect(try references() == ["2", "2", "-", "2"])
-      #expect(world.run("reload").contains("nothing changed"))
+      expect(!saved.contains("error"), "\(saved)")
+      expect(saved.contains("1 row of 'b' was changed with them (ON DELETE SET DEFAULT)"))
+      try expectEqual(references(), ["2", "2", "-", "2"])
+      expect(world.run("reload").contains("nothing changed"))
       world.sure("undo; save")
-      #expect(try references() == ["1", "2", "1", "2"])
+      try expectEqual(references(), ["1", "2", "1", "2"])
       world.sure("redo; save")
-      #expect(try references() == ["2", "2", "-", "2"])
-      #expect(world.run("reload").contains("nothing changed"))
+      try expectEqual(references(), ["2", "2", "-", "2"])
+      expect(world.run("reload").contains("nothing changed"))
       world.sure("undo; save")
-      #expect(try references() == ["1", "2", "1", "2"])
+      try expectEqual(references(), ["1", "2", "1", "2"])
     }
   }
 
@@ -229,10 +229,10 @@ import Testing
       """, "t", options: "--key name")
     let saved = world.run("edit 0:0 n=5; save")
     let reason = "note: what the database made of it did not come in: "
-    #expect(saved.contains(reason), "\(saved)")
-    #expect(saved.contains("'x'"), "\(saved)")
-    #expect(saved.contains("note: reload shows what the source holds now"), "\(saved)")
-    #expect(try world.database.texts("SELECT name || n FROM t ORDER BY id") == ["x5", "x2"])
+    expect(saved.contains(reason), "\(saved)")
+    expect(saved.contains("'x'"), "\(saved)")
+    expect(saved.contains("note: reload shows what the source holds now"), "\(saved)")
+    try expectEqual(world.database.texts("SELECT name || n FROM t ORDER BY id"), ["x5", "x2"])
   }
 
   @Test("a trigger that empties another open table empties it here; undo leaves it so")
@@ -244,10 +244,10 @@ import Testing
       CREATE TRIGGER t AFTER UPDATE ON a BEGIN DELETE FROM b; END;
       """)
     let saved = world.run("edit @a/1 name=new; save")
-    #expect(saved.contains("note: 3 rows that triggers or others changed came in"), "\(saved)")
-    #expect(world.shown == ["a 1", "b"])
+    expect(saved.contains("note: 3 rows that triggers or others changed came in"), "\(saved)")
+    expectEqual(world.shown, ["a 1", "b"])
     world.sure("undo; save")
-    #expect(try world.stored(["a", "b"]) == ["a 1", "b"])
+    try expectEqual(world.stored(["a", "b"]), ["a 1", "b"])
   }
 
   @Test("of another open table of the same file it is told that rows went with them")
@@ -255,8 +255,8 @@ import Testing
     let world = try World(Self.chain, "c")
     world.sure("open \"\(world.folder.path)/s.db#b\"")
     let saved = world.run("delete @1; save")
-    #expect(saved.contains("1 row of 'c' went with them (ON DELETE CASCADE); undo cannot"))
-    #expect(saved.contains("reload brings that in there"), "\(saved)")
+    expect(saved.contains("1 row of 'c' went with them (ON DELETE CASCADE); undo cannot"))
+    expect(saved.contains("reload brings that in there"), "\(saved)")
   }
 
   @Test(
@@ -281,11 +281,11 @@ import Testing
         log.append(line + (reply.contains("error") ? " (error)" : ""))
         guard line == "save", !reply.contains("error") else { continue }
         let reloaded = world.run("reload")
-        #expect(reloaded.contains("nothing changed"), "seed \(seed): \(log) \(reloaded)")
-        #expect(try world.stored() == world.shown, "seed \(seed): \(log)")
+        expect(reloaded.contains("nothing changed"), "seed \(seed): \(log) \(reloaded)")
+        try expectEqual(world.stored(), world.shown, "seed \(seed): \(log)")
       }
       _ = world.run("undo to 0; save")
-      #expect(try world.database.texts(all) == start, "seed \(seed): \(log)")
+      try expectEqual(world.database.texts(all), start, "seed \(seed): \(log)")
     }
   }
 }

@@ -1,16 +1,17 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
 /// What a script does, as `tablesh run` runs it.
-@Suite("Undo steps of a script") struct ScriptStepTests {
+struct ScriptStepTests {
   private let folder = TemporaryFolder()
 
   private func session(after script: String) throws -> Session {
     let session = Session("A(a b c) B(d)")
     let path = try folder.write(script, to: "s.lua")
-    #expect(
-      session.shell.luaLayer.run(script: path, arguments: []) == .done, "\(session.console.text)")
+    expectEqual(
+      session.shell.luaLayer.run(script: path, arguments: []), .done, "\(session.console.text)")
     return session
   }
 
@@ -34,13 +35,14 @@ import Testing
         tablesh.run("edit 0:0 name=1; edit 0:0 name=2")
         tablesh.edit(function(t) t:set("0:0", "name", 3) t:delete("1:0") end, "own")
         """)
-    #expect(
-      titles(session) == [
+    expectEqual(
+      titles(session),
+      [
         "twice", "lua tablesh.run('edit 0:0 name=y') tablesh.run('select 0:0')",
         "edit 0:0 name=1", "edit 0:0 name=2", "own",
       ])
     session.run("undo to 0")
-    #expect(session.drawing == "A(a b c) B(d)" && session.selected.isEmpty)
+    expect(session.drawing == "A(a b c) B(d)" && session.selected.isEmpty)
   }
 
   @Test("what a hook edits belongs to the step that it was told of, the script's own too")
@@ -55,13 +57,13 @@ import Testing
         tablesh.run("delete 1:0")
         tablesh.edit(function(t) t:delete("0:1") end, "own")
         """)
-    #expect(titles(session) == ["twice", "delete 1:0", "own"])
-    #expect(session.drawing == "A(a) B()")
+    expectEqual(titles(session), ["twice", "delete 1:0", "own"])
+    expectEqual(session.drawing, "A(a) B()")
     for drawing in ["A(a c) B()", "A(a c) B(d)", "A(a b c) B(d)"] {
       session.run("undo")
-      #expect(session.drawing == drawing)
+      expectEqual(session.drawing, drawing)
     }
-    #expect(session.run("show name 0:0").contains("told") == false)
+    expectEqual(session.run("show name 0:0").contains("told"), false)
   }
 
   @Test("a line of several commands stops at the one that fails, and keeps the steps before it")
@@ -71,7 +73,7 @@ import Testing
         local reply, err = tablesh.run("edit 0:0 name=1; delete 9:9; edit 0:0 name=2")
         assert(not reply and err.code == "no-such-section")
         """)
-    #expect(titles(session) == ["edit 0:0 name=1"])
+    expectEqual(titles(session), ["edit 0:0 name=1"])
   }
 
   @Test("with hooks, too, a declared command is one step and answers what it does without")
@@ -87,19 +89,20 @@ import Testing
       var holds: [Bool] = []
       session.console.onWrite = { holds.append(session.shell.context.isHeld) }
       let reply = session.run("tidy")
-      #expect(
-        reply == """
-          inside
-          deleted 1 row, changed 1 cell in 1 section
-          plan  1 stage, 2 operations, the least possible
-            delete row        0:0
-            reconfigure row   0:1
+      expectEqual(
+        reply,
+        """
+        inside
+        deleted 1 row, changed 1 cell in 1 section
+        plan  1 stage, 2 operations, the least possible
+          delete row        0:0
+          reconfigure row   0:1
 
-          """)
-      #expect(holds.first == true && !session.shell.context.isHeld)
-      #expect(titles(session) == ["tidy"])
-      #expect(session.run("tidy --dry-run").contains("dry run: deleted 1 row"))
-      #expect(titles(session) == ["tidy"])
+        """)
+      expect(holds.first == true && !session.shell.context.isHeld)
+      expectEqual(titles(session), ["tidy"])
+      expect(session.run("tidy --dry-run").contains("dry run: deleted 1 row"))
+      expectEqual(titles(session), ["tidy"])
     }
   }
 
@@ -112,12 +115,12 @@ import Testing
       tablesh.policy { name = "p", did_select = print }
       """, to: "p.lua")
     let lua = session.shell.lua
-    #expect(!lua.hearsAnything && !lua.hears(.willSave))
+    expect(!lua.hearsAnything && !lua.hears(.willSave))
     session.run("plugin load \(path)")
-    #expect(lua.hears(.willSave) && !lua.hears(.didSave) && lua.hearsAnything)
+    expect(lua.hears(.willSave) && !lua.hears(.didSave) && lua.hearsAnything)
     session.run("plugin disable \(path)")
-    #expect(!lua.hearsAnything && !lua.hears(.willSave))
+    expect(!lua.hearsAnything && !lua.hears(.willSave))
     session.run("lua tablesh.policy { name = 'q', did_select = print }")
-    #expect(lua.hearsAnything)
+    expect(lua.hearsAnything)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -6,7 +7,6 @@ import Testing
 @testable import TableShell
 
 /// The rules H through the shell: one offset, in points.
-@Suite("Scrolling")
 struct ScrollTests {
   private static let rows = (0..<100).map { "r\($0)" }.joined(separator: " ")
 
@@ -30,8 +30,8 @@ struct ScrollTests {
     ] as [(String, Double)])
   func positions(line: String, offset: Double) {
     let session = session()
-    #expect(!session.run(line).contains("error"))
-    #expect(session.shell.current?.controller.view.offset == offset)
+    expect(!session.run(line).contains("error"))
+    expectEqual(session.shell.current?.controller.view.offset, offset)
   }
 
   @Test("H5: scroll says the offset and what is visible, rows that are seen in part included")
@@ -63,18 +63,18 @@ struct ScrollTests {
   func printed() {
     let session = session()
     session.run("scroll y=2002")
-    #expect(session.run("show").contains("\n  0:46  r46"))
+    expect(session.run("show").contains("\n  0:46  r46"))
     session.run("scroll end")
     // As many rows as fit are printed, so that the end fills them.
-    #expect(session.run("show").contains("\n  0:80  r80"))
-    #expect(session.run("count visible") == "10\n")
+    expect(session.run("show").contains("\n  0:80  r80"))
+    expectEqual(session.run("count visible"), "10\n")
     session.console.size = (80, 28)
-    #expect(session.run("show").contains("\n  0:80  r80"))
-    #expect(session.run("count visible") == "20\n")
+    expect(session.run("show").contains("\n  0:80  r80"))
+    expectEqual(session.run("count visible"), "20\n")
     // A screen up from what is on it.
     session.run("scroll up")
-    #expect(session.run("show").contains("\n  0:60  r60"))
-    #expect(session.shell.current?.controller.view.offset == 2640.0)
+    expect(session.run("show").contains("\n  0:60  r60"))
+    expectEqual(session.shell.current?.controller.view.offset, 2640.0)
   }
 
   @Test("A2, H3: scrolling to what is not there is E-SCROLL; a section itself is SECTION:none")
@@ -97,10 +97,10 @@ struct ScrollTests {
       offset 0 of 4016 points; 0:0 to 0:9 are visible
       """)
     session.run("set format json")
-    #expect(session.run("scroll 0:100").contains(#""code":"E-SCROLL""#))
-    #expect(session.run("scroll 5:none").contains(#""code":"E-SCROLL""#))
-    #expect(session.run("show 0:100").contains(#""code":"no-such-row""#))
-    #expect(session.run("scroll C:none").contains(#""code":"no-such-section""#))
+    expect(session.run("scroll 0:100").contains(#""code":"E-SCROLL""#))
+    expect(session.run("scroll 5:none").contains(#""code":"E-SCROLL""#))
+    expect(session.run("show 0:100").contains(#""code":"no-such-row""#))
+    expect(session.run("scroll C:none").contains(#""code":"no-such-section""#))
   }
 
   @Test("A2: scroll 2:none top shows the header of an empty section, below which others stand")
@@ -114,10 +114,10 @@ struct ScrollTests {
         + #"{"id":"A","header":"a","rows":[\#(rows)]},{"id":"B","header":"b","rows":[]},"#
         + #"{"id":"C","header":"c","rows":[\#(more)]}]}"#, to: "t.json")
     session.run("open \(folder.file("t.json"))")
-    #expect(session.run("scroll 1:none top").hasPrefix("offset 908 of "))
+    expect(session.run("scroll 1:none top").hasPrefix("offset 908 of "))
     // Below the header that is pinned there.
-    #expect(session.run("scroll 0:15 top").hasPrefix("offset 660 of "))
-    #expect(session.run("set header.pinned off; scroll 0:15 top").contains("offset 688 of "))
+    expect(session.run("scroll 0:15 top").hasPrefix("offset 660 of "))
+    expect(session.run("set header.pinned off; scroll 0:15 top").contains("offset 688 of "))
   }
 
   @Test("A8: a title that is drawn is a header of 28 points, to scroll, to count and to pan by")
@@ -144,7 +144,7 @@ struct ScrollTests {
       offset 4060 of 4060 points; 0:91 to 0:99 are visible
       """)
     session.run("set header.height 28; edit on; scroll home; pan header=0 0:0 0:1")
-    #expect(session.selected == ["0:0", "0:1"])
+    expectEqual(session.selected, ["0:0", "0:1"])
     let plain = self.session()
     plain.run("edit on")
     plain.expect(
@@ -153,7 +153,7 @@ struct ScrollTests {
       error: section 0 has neither title nor header for a finger to begin on
       hint:  pan 0:0
       """)
-    #expect(plain.selected.isEmpty)
+    expect(plain.selected.isEmpty)
   }
 
   @Test(
@@ -168,23 +168,24 @@ struct ScrollTests {
         let printed = session.run("show").split(separator: "\n").compactMap { line in
           line.split(separator: " ").first { $0.contains(":") && Int($0.prefix(1)) != nil }
         }
-        #expect(
-          session.run("count visible")
-            == session.run("select only visible; count selected")
+        expectEqual(
+          session.run("count visible"),
+          session.run("select only visible; count selected")
             .split(separator: "\n").last.map { $0 + "\n" })
-        #expect(said.contains("\(session.selected.first ?? "") to \(session.selected.last ?? "")"))
+        expect(said.contains("\(session.selected.first ?? "") to \(session.selected.last ?? "")"))
         // A row that is seen in part may have no room at the top.
-        #expect(session.selected.suffix(printed.count) == printed.map(String.init)[...], "\(line)")
-        #expect(session.selected.count - printed.count <= 1)
+        expectEqual(
+          session.selected.suffix(printed.count), printed.map(String.init)[...], "\(line)")
+        expect(session.selected.count - printed.count <= 1)
       }
-      #expect(session.run("set viewport.height") == "\((lines - 8) * 44)\n")
-      #expect(
+      expectEqual(session.run("set viewport.height"), "\((lines - 8) * 44)\n")
+      expect(
         session.run("set viewport.height 88; scroll y=28; count visible").hasSuffix("2\n")
           || session.run("count visible") == "3\n")
       session.run("set viewport.height auto")
-      #expect(session.run("set viewport.height") == "\((lines - 8) * 44)\n")
+      expectEqual(session.run("set viewport.height"), "\((lines - 8) * 44)\n")
       session.console.size = nil
-      #expect(session.run("set viewport.height") == "440\n")
+      expectEqual(session.run("set viewport.height"), "440\n")
     }
   }
 
@@ -231,19 +232,19 @@ struct ScrollTests {
   func batches() {
     let session = session()
     session.run("scroll end; delete 0:0-49")
-    #expect(session.shell.current?.controller.view.offset == 1760)
-    #expect(session.run("explain").contains("offset 3960 → 1760  H8"))
+    expectEqual(session.shell.current?.controller.view.offset, 1760)
+    expect(session.run("explain").contains("offset 3960 → 1760  H8"))
     session.run("undo; scroll y=880; delete 0:0-4")
-    #expect(session.shell.current?.controller.view.offset == 880)
+    expectEqual(session.shell.current?.controller.view.offset, 880)
     session.run("undo; set scroll.anchor top-row; scroll y=880; delete 0:0-4")
-    #expect(session.shell.current?.controller.view.offset == 660)
+    expectEqual(session.shell.current?.controller.view.offset, 660)
     session.run("undo")
-    #expect(session.shell.current?.controller.view.offset == 880)
+    expectEqual(session.shell.current?.controller.view.offset, 880)
     session.run("set scroll.anchor offset; reload --data")
-    #expect(session.shell.current?.controller.view.offset == 880)
-    #expect(session.run("explain").contains("offset 880  H9"))
+    expectEqual(session.shell.current?.controller.view.offset, 880)
+    expect(session.run("explain").contains("offset 880  H9"))
     session.run("delete 0:5-99; reload --data")
-    #expect(session.shell.current?.controller.view.offset == 0)
+    expectEqual(session.shell.current?.controller.view.offset, 0)
   }
 
   @Test("H: a dry run and a command that failed put the offset back")
@@ -251,14 +252,14 @@ struct ScrollTests {
     let session = session()
     session.run("edit on; scroll y=100")
     session.run("pan --dry-run y=374 y=418 hold 1")
-    #expect(session.shell.current?.controller.view.offset == 100)
+    expectEqual(session.shell.current?.controller.view.offset, 100)
     session.run("delete --dry-run 0:0-98")
-    #expect(session.shell.current?.controller.view.offset == 100)
+    expectEqual(session.shell.current?.controller.view.offset, 100)
     session.run(
       #"lua tablesh.command { name = "leap", run = function() tablesh.run("scroll end"); error("no") end }"#
     )
-    #expect(session.run("leap").contains("error"))
-    #expect(session.shell.current?.controller.view.offset == 100)
+    expect(session.run("leap").contains("error"))
+    expectEqual(session.shell.current?.controller.view.offset, 100)
   }
 
   @Test("A8: rows can be as high as a column says, and the default is 44 points")
@@ -268,28 +269,28 @@ struct ScrollTests {
     let lines = (0..<50).map { "r\($0),\($0 == 10 ? "" : "100")" }
     try folder.write("id,high\n" + lines.joined(separator: "\n") + "\n", to: "t.csv")
     session.run("open \(folder.file("t.csv")); set row.height column:high")
-    #expect(session.run("scroll 0:11 top").hasPrefix("offset 1044 of \(49 * 100 + 44 - 440) "))
-    #expect(session.run("set row.height").contains("column:high"))
-    #expect(session.run("edit 0:0 high=44; scroll 0:11 top").contains("offset 988 of "))
-    #expect(session.run("set row.height 44; scroll 0:11 top").contains("offset 484 of "))
-    #expect(session.run("set row.height column:hgih").contains("did you mean 'high'?"))
+    expect(session.run("scroll 0:11 top").hasPrefix("offset 1044 of \(49 * 100 + 44 - 440) "))
+    expect(session.run("set row.height").contains("column:high"))
+    expect(session.run("edit 0:0 high=44; scroll 0:11 top").contains("offset 988 of "))
+    expect(session.run("set row.height 44; scroll 0:11 top").contains("offset 484 of "))
+    expect(session.run("set row.height column:hgih").contains("did you mean 'high'?"))
   }
 
   @Test("H: explain says by which rule the table was scrolled")
   func explained() {
     let session = session()
     session.run("scroll 0:50 top")
-    #expect(
+    expect(
       session.run("explain").hasPrefix("scroll 0:50 top\nscroll\n  offset 0 → 2200  H1  a row"))
     session.run("scroll 0:0")
-    #expect(session.run("explain").contains("offset 2200 → 0  H2"))
+    expect(session.run("explain").contains("offset 2200 → 0  H2"))
     session.run("select 0:20; scroll selected")
-    #expect(session.run("explain").contains("H4"))
+    expect(session.run("explain").contains("H4"))
     session.run("scroll 0:none")
-    #expect(session.run("explain").contains("A2"))
+    expect(session.run("explain").contains("A2"))
     session.run("scroll 9:none")
-    #expect(session.run("explain").contains("H3"))
+    expect(session.run("explain").contains("H3"))
     session.run("tap 0:0")
-    #expect(session.run("explain").hasPrefix("tap 0:0"))
+    expect(session.run("explain").hasPrefix("tap 0:0"))
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Sections made from a column")
+/// Sections made from a column.
 struct SectionViewTests {
   private let folder = TemporaryFolder()
 
@@ -18,7 +19,7 @@ struct SectionViewTests {
     let session = try session()
     session.run("section add green; edit @1 team=blue")
     let reply = session.run("save")
-    #expect(
+    expect(
       reply.contains("note: delimited text cannot keep the empty section 'red' and 1 more"))
   }
 
@@ -41,31 +42,31 @@ struct SectionViewTests {
     let no = [Bool](repeating: false, count: 5)
     let yes = no.map { !$0 }
     session.run("section by team")
-    #expect(saysUnsaved(session) == no)
+    expectEqual(saysUnsaved(session), no)
     session.run("edit @1 team=blue")
-    #expect(saysUnsaved(session) == yes)
+    expectEqual(saysUnsaved(session), yes)
     session.run("undo")
-    #expect(saysUnsaved(session) == no)
+    expectEqual(saysUnsaved(session), no)
     try folder.write("id,team\n1,red\n2,blue\n4,green\n3,red\n", to: "t.csv")
-    #expect(session.run("reload").contains("inserted 1 row"))
-    #expect(saysUnsaved(session) == no)
+    expect(session.run("reload").contains("inserted 1 row"))
+    expectEqual(saysUnsaved(session), no)
     session.run("edit @4 team=red")
-    #expect(saysUnsaved(session) == yes)
+    expectEqual(saysUnsaved(session), yes)
     try folder.write("id,team\n1,red\n2,blue\n", to: "t.csv")
     session.run("reload")
-    #expect(saysUnsaved(session) == yes)
+    expectEqual(saysUnsaved(session), yes)
     session.run("reload --discard")
-    #expect(saysUnsaved(session) == no)
+    expectEqual(saysUnsaved(session), no)
     session.run("save")
-    #expect(saysUnsaved(session) == no)
+    expectEqual(saysUnsaved(session), no)
     session.run("section by id; column add note")
-    #expect(saysUnsaved(session) == yes)
+    expectEqual(saysUnsaved(session), yes)
   }
 
   @Test("a row that changed its section is one change: that of its cell")
   func change() throws {
     let session = try session()
     session.run("edit @1 team=blue")
-    #expect(session.run("changes") == "~ @1 team: 'red' → 'blue'\n")
+    expectEqual(session.run("changes"), "~ @1 team: 'red' → 'blue'\n")
   }
 }

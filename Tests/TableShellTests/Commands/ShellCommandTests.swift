@@ -1,9 +1,10 @@
+import Expectations
 import TableLua
 import Testing
 
 @testable import TableShell
 
-@Suite("Commands of the shell itself")
+/// Commands of the shell itself.
 struct ShellCommandTests {
   @Test("set lists, shows, changes and checks settings")
   func set() {
@@ -26,20 +27,20 @@ struct ShellCommandTests {
       error: no setting 'formt'
       hint:  did you mean 'format'?
       """)
-    #expect(session.shell.current?.editor.contentChange == .reload)
-    #expect(session.shell.current?.editor.undoBudget == 512 << 20)
-    #expect(session.run("set").hasPrefix("format"))
+    expectEqual(session.shell.current?.editor.contentChange, .reload)
+    expectEqual(session.shell.current?.editor.undoBudget, 512 << 20)
+    expect(session.run("set").hasPrefix("format"))
     session.run("new other id")
-    #expect(session.shell.current?.editor.contentChange == .reload)
+    expectEqual(session.shell.current?.editor.contentChange, .reload)
   }
 
   @Test("sizes of memory are read back as they are written")
   func sizes() {
-    #expect(ByteCount.value(of: "2G") == 2 << 30)
-    #expect(ByteCount.value(of: "1500") == 1500)
-    for text in ["", "G", "-1", "1T", "99999999999G"] { #expect(ByteCount.value(of: text) == nil) }
+    expectEqual(ByteCount.value(of: "2G"), 2 << 30)
+    expectEqual(ByteCount.value(of: "1500"), 1500)
+    for text in ["", "G", "-1", "1T", "99999999999G"] { expectNil(ByteCount.value(of: text)) }
     for count in [0, 1, 1024, 1500, 3 << 20, 1 << 30] {
-      #expect(ByteCount.value(of: ByteCount.text(count)) == count)
+      expectEqual(ByteCount.value(of: ByteCount.text(count)), count)
     }
   }
 
@@ -81,9 +82,9 @@ struct ShellCommandTests {
   func aliasRedirection() throws {
     let folder = TemporaryFolder()
     let session = Session()
-    #expect(session.run("alias log count > \(folder.file("n.txt"))") == "")
-    #expect(session.run("log") == "")
-    #expect(try folder.read("n.txt") == "5\n")
+    expectEqual(session.run("alias log count > \(folder.file("n.txt"))"), "")
+    expectEqual(session.run("log"), "")
+    try expectEqual(folder.read("n.txt"), "5\n")
   }
 
   @Test("source runs a file and names the place of a failure")
@@ -109,9 +110,9 @@ struct ShellCommandTests {
       > source \(folder.path)
       error: \(folder.path): it is a folder
       """)
-    #expect(session.run("source \(broken)").contains("broken.tsh:2: error: the quote"))
-    #expect(session.shell.run("source \(leaving)") == .done)
-    #expect(session.console.take() == "")
+    expect(session.run("source \(broken)").contains("broken.tsh:2: error: the quote"))
+    expectEqual(session.shell.run("source \(leaving)"), .done)
+    expectEqual(session.console.take(), "")
   }
 
   @Test("quit and quit! in a file end that file alone, also from Lua, and nothing is lost or asked")
@@ -125,32 +126,33 @@ struct ShellCommandTests {
     let session = Session(nil) { $0.permissions = .all }
     session.run("open \(table)")
     let lines = session.run("source \(outer); echo here; changes")
-    #expect(
-      lines == """
-        changed 1 cell in 1 section
-        plan  1 stage, 1 operation, the least possible
-          reconfigure row   0:0
-        outer
-        here
-        ~ @1 a: 'x' → 'z'
+    expectEqual(
+      lines,
+      """
+      changed 1 cell in 1 section
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:0
+      outer
+      here
+      ~ @1 a: 'x' → 'z'
 
-        """)
-    #expect(
+      """)
+    expect(
       session.run("lua local _ = tablesh.run('source \(inner)'); echo there").hasSuffix("there\n"))
-    #expect(session.console.questions.isEmpty)
-    #expect(session.shell.run("quit!") == .leave(status: 0))
+    expect(session.console.questions.isEmpty)
+    expectEqual(session.shell.run("quit!"), .leave(status: 0))
   }
 
   @Test("exit and q are quit, ? is help, unless something else has that name")
   func otherNames() {
-    #expect(Session().shell.run("exit; count") == .leave(status: 0))
-    #expect(Session().shell.run("q; count") == .leave(status: 0))
+    expectEqual(Session().shell.run("exit; count"), .leave(status: 0))
+    expectEqual(Session().shell.run("q; count"), .leave(status: 0))
     let session = Session()
-    #expect(session.run("?") == session.run("help"))
-    #expect(session.run("? select") == session.run("help select"))
-    #expect(session.run("help q") == session.run("help quit"))
+    expectEqual(session.run("?"), session.run("help"))
+    expectEqual(session.run("? select"), session.run("help select"))
+    expectEqual(session.run("help q"), session.run("help quit"))
     session.run("alias q count")
-    #expect(session.run("q") == "5\n")
+    expectEqual(session.run("q"), "5\n")
   }
 
   @Test(
@@ -158,10 +160,10 @@ struct ShellCommandTests {
   func helpOfShell() {
     let session = Session()
     for name in ["set", "alias"] {
-      #expect(session.run("help \(name)").contains("~/.config/tablesh/init.tsh"))
+      expect(session.run("help \(name)").contains("~/.config/tablesh/init.tsh"))
     }
-    #expect(!session.run("help source").contains("tablesh.Source"))
-    #expect(session.run("help plan").contains("help tablesh.Plan"))
+    expect(!session.run("help source").contains("tablesh.Source"))
+    expect(session.run("help plan").contains("help tablesh.Plan"))
   }
 
   @Test("a file that sources itself ends with an error")
@@ -169,7 +171,7 @@ struct ShellCommandTests {
     let folder = TemporaryFolder()
     let path = try folder.write("source \(folder.file("self.tsh"))\n", to: "self.tsh")
     let session = Session()
-    #expect(session.run("source \(path)").contains("is sourced too deep"))
+    expect(session.run("source \(path)").contains("is sourced too deep"))
   }
 
   @Test("what show writes to a file is neither cut nor coloured")
@@ -179,8 +181,8 @@ struct ShellCommandTests {
     session.console.usesColor = true
     session.run("show 0:0 > \(folder.file("rows.txt"))")
     let text = try folder.read("rows.txt")
-    #expect(text.contains(String(repeating: "x", count: 120)))
-    #expect(!text.contains("\u{1B}"))
+    expect(text.contains(String(repeating: "x", count: 120)))
+    expect(!text.contains("\u{1B}"))
   }
 
   @Test("a command whose output has nowhere to go changes nothing")
@@ -191,7 +193,7 @@ struct ShellCommandTests {
       > delete 0:0 > /nowhere/at/all
       error: /nowhere/at/all: no such file or folder
       """)
-    #expect(session.drawing == "Pilots(P1 P2 P3) Crew(C1 C2)")
+    expectEqual(session.drawing, "Pilots(P1 P2 P3) Crew(C1 C2)")
   }
 
   @Test("assert passes on what is true for Lua and fails on the rest")
@@ -267,17 +269,17 @@ struct ShellCommandTests {
 
   @Test("quit and quit! end the session")
   func quit() {
-    #expect(Session().shell.run("quit") == .leave(status: 0))
-    #expect(Session().shell.run("delete 0:0; quit!; count") == .leave(status: 0))
+    expectEqual(Session().shell.run("quit"), .leave(status: 0))
+    expectEqual(Session().shell.run("delete 0:0; quit!; count"), .leave(status: 0))
   }
 
   @Test("help lists commands by group, explains one, and offers the nearest")
   func help() {
     let session = Session()
     let list = session.run("help")
-    for command in session.shell.registry.all { #expect(list.contains(" \(command.name)")) }
+    for command in session.shell.registry.all { expect(list.contains(" \(command.name)")) }
     let lines = list.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
+    expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
     session.expect(
       """
       > help count
@@ -295,11 +297,11 @@ struct ShellCommandTests {
       error: no command 'cuont'
       hint:  did you mean 'count'?
       """)
-    #expect(session.run("help find").contains("--column COL"))
-    #expect(session.run("help where") == session.run("help targets"))
+    expect(session.run("help find").contains("--column COL"))
+    expectEqual(session.run("help where"), session.run("help targets"))
     for topic in session.shell.registry.topics {
-      #expect(session.run("help \(topic.name)").contains(topic.page(width: 80)))
-      #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+      expect(session.run("help \(topic.name)").contains(topic.page(width: 80)))
+      expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
   }
 
@@ -308,8 +310,8 @@ struct ShellCommandTests {
     let session = Session()
     for topic in APIReference.topics {
       let text = session.run("help \(topic.name)")
-      #expect(!text.hasPrefix("error:") && text.hasSuffix("\n"), "\(topic.name)")
-      for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+      expect(!text.hasPrefix("error:") && text.hasSuffix("\n"), "\(topic.name)")
+      for line in text.split(separator: "\n") { expect(line.count <= 100, "\(line)") }
     }
     for (name, part) in [
       ("row", "null is nil"), ("will_save", "about to be written"), ("tablesh", "tablesh.rule"),
@@ -317,7 +319,7 @@ struct ShellCommandTests {
       ("table:rows", "walks over all rows"), ("t:set", "sets cells"), ("os.exit", "status"),
       ("ruledeclaration", "one word"), ("plan", "help tablesh.Plan"), ("Target", "@KEY"),
     ] {
-      #expect(session.run("help \(name)").lowercased().contains(part.lowercased()), "\(name)")
+      expect(session.run("help \(name)").lowercased().contains(part.lowercased()), "\(name)")
     }
     session.expect(
       """
@@ -347,7 +349,7 @@ struct ShellCommandTests {
       ("cuont 0:1", "did you mean 'count'?"), ("xyz = = 5", "help lists the commands"),
     ] {
       let reply = session.run(line)
-      #expect(reply.hasSuffix("hint:  \(hint)\n"), "\(line): \(reply)")
+      expect(reply.hasSuffix("hint:  \(hint)\n"), "\(line): \(reply)")
     }
   }
 
@@ -357,16 +359,16 @@ struct ShellCommandTests {
     let session = Session("A(a b)")
     let script = try folder.write("count\ncount 0\n", to: "two.tsh")
     let out = folder.file("out.txt")
-    #expect(session.run("source \(script) > \(out)") == "")
-    #expect(try folder.read("out.txt") == "2\n2\n")
-    #expect(session.run("(lua print(1); print(2)) > \(out)") == "")
-    #expect(try folder.read("out.txt") == "1\n2\n")
-    #expect(
-      session.run("export --format csv - >> \(out)")
-        == "note: delimited text cannot keep the name of section 'A'\n")
-    #expect(try folder.read("out.txt") == "1\n2\nid,name\na,a\nb,b\n")
+    expectEqual(session.run("source \(script) > \(out)"), "")
+    try expectEqual(folder.read("out.txt"), "2\n2\n")
+    expectEqual(session.run("(lua print(1); print(2)) > \(out)"), "")
+    try expectEqual(folder.read("out.txt"), "1\n2\n")
+    expectEqual(
+      session.run("export --format csv - >> \(out)"),
+      "note: delimited text cannot keep the name of section 'A'\n")
+    try expectEqual(folder.read("out.txt"), "1\n2\nid,name\na,a\nb,b\n")
     session.run("alias both 'count; count 0:0'; both > \(out)")
-    #expect(try folder.read("out.txt") == "2\n1\n")
+    try expectEqual(folder.read("out.txt"), "2\n1\n")
   }
 
   @Test("the caret of an error stands in its own part of the line")
@@ -384,7 +386,7 @@ struct ShellCommandTests {
 
   @Test("an option that no command is near to says where the options are listed")
   func unknownOption() {
-    #expect(Session().run("count --xyz 0").hasSuffix("hint:  help count\n"))
-    #expect(Session().run("select --parital 0").hasSuffix("hint:  did you mean --partial?\n"))
+    expect(Session().run("count --xyz 0").hasSuffix("hint:  help count\n"))
+    expect(Session().run("select --parital 0").hasSuffix("hint:  did you mean --partial?\n"))
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Snapshots in sessions")
+/// Snapshots in sessions.
 struct SnapshotSessionTests {
   private func session(_ drawing: String) -> Session {
     let session = Session(drawing)
@@ -22,21 +23,21 @@ struct SnapshotSessionTests {
       s:insert_sections({'D'}, 'after', 'C') s:delete({'zz', 'd'}) s:delete_sections('D') \
       s:reconfigure('b') plan = s:apply{title = 'all'}
       """)
-    #expect(session.drawing == "C() A(c b) B(x y a)")
-    #expect(
-      session.run("= #plan > 3, #s, s:section_of('a'), s:section_of('zz')") == "true\n5\nB\nnil\n")
-    #expect(session.run("undo list").hasPrefix("1  lua s = "))
-    #expect(session.run("= s:equals(tablesh.snapshot())") == "true\n", "J4: marks do not count")
+    expectEqual(session.drawing, "C() A(c b) B(x y a)")
+    expectEqual(
+      session.run("= #plan > 3, #s, s:section_of('a'), s:section_of('zz')"), "true\n5\nB\nnil\n")
+    expect(session.run("undo list").hasPrefix("1  lua s = "))
+    expectEqual(session.run("= s:equals(tablesh.snapshot())"), "true\n", "J4: marks do not count")
     session.run("lua _, e = pcall(s.append, s, 'q', 'Zebra')")
-    #expect(session.run("= e.code, e.hint") == "no-such-section\nsections here: C, A, B\n")
+    expectEqual(session.run("= e.code, e.hint"), "no-such-section\nsections here: C, A, B\n")
     session.run("selection held view; select only @a; lua r = tablesh.snapshot() r:reload('a')")
     session.run("lua plan = r:apply{animated = false}")
-    #expect(session.selected.isEmpty)
+    expect(session.selected.isEmpty)
     session.run("lua r:delete_all() p = r:apply{reload_data = true}")
-    #expect(session.run("= p.reloadData") == "true\n")
+    expectEqual(session.run("= p.reloadData"), "true\n")
     session.run("diffable off; lua _, why = tablesh.snapshot():apply() code = why.code")
-    #expect(session.run("= code") == "not-diffable\n")
-    #expect(session.run("= tablesh.snapshot().nothing").contains("a snapshot has no 'nothing'"))
+    expectEqual(session.run("= code"), "not-diffable\n")
+    expect(session.run("= tablesh.snapshot().nothing").contains("a snapshot has no 'nothing'"))
   }
 
   @Test("random snapshots of the shell are reached, and taken back")
@@ -60,11 +61,11 @@ struct SnapshotSessionTests {
         continue
       }
       session.run("snapshot apply")
-      let shown = try #require(session.shell.current).controller.snapshot()
-      #expect(shown == wanted, "seed 23, step \(step)")
+      let shown = try require(session.shell.current).controller.snapshot()
+      expectEqual(shown, wanted, "seed 23, step \(step)")
       if before != session.drawing, generator.oneIn(3) {
         session.run("undo")
-        #expect(session.drawing == before)
+        expectEqual(session.drawing, before)
       }
     }
   }
@@ -78,11 +79,11 @@ struct SnapshotSessionTests {
       else { return [] }
       return found.map(\.text)
     }
-    #expect(texts("snapshot rec") == ["reconfigure"])
-    #expect(texts("snapshot delete P") == ["P1", "P2"])
-    #expect(texts("snapshot delete @C") == ["@C1"])
-    #expect(texts("snapshot append P1 to Cr") == ["Crew"])
-    #expect(texts("snapshot move P1 be") == ["before"])
-    #expect(texts("diffable o") == ["on", "off"])
+    expectEqual(texts("snapshot rec"), ["reconfigure"])
+    expectEqual(texts("snapshot delete P"), ["P1", "P2"])
+    expectEqual(texts("snapshot delete @C"), ["@C1"])
+    expectEqual(texts("snapshot append P1 to Cr"), ["Crew"])
+    expectEqual(texts("snapshot move P1 be"), ["before"])
+    expectEqual(texts("diffable o"), ["on", "off"])
   }
 }

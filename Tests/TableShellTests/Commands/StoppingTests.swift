@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -26,18 +27,18 @@ struct StoppingTests {
     let told = session.run("columns; delete 0:0; delete 0:1")
     session.console.onWrite = {}
     session.console.isInterrupted = false
-    #expect(told.hasSuffix("error: interrupted; this command changed nothing\n"), "\(told)")
-    #expect(session.shell.current?.table.rowCount == Self.count)
+    expect(told.hasSuffix("error: interrupted; this command changed nothing\n"), "\(told)")
+    expectEqual(session.shell.current?.table.rowCount, Self.count)
   }
 
   @Test("wait ends when the user interrupts it")
   func wait() {
     let session = Session()
-    #expect(session.shell.run("wait 0") == .done)
+    expectEqual(session.shell.run("wait 0"), .done)
     session.console.isInterrupted = true
-    #expect(session.shell.run("wait 1e9") == .interrupted)
+    expectEqual(session.shell.run("wait 1e9"), .interrupted)
     session.console.isInterrupted = false
-    #expect(session.run("wait x").contains("'x' is no number of seconds"))
+    expect(session.run("wait x").contains("'x' is no number of seconds"))
   }
 
   @Test(
@@ -49,21 +50,21 @@ struct StoppingTests {
     ])
   func stop(_ line: String) throws {
     let session = try session()
-    let editor = try #require(session.shell.current?.editor)
-    let path = try #require(session.shell.current?.origin?.path)
+    let editor = try require(session.shell.current?.editor)
+    let path = try require(session.shell.current?.origin?.path)
     let other = "\(path).other.csv"
     session.console.isInterrupted = true
     let reply = session.run(line.replacing("OTHER", with: other))
-    #expect(reply == "error: interrupted; this command changed nothing\n")
+    expectEqual(reply, "error: interrupted; this command changed nothing\n")
     session.console.isInterrupted = false
-    let after = try #require(session.shell.current?.editor)
-    #expect(Array(after.table.allRows) == Array(editor.table.allRows))
-    #expect(after.selection == editor.selection)
-    #expect(after.undoTitles == editor.undoTitles)
-    #expect(after.hasUnsavedChanges)
-    #expect(session.run("changes") == "~ @5 note: 'n5' → 'x'\n")
-    #expect(!session.run("save").contains("error"))
-    #expect(access(other, F_OK) != 0)
+    let after = try require(session.shell.current?.editor)
+    expectEqual(Array(after.table.allRows), Array(editor.table.allRows))
+    expectEqual(after.selection, editor.selection)
+    expectEqual(after.undoTitles, editor.undoTitles)
+    expect(after.hasUnsavedChanges)
+    expectEqual(session.run("changes"), "~ @5 note: 'n5' → 'x'\n")
+    expect(!session.run("save").contains("error"))
+    expect(access(other, F_OK) != 0)
   }
 
   @Test("^C while the plan of a change is made leaves the change, and says so")
@@ -73,11 +74,11 @@ struct StoppingTests {
     // The edit is below the number of rows at which anybody asks; its plan always does.
     session.console.isInterrupted = true
     let reply = session.run("delete @9")
-    #expect(reply.contains("deleted 1 row in 1 section"))
-    #expect(
+    expect(reply.contains("deleted 1 row in 1 section"))
+    expect(
       reply.contains("note: the change is made; its plan was stopped: plan prints it\n"))
     session.console.isInterrupted = false
-    #expect(session.run("plan").contains("delete row   0:9"))
-    #expect(session.run("count") == "4999\n")
+    expect(session.run("plan").contains("delete row   0:9"))
+    expectEqual(session.run("count"), "4999\n")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
 /// What just is a target, and what just is not.
-@Suite struct TargetBoundsTests {
+struct TargetBoundsTests {
   private let folder = TemporaryFolder()
 
   @Test("more than half of the rows are asked about, half of them are not", arguments: 1...7)
@@ -21,12 +22,12 @@ import Testing
         let drawing = session.drawing
         let reply = session.run(isSection ? "section delete P" : verb)
         guard count > 1, count * 2 > total else {
-          #expect(session.console.questions.isEmpty, "\(verb) \(count) \(total)")
-          #expect(session.drawing != drawing, "\(reply)")
+          expect(session.console.questions.isEmpty, "\(verb) \(count) \(total)")
+          expect(session.drawing != drawing, "\(reply)")
           continue
         }
-        #expect(session.console.questions == ["Delete \(count) of \(total) rows?"])
-        #expect(session.drawing == drawing)
+        expectEqual(session.console.questions, ["Delete \(count) of \(total) rows?"])
+        expectEqual(session.drawing, drawing)
       }
     }
   }
@@ -41,8 +42,8 @@ import Testing
         let chosen = stride(from: first, through: last, by: first <= last ? 1 : -1)
         let text = session.run("show \(names[first])..\(names[last])")
         let shown = text.split(separator: "\n")[0].split(separator: " ").map(String.init)
-        #expect(
-          shown.filter(names.contains) == chosen.map { names[$0] },
+        expectEqual(
+          shown.filter(names.contains), chosen.map { names[$0] },
           "\(names[first])..\(names[last])")
       }
     }
@@ -63,12 +64,12 @@ import Testing
       "duplicate T:0", "show T:*",
     ] {
       let reply = session.run(line)
-      #expect(reply.contains("2 sections are called 'T'"), "\(line): \(reply)")
-      #expect(session.drawing == drawing, "\(line)")
+      expect(reply.contains("2 sections are called 'T'"), "\(line): \(reply)")
+      expectEqual(session.drawing, drawing, "\(line)")
     }
-    #expect(!session.run("move @a to B:0").contains("error"))
-    #expect(!session.run("move @b to U:0").contains("error"))
-    #expect(session.run("count B:*; count C:*") == "2\n2\n")
+    expect(!session.run("move @a to B:0").contains("error"))
+    expect(!session.run("move @b to U:0").contains("error"))
+    expectEqual(session.run("count B:*; count C:*"), "2\n2\n")
   }
 
   @Test("null is no cell of a pivot, and two others for one place are refused")
@@ -82,10 +83,10 @@ import Testing
       return session.run("export --format csv -").contains("g,y\nx,7\n") ? "one" : reply
     }
     for cells in [["null", "7"], ["7", "null"], ["null", "7", "null"], ["7"]] {
-      #expect(try pivot(cells) == "one", "\(cells)")
+      try expectEqual(pivot(cells), "one", "\(cells)")
     }
     for cells in [["7", "8"], ["null", "7", "7"], ["7", "null", "8"], ["\"\"", "7"]] {
-      #expect(try pivot(cells) == "several", "\(cells)")
+      try expectEqual(pivot(cells), "several", "\(cells)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -19,37 +20,37 @@ struct TextFileTests {
   @Test("who reads what always has more is stopped, too")
   func stopReading() throws {
     let path = try folder.write("count\n", to: "some.tsh")
-    #expect(
+    expectEqual(
       reason { () throws(CommandError) in
         _ = try TextFile.readBytes(path, progress: .cancelled)
-      } == "interrupted")
+      }, "interrupted")
     let session = Session()
     session.console.isInterrupted = true
-    #expect(session.run("source \(path)") == "error: interrupted; this command changed nothing\n")
+    expectEqual(session.run("source \(path)"), "error: interrupted; this command changed nothing\n")
   }
 
   @Test("who writes what is always taken is stopped between two blocks; one block is written whole")
   func stopWriting() throws {
     let path = folder.file("out")
-    #expect(
+    expectEqual(
       reason { () throws(CommandError) in
         try TextFile.write(
           [UInt8](repeating: 0x78, count: 1 << 20), to: path, append: false, progress: .cancelled)
-      } == "interrupted")
+      }, "interrupted")
     try TextFile.write(Array("short".utf8), to: path, append: false, progress: .cancelled)
-    #expect(try folder.read("out") == "short")
+    try expectEqual(folder.read("out"), "short")
   }
 
   @Test("a device that does not end is no file of commands")
   func device() {
-    #expect(
-      Session().run("source /dev/zero") == "error: /dev/zero: it is a device that does not end\n")
+    expectEqual(
+      Session().run("source /dev/zero"), "error: /dev/zero: it is a device that does not end\n")
   }
 
   @Test("a file that is no small one is not read")
   func large() throws {
     let path = try folder.write("", to: "large.tsh")
-    #expect(truncate(path, (64 << 20) + 1) == 0)
-    #expect(Session().run("source \(path)") == "error: \(path): it is larger than 64 MiB\n")
+    expectEqual(truncate(path, (64 << 20) + 1), 0)
+    expectEqual(Session().run("source \(path)"), "error: \(path): it is larger than 64 MiB\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 @testable import CommandLanguage
 @testable import TableShell
 
-@Suite("Blanks, case and numbers")
+/// Blanks, case and numbers.
 struct TidyTests {
   @Test(
     "trim, upper and lower change the texts of columns, and nothing else",
@@ -22,33 +23,33 @@ struct TidyTests {
     let start = "1, x  y ,\" q\"\n2,,\"\"\n3,\u{a0}é ß ,007\n"
     let file = try OpenedFile("id,a,b\n" + start)
     file.run(line)
-    #expect(try file.saved == "id,a,b\n" + rows)
+    try expectEqual(file.saved, "id,a,b\n" + rows)
     file.run("undo to 0")
-    #expect(try file.saved == "id,a,b\n" + start)
+    try expectEqual(file.saved, "id,a,b\n" + start)
   }
 
   @Test("cells of a typed source that are no texts stay")
   func typedTexts() throws {
     let text = #"[{"id": 1, "a": " x\n"}, {"id": 2, "a": true}, {"id": 3, "a": {"b": "y"}}]"#
     let file = try OpenedFile(text, name: "t.json")
-    #expect(file.run("trim a; upper a").contains("changed 1 cell"))
-    #expect(
-      try file.saved == #"[{"id": 1, "a": "X"}, {"id": 2, "a": true}, {"id": 3, "a": {"b": "y"}}]"#)
+    expect(file.run("trim a; upper a").contains("changed 1 cell"))
+    try expectEqual(
+      file.saved, #"[{"id": 1, "a": "X"}, {"id": 2, "a": true}, {"id": 3, "a": {"b": "y"}}]"#)
   }
 
   @Test("one step for all columns; without rows nothing changes; unknown columns are errors")
   func edges() throws {
     let file = try OpenedFile("id,a,b\n1, x , y \n")
     file.run("trim a,b")
-    #expect(file.run("undo list") == "1  trim a,b\n")
-    #expect(file.run("trim a where id > 5") == "nothing changed\n")
-    #expect(file.run("trim a,c").contains("no column 'c'"))
-    #expect(file.run("lua local _ = tablesh.run('upper a')") == "changed 1 cell in 1 section\n")
-    #expect(file.run("show a *").contains("X"))
+    expectEqual(file.run("undo list"), "1  trim a,b\n")
+    expectEqual(file.run("trim a where id > 5"), "nothing changed\n")
+    expect(file.run("trim a,c").contains("no column 'c'"))
+    expectEqual(file.run("lua local _ = tablesh.run('upper a')"), "changed 1 cell in 1 section\n")
+    expect(file.run("show a *").contains("X"))
     let empty = try OpenedFile("id,a\n")
-    #expect(
-      empty.run("trim a; upper a; number a; fill down a")
-        == String(repeating: "nothing changed\n", count: 4))
+    expectEqual(
+      empty.run("trim a; upper a; number a; fill down a"),
+      String(repeating: "nothing changed\n", count: 4))
   }
 
   @Test(
@@ -65,7 +66,7 @@ struct TidyTests {
       (" 1.234e3", "1.234e3"), ("(.5e+2)", "-0.5e+2"), ("1 234 567,891", "1234567.891"),
     ])
   func numbers(text: String, plain: String) {
-    #expect(Self.read(text) == plain)
+    expectEqual(Self.read(text), plain)
   }
 
   @Test(
@@ -77,7 +78,7 @@ struct TidyTests {
       "€", "1€2", "€1€", "1:30", "12 345 67", ",", "(", "()", "1''000", "½", "٣",
     ])
   func noNumbers(text: String) {
-    #expect(Self.read(text) == nil)
+    expectNil(Self.read(text))
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct TidyTests {
       (".", "12,50", nil), (".", "1.234.567", nil), (",", "1 234,5", "1234.5"), (".", "7", "7"),
     ] as [(String, String, String?)])
   func given(mark: String, text: String, plain: String?) {
-    #expect(Self.read(text, decimal: mark) == plain)
+    expectEqual(Self.read(text, decimal: mark), plain)
   }
 
   private static func read(_ text: String, decimal: String? = nil) -> String? {
@@ -117,7 +118,7 @@ struct TidyTests {
       let text =
         (isNegative ? "-" : "") + groups.joined(separator: point ? "," : ".") + (point ? "." : ",")
         + end
-      #expect(Self.read(text) == (isNegative ? "-" : "") + "\(whole).\(end)", "\(text)")
+      expectEqual(Self.read(text), (isNegative ? "-" : "") + "\(whole).\(end)", "\(text)")
     }
   }
 
@@ -125,38 +126,40 @@ struct TidyTests {
   func unreadable() throws {
     let text = "id,p\n1,\"1,234.50\"\n2,n/a\n3,1.234\n4,\n5,12\n6,\"7,5\"\n"
     let file = try OpenedFile(text)
-    #expect(
-      file.run("number p") == """
-        error: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
-        hint:  edit --null p where row["p"] == "n/a"; --skip-errors leaves them as they are
+    expectEqual(
+      file.run("number p"),
+      """
+      error: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
+      hint:  edit --null p where row["p"] == "n/a"; --skip-errors leaves them as they are
 
-        """)
-    #expect(try file.saved == text)
-    #expect(
-      file.run("number --skip-errors p") == """
-        note: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
-        changed 1 cell in 1 section
+      """)
+    try expectEqual(file.saved, text)
+    expectEqual(
+      file.run("number --skip-errors p"),
+      """
+      note: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
+      changed 1 cell in 1 section
 
-        """)
+      """)
     file.run("number --decimal , p @3,@6")
-    #expect(try file.saved == "id,p\n1,\"1234.50\"\n2,n/a\n3,1234\n4,\n5,12\n6,\"7.5\"\n")
-    #expect(file.run("number --decimal ; p").contains("error"))
-    #expect(file.run("number --decimal x p").contains("'x' is neither '.' nor ','"))
+    try expectEqual(file.saved, "id,p\n1,\"1234.50\"\n2,n/a\n3,1234\n4,\n5,12\n6,\"7.5\"\n")
+    expect(file.run("number --decimal ; p").contains("error"))
+    expect(file.run("number --decimal x p").contains("'x' is neither '.' nor ','"))
   }
 
   @Test("the numbers of a typed source are numbers then")
   func typedNumbers() throws {
     let file = try OpenedFile(
       #"[{"id": 1, "p": "1,234.50"}, {"id": 2, "p": 7}, {"id": 3, "p": null}]"#, name: "t.json")
-    #expect(file.run("number p").contains("changed 1 cell"))
-    #expect(
-      try file.saved == #"[{"id": 1, "p": 1234.50}, {"id": 2, "p": 7}, {"id": 3, "p": null}]"#)
+    expect(file.run("number p").contains("changed 1 cell"))
+    try expectEqual(
+      file.saved, #"[{"id": 1, "p": 1234.50}, {"id": 2, "p": 7}, {"id": 3, "p": null}]"#)
     let other = try OpenedFile(#"[{"id": 1, "p": true}]"#, name: "t.json")
-    #expect(other.run("number p").contains("1 cell cannot be read as a number: @1 (0:0) p 'true'"))
+    expect(other.run("number p").contains("1 cell cannot be read as a number: @1 (0:0) p 'true'"))
   }
 }
 
-@Suite("Dates")
+/// Dates.
 struct DateTests {
   private static func pattern(_ text: String) throws -> DatePattern {
     let place = TextPosition(offset: 0, line: 1, column: 1)
@@ -196,7 +199,7 @@ struct DateTests {
       ("100% 2024", "100%% %Y", "%y", "24"),
     ])
   func converted(text: String, from: String, to: String, expected: String) throws {
-    #expect(try Self.convert(text, from, to) == expected)
+    try expectEqual(Self.convert(text, from, to), expected)
   }
 
   @Test(
@@ -212,7 +215,7 @@ struct DateTests {
       ("+1.1.2024", "DD.MM.YYYY"), ("2024-060-2024-01", "%Y-%j-%Y-%m"), ("1.1.2024 x", "D.M.YYYY"),
     ])
   func noDates(text: String, pattern: String) throws {
-    #expect(try Self.convert(text, pattern, pattern) == nil)
+    try expectNil(Self.convert(text, pattern, pattern))
   }
 
   @Test(
@@ -224,14 +227,14 @@ struct DateTests {
     ])
   func badPatterns(pattern: String, message: String) throws {
     let file = try OpenedFile("id,d\n1,x\n")
-    #expect(file.run("date d '\(pattern)' YYYY").contains(message))
-    #expect(file.run("date d YYYY '\(pattern)'").contains(message))
+    expect(file.run("date d '\(pattern)' YYYY").contains(message))
+    expect(file.run("date d YYYY '\(pattern)'").contains(message))
   }
 
   @Test("every day of many years agrees with the system's calendar")
   func calendar() throws {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    calendar.timeZone = try require(TimeZone(identifier: "UTC"))
     var random = SeededGenerator(seed: 31)
     let pattern = try Self.pattern("%A %j %d %B %Y %H:%M:%S")
     for _ in 0..<3000 {
@@ -245,49 +248,50 @@ struct DateTests {
       let plain = String(
         format: "%04d-%02d-%02d %02d:%02d:%02d", year, month, day, hour, minute, second)
       let weekday = CalendarDate.weekdays[calendar.component(.weekday, from: date) - 1]
-      let number = try #require(calendar.ordinality(of: .day, in: .year, for: date))
-      let full = try #require(
+      let number = try require(calendar.ordinality(of: .day, in: .year, for: date))
+      let full = try require(
         try Self.convert(plain, "YYYY-MM-DD HH:mm:ss", "%A %j %d %B %Y %H:%M:%S"))
-      #expect(full.hasPrefix("\(weekday) \(String(1000 + number).dropFirst()) "), "\(plain)")
+      expect(full.hasPrefix("\(weekday) \(String(1000 + number).dropFirst()) "), "\(plain)")
       let again = Array(full.utf8).withUnsafeBytes { pattern.read($0) }
-      #expect(again?.day == day && again?.month == month && again?.year == year)
+      expect(again?.day == day && again?.month == month && again?.year == year)
     }
   }
 
   @Test("which century years of two digits are read as is said, and how many dates lose theirs")
   func centuries() throws {
     let file = try OpenedFile("id,d\n1,03/04/49\n2,03/04/71\n3,01/02/68\n")
-    #expect(
+    expect(
       file.run("date d DD/MM/YY YYYY-MM-DD").contains(
         "note: years of two digits: 1 date from 69 to 99 read as 19.., 2 dates from 00 to 68 as 20..\n"
       ))
     file.run("undo")
-    #expect(!file.run("date d DD/MM/YY D.M.YY").contains("note"))
+    expect(!file.run("date d DD/MM/YY D.M.YY").contains("note"))
     file.run("undo")
-    #expect(file.run("date d %d/%m/%y %A").contains("1 date from 69 to 99 read as 19.."))
+    expect(file.run("date d %d/%m/%y %A").contains("1 date from 69 to 99 read as 19.."))
     let other = try OpenedFile("id,d\n1,1949-04-03\n2,1971-04-03\n3,2101-01-01\n")
-    #expect(
+    expect(
       other.run("date d YYYY-MM-DD DD.MM.YY").contains(
         "note: two digits lose the century of 2 dates: they are read as 1969 to 2068\n"))
     other.run("undo")
-    #expect(!other.run("date d YYYY-MM-DD DD.MM.YYYY").contains("note"))
+    expect(!other.run("date d YYYY-MM-DD DD.MM.YYYY").contains("note"))
   }
 
   @Test("the cells that are no dates are listed with their places, unless they are skipped")
   func unreadable() throws {
     let text = "id,d\n1,31.02.2024\n2,1.2.2024\n3,\n4,x\n5,\" 3.4.2024\"\n"
     let file = try OpenedFile(text)
-    #expect(
-      file.run("date d DD.MM.YYYY YYYY-MM-DD") == """
-        error: 2 cells cannot be read as DD.MM.YYYY: @1 (0:0) d '31.02.2024', @4 (0:3) d 'x'
-        hint:  --skip-errors leaves them as they are
+    expectEqual(
+      file.run("date d DD.MM.YYYY YYYY-MM-DD"),
+      """
+      error: 2 cells cannot be read as DD.MM.YYYY: @1 (0:0) d '31.02.2024', @4 (0:3) d 'x'
+      hint:  --skip-errors leaves them as they are
 
-        """)
-    #expect(try file.saved == text)
-    #expect(file.run("date --skip-errors d DD.MM.YYYY YYYY-MM-DD").contains("changed 2 cells"))
-    #expect(try file.saved == "id,d\n1,31.02.2024\n2,2024-02-01\n3,\n4,x\n5,\"2024-04-03\"\n")
-    #expect(file.run("date d DD.MM.YYYY 'HH:mm' @2").contains("'HH:mm' wants the hour, which"))
-    #expect(file.run("date d YYYY-MM-DD YYYY-MM-DD @2") == "nothing changed\n")
+      """)
+    try expectEqual(file.saved, text)
+    expect(file.run("date --skip-errors d DD.MM.YYYY YYYY-MM-DD").contains("changed 2 cells"))
+    try expectEqual(file.saved, "id,d\n1,31.02.2024\n2,2024-02-01\n3,\n4,x\n5,\"2024-04-03\"\n")
+    expect(file.run("date d DD.MM.YYYY 'HH:mm' @2").contains("'HH:mm' wants the hour, which"))
+    expectEqual(file.run("date d YYYY-MM-DD YYYY-MM-DD @2"), "nothing changed\n")
   }
 
   @Test("patterns are completed")
@@ -297,7 +301,7 @@ struct DateTests {
       guard
         case .candidates(let found) = session.shell.complete(line, cursor: line.utf8.count).choices
       else { continue }
-      #expect(found.map(\.text).contains(line.hasSuffix("%") ? "%Y-%m-%d" : "YYYY-MM-DD"))
+      expect(found.map(\.text).contains(line.hasSuffix("%") ? "%Y-%m-%d" : "YYYY-MM-DD"))
     }
   }
 }

@@ -1,14 +1,15 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
 /// The rules B5 and B23 from Lua: hooks in step with the calls, and policies that deselect.
-@Suite("Hooks and policies of touches") struct TouchHooksTests {
+struct TouchHooksTests {
   private func session(_ lua: String, _ setup: String = "selection single") -> Session {
     let session = Session("A(a b c) B(d e)")
     for line in [setup, "lua log = {}", "lua do\n\(lua)\nend"] {
       let reply = session.run(line)
-      #expect(!reply.contains("error"), "\(reply)")
+      expect(!reply.contains("error"), "\(reply)")
     }
     return session
   }
@@ -38,14 +39,14 @@ import Testing
   func inStep() {
     let session = session(Self.noting)
     session.run("tap 0:0; tap 0:1; touch 0:1; touch up")
-    #expect(log(session) == "+a1 a1 -a0 a0 +b1 b1 +b1 b1")
-    #expect(session.selected == ["0:1"] && titles(session) == ["tap 0:0", "tap 0:1"])
+    expectEqual(log(session), "+a1 a1 -a0 a0 +b1 b1 +b1 b1")
+    expect(session.selected == ["0:1"] && titles(session) == ["tap 0:0", "tap 0:1"])
     session.run("lua log = {}")
     session.run("selection multiple --editing; deselect; edit on")
     session.run("pan 0:0 0:2; pan --as-published 0:1 0:2")
-    #expect(log(session) == "+a1 a1 +b2 b2 +c3 c3 -b2 b2 -c1 c1")
-    #expect(session.run("undo; undo").contains("took back: pan 0:0 0:2"))
-    #expect(session.selected.isEmpty)
+    expectEqual(log(session), "+a1 a1 +b2 b2 +c3 c3 -b2 b2 -c1 c1")
+    expect(session.run("undo; undo").contains("took back: pan 0:0 0:2"))
+    expect(session.selected.isEmpty)
   }
 
   @Test("B5: what a hook edits stands between the calls, is read by the next one, and is one step")
@@ -72,12 +73,12 @@ import Testing
       plan  1 stage, 1 operation, the least possible
         reconfigure row   0:0
       """)
-    #expect(log(session) == "gone" && titles(session) == ["tap 0:0", "tap 0:1"])
+    expect(log(session) == "gone" && titles(session) == ["tap 0:0", "tap 0:1"])
     session.run("undo")
-    #expect(session.selected == ["0:0"] && session.run("show name 0:0").contains("a"))
-    #expect(session.run("count marked") == "1\n")
+    expect(session.selected == ["0:0"] && session.run("show name 0:0").contains("a"))
+    expectEqual(session.run("count marked"), "1\n")
     session.run("redo")
-    #expect(session.selected == ["0:1"] && session.run("show name 0:0").contains("gone"))
+    expect(session.selected == ["0:1"] && session.run("show name 0:0").contains("gone"))
   }
 
   @Test("a hook that fails ends the touch with nothing changed, and says where")
@@ -88,10 +89,10 @@ import Testing
       tablesh.on("did_select", function(event) if event.row.id == "b" then error("no b") end end)
       """)
     session.run("tap 0:0; edit 1:1 name=y; undo")
-    #expect(session.run("tap 0:1").contains("the hook of did_select failed"))
-    #expect(session.selected == ["0:0"] && titles(session) == ["tap 0:0"])
-    #expect(!session.run("show name 1:0").contains("x"))
-    #expect(session.run("redo").contains("did again: edit 1:1 name=y"))
+    expect(session.run("tap 0:1").contains("the hook of did_select failed"))
+    expect(session.selected == ["0:0"] && titles(session) == ["tap 0:0"])
+    expect(!session.run("show name 1:0").contains("x"))
+    expect(session.run("redo").contains("did again: edit 1:1 name=y"))
   }
 
   @Test(
@@ -106,28 +107,28 @@ import Testing
       answers.map { "tablesh.on('will_select', function() return \($0) end)" }
         .joined(separator: "\n"))
     session.run("tap 0:0")
-    #expect(session.selected.joined(separator: " ") == selected)
+    expectEqual(session.selected.joined(separator: " "), selected)
   }
 
   @Test("a selection that will_change_selection refuses is told to nobody")
   func vetoed() {
     let session = session(
       Self.noting + "\ntablesh.on('will_change_selection', function() return nil, 'no' end)")
-    #expect(session.run("tap 0:0").contains("refused by will_change_selection"))
-    #expect(log(session) == "" && session.selected.isEmpty)
+    expect(session.run("tap 0:0").contains("refused by will_change_selection"))
+    expect(log(session) == "" && session.selected.isEmpty)
   }
 
   @Test("a dry run takes the touch back, and so does undo inside a hook")
   func undone() {
     let dry = session(Self.noting)
     dry.run("tap --dry-run 0:0")
-    #expect(log(dry) != "" && dry.selected.isEmpty)
+    expect(log(dry) != "" && dry.selected.isEmpty)
     let session = session(
       "tablesh.on('did_select', function() if go then tablesh.run('undo') end end)")
     session.run("edit 1:0 name=x; lua go = true")
     session.run("tap 0:0")
-    #expect(session.selected.isEmpty && session.run("show name 1:0").contains("x"))
-    #expect(titles(session) == ["edit 1:0 name=x"])
+    expect(session.selected.isEmpty && session.run("show name 1:0").contains("x"))
+    expectEqual(titles(session), ["edit 1:0 name=x"])
   }
 
   // MARK: - Policies that deselect
@@ -164,11 +165,11 @@ import Testing
       > undo
       took back: tap 0:1; selected 1 row, deselected 1 row
       """)
-    #expect(session.selected == ["0:0", "1:0"])
-    #expect(session.run("tap --dry-run 0:1").contains("dry run: "))
-    #expect(session.selected == ["0:0", "1:0"])
+    expectEqual(session.selected, ["0:0", "1:0"])
+    expect(session.run("tap --dry-run 0:1").contains("dry run: "))
+    expectEqual(session.selected, ["0:0", "1:0"])
     session.run("select 0:1")
-    #expect(session.selected == ["1:0", "0:1"])
+    expectEqual(session.selected, ["1:0", "0:1"])
   }
 
   @Test("B23: where the touch is refused the deselection has happened; where Lua fails it has not")
@@ -185,32 +186,32 @@ import Testing
         willSelect 0:2 → no
         deselectRow 0:0 (silent)
       """)
-    #expect(titles(session) == ["tap 0:0", "tap 0:2"])
+    expectEqual(titles(session), ["tap 0:0", "tap 0:2"])
     session.run("undo")
-    #expect(session.selected == ["0:0"])
-    #expect(session.run("tap 1:1").contains("policy 'one' failed: "))
-    #expect(session.run("select 0:2").contains("cannot be selected: never c"))
-    #expect(session.selected == ["0:0"] && titles(session) == ["tap 0:0"])
+    expectEqual(session.selected, ["0:0"])
+    expect(session.run("tap 1:1").contains("policy 'one' failed: "))
+    expect(session.run("select 0:2").contains("cannot be selected: never c"))
+    expect(session.selected == ["0:0"] && titles(session) == ["tap 0:0"])
   }
 
   @Test(
     "one select does not name rows that a policy deselects for one another, and elsewhere nobody")
   func together() {
     let session = session(Self.delegate, "selection multiple")
-    #expect(
+    expect(
       session.run("select 0:0-1").contains(
         "row 'b' cannot be selected: a policy deselects row 'a' for it"))
-    #expect(session.selected.isEmpty)
+    expect(session.selected.isEmpty)
     session.run("select --partial 0:0-1")
-    #expect(session.selected == ["0:0"])
+    expectEqual(session.selected, ["0:0"])
     session.run(
       """
       lua tablesh.policy { name = "q", will_deselect = function(_, selection)
         selection:deselect("0:0") end }
       """)
-    #expect(
+    expect(
       session.run("tap 0:0").contains("'selection:deselect' can be called in will_select only"))
-    #expect(session.selected == ["0:0"])
+    expectEqual(session.selected, ["0:0"])
   }
 
   @Test("a loop over the selection may deselect, and the selection is what is left")
@@ -229,6 +230,6 @@ import Testing
       end }
       """, "selection multiple")
     session.run("tap 0:0; tap 0:1; tap 0:2; tap 1:0")
-    #expect(log(session) == "1 1 3/1c 1" && session.selected == ["1:0"])
+    expect(log(session) == "1 1 3/1c 1" && session.selected == ["1:0"])
   }
 }

@@ -1,8 +1,10 @@
+import Expectations
 import Testing
 
 @testable import TableShell
 
-@Suite("Traits of rows") struct TraitsTests {
+/// Traits of rows.
+struct TraitsTests {
   @Test("traits are said of rows, sections, all and the table, and listed; nothing is undone")
   func list() {
     let session = Session()
@@ -37,13 +39,13 @@ import Testing
   @Test("what is no trait, or no value of one, is refused with what can be said")
   func refusals() {
     let session = Session()
-    #expect(session.run("traits 0:1 can-edti=off").contains("did you mean 'can-edit'"))
-    #expect(session.run("traits 0:1 style=mius").contains("'style' is none, delete or insert"))
-    #expect(session.run("traits 0:1 level=-1").contains("a number from 0 to 20"))
-    #expect(session.run("traits 0:1 moves=off").contains("are the table's"))
-    #expect(session.run("traits 0:9 level=1").contains("no row 0:9"))
-    #expect(session.run("traits 0:1").contains("NAME=VALUE is missing behind '0:1'"))
-    #expect(session.run("traits") == "nothing is said of any row\n")
+    expect(session.run("traits 0:1 can-edti=off").contains("did you mean 'can-edit'"))
+    expect(session.run("traits 0:1 style=mius").contains("'style' is none, delete or insert"))
+    expect(session.run("traits 0:1 level=-1").contains("a number from 0 to 20"))
+    expect(session.run("traits 0:1 moves=off").contains("are the table's"))
+    expect(session.run("traits 0:9 level=1").contains("no row 0:9"))
+    expect(session.run("traits 0:1").contains("NAME=VALUE is missing behind '0:1'"))
+    expectEqual(session.run("traits"), "nothing is said of any row\n")
   }
 
   @Test(
@@ -118,7 +120,7 @@ import Testing
   func asks() {
     let session = Session("A(a b)")
     session.run("set trace on; selection none --editing")
-    #expect(session.run("edit on").contains("canEdit 0:1 → yes"))
+    expect(session.run("edit on").contains("canEdit 0:1 → yes"))
     session.run("edit off; traits 0:1 can-edit=off")
     session.expect(
       """
@@ -141,19 +143,19 @@ import Testing
         canMove 0:1 → yes          C8   a row has a handle in editing mode, if rows can be moved and this one can
       """)
     session.run("edit off; selection multiple --editing")
-    #expect(!session.run("edit on").contains("editingStyle"))
-    #expect(session.run("undo") == "error: nothing to undo\n")
+    expect(!session.run("edit on").contains("editingStyle"))
+    expectEqual(session.run("undo"), "error: nothing to undo\n")
   }
 
   @Test("traits are taken back with a dry run, and follow rows that move")
   func follows() {
     let session = Session("A(a b c)")
     session.run("traits 0:0 level=1; move 0:0 to 0:2")
-    #expect(session.run("traits") == "0:2  level=1\n")
+    expectEqual(session.run("traits"), "0:2  level=1\n")
     session.run("delete 0:2")
-    #expect(session.run("traits") == "nothing is said of any row\n")
+    expectEqual(session.run("traits"), "nothing is said of any row\n")
     session.run("undo")
-    #expect(session.run("traits") == "0:2  level=1\n")
+    expectEqual(session.run("traits"), "0:2  level=1\n")
   }
 
   @Test("only rows that are shown are asked")
@@ -164,7 +166,7 @@ import Testing
     session.run(
       "lua tablesh.policy { name = \"p\", level = function(row) asked = asked + 1; return 1 end }")
     session.run("show")
-    #expect(session.run("= asked") == "20\n")
+    expectEqual(session.run("= asked"), "20\n")
   }
 
   @Test("names and values of traits are completed")
@@ -176,8 +178,8 @@ import Testing
       else { return [] }
       return found.map(\.text)
     }
-    #expect(texts("traits 0:1 sty").contains("style=insert"))
-    #expect(texts("traits 0:1 can-edit=o").sorted() == ["can-edit=off", "can-edit=on"])
-    #expect(texts("traits re") == ["reset"])
+    expect(texts("traits 0:1 sty").contains("style=insert"))
+    expectEqual(texts("traits 0:1 can-edit=o").sorted(), ["can-edit=off", "can-edit=on"])
+    expectEqual(texts("traits re"), ["reset"])
   }
 }

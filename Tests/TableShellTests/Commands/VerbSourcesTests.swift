@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,6 @@ import Testing
 @testable import TableShell
 
 /// Each verb that changes a table, on every kind of source: taken back, done again, saved and read.
-@Suite("Verbs on every kind of source")
 struct VerbSourcesTests {
   private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ struct VerbSourcesTests {
     if kind == "json" { return path }
     let target = folder.file("rows.\(kind)") + (kind == "db" ? "#t" : "")
     let reply = open(path).run("export --overwrite \(target)")
-    #expect(!reply.contains("error"), "\(reply)")
+    expect(!reply.contains("error"), "\(reply)")
     return target
   }
 
@@ -69,28 +69,28 @@ struct VerbSourcesTests {
     }.joined(separator: " ")
     let session = open(path)
     let before = try cells(session)
-    #expect(before.count == 4)
+    expectEqual(before.count, 4)
     let word = String(line.prefix { $0 != " " })
     if !["number", "date", "column"].contains(word) {
       let dry = session.run(word + " --dry-run" + line.dropFirst(word.count))
-      #expect(dry.contains("dry run: "), "\(dry)")
-      #expect(try cells(session) == before)
-      #expect(session.run("undo").contains("nothing to undo"))
+      expect(dry.contains("dry run: "), "\(dry)")
+      try expectEqual(cells(session), before)
+      expect(session.run("undo").contains("nothing to undo"))
     }
     let reply = session.run(line)
-    #expect(!reply.contains("error"), "\(reply)")
+    expect(!reply.contains("error"), "\(reply)")
     let after = try cells(session)
     if !reply.contains("nothing changed") {
-      #expect(after != before, "\(reply)")
+      expect(after != before, "\(reply)")
       session.run("undo")
-      #expect(try cells(session) == before, "undo")
+      try expectEqual(cells(session), before, "undo")
       session.run("redo")
-      #expect(try cells(session) == after, "redo")
+      try expectEqual(cells(session), after, "redo")
     }
     let saved = session.run("save")
-    #expect(!saved.contains("error"), "\(saved)")
+    expect(!saved.contains("error"), "\(saved)")
     // A column of texts makes texts of numbers.
-    if saved.contains("the database stored") { return #expect(kind == "db") }
-    #expect(try cells(open(path)) == after, "saved")
+    if saved.contains("the database stored") { return expectEqual(kind, "db") }
+    try expectEqual(cells(open(path)), after, "saved")
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Completion")
+/// Completion.
 struct CompletionTests {
   let session = Session("Pilots(P1 P2) \"Crew(C1) 2020(X1)")
 
@@ -28,7 +29,7 @@ struct CompletionTests {
       ("play count where nam", ["play count where name"]),
     ] as [(String, [String])])
   func played(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -38,25 +39,27 @@ struct CompletionTests {
       ("open ", ["open crew", "FILES"]),
     ] as [(String, [String])])
   func filesBesideWords(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test("values of the column come first behind a comparison, quoted where they are text")
   func comparedValues() {
-    #expect(
-      complete("count where id == ").prefix(2) == [
+    expectEqual(
+      complete("count where id == ").prefix(2),
+      [
         "count where id == \"C1\"", "count where id == \"P1\"",
       ])
-    #expect(
-      complete("count where id == P").prefix(2) == [
+    expectEqual(
+      complete("count where id == P").prefix(2),
+      [
         "count where id == \"P1\"", "count where id == \"P2\"",
       ])
-    #expect(complete("count where id==P").first == "count where id==\"P1\"")
-    #expect(complete("select where id ~= X").first == "select where id ~= \"X1\"")
-    #expect(complete("count where id == ").contains("count where id == name"))
-    #expect(complete("assert every id == P").first == "assert every id == \"P1\"")
+    expectEqual(complete("count where id==P").first, "count where id==\"P1\"")
+    expectEqual(complete("select where id ~= X").first, "select where id ~= \"X1\"")
+    expect(complete("count where id == ").contains("count where id == name"))
+    expectEqual(complete("assert every id == P").first, "assert every id == \"P1\"")
     session.run("column add n; edit * n=7")
-    #expect(complete("count where n == ").first == "count where n == 7")
+    expectEqual(complete("count where n == ").first, "count where n == 7")
   }
 
   @Test(
@@ -67,7 +70,7 @@ struct CompletionTests {
       ("count # cou", []), ("count | wc", []), ("nosuch ", []),
     ] as [(String, [String])])
   func commands(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -83,7 +86,7 @@ struct CompletionTests {
       ("select --partial P", ["select --partial Pilots"]),
     ] as [(String, [String])])
   func targets(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -108,7 +111,7 @@ struct CompletionTests {
       ("open --com", ["open --comment"]),
     ] as [(String, [String])])
   func options(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -138,7 +141,7 @@ struct CompletionTests {
       ("count > a", ["FILES"]), ("count >> ", ["FILES"]),
     ] as [(String, [String])])
   func arguments(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -154,7 +157,7 @@ struct CompletionTests {
       ("show name,id..n", ["show name,id..name"]), ("new other i", []),
     ] as [(String, [String])])
   func columnLists(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test("a word is described by what follows it in its form, without the brackets around it")
@@ -164,7 +167,7 @@ struct CompletionTests {
       Issue.record("no candidates")
       return
     }
-    #expect(candidates.first { $0.text == "in" }?.description == "SECTION")
+    expectEqual(candidates.first { $0.text == "in" }?.description, "SECTION")
   }
 
   @Test(
@@ -199,7 +202,7 @@ struct CompletionTests {
       ),
     ] as [(String, [String])])
   func lua(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test(
@@ -230,20 +233,20 @@ struct CompletionTests {
       ("lua tablesh.on([[will_d", []),
     ] as [(String, [String])])
   func calls(line: String, expected: [String]) {
-    #expect(complete(line) == expected)
+    expectEqual(complete(line), expected)
   }
 
   @Test("an object that Lua holds is known behind a call, and help knows what Lua has")
   func objects() {
     session.run(
       "lua t = tablesh.table() p = tablesh.edit(function(t) t:set('0:0', 'name', 'x') end)")
-    #expect(complete("= t:section(0):cou") == [])
-    #expect(complete("= t:section(0):col") == ["= t:section(0):columns"])
-    #expect(complete("= p:invert():ap") == ["= p:invert():apply"])
-    #expect(complete("help will_sa") == ["help will_save"])
-    #expect(complete("help tablesh.Ro") == ["help tablesh.Row"])
-    #expect(complete("help t:se") == ["help t:set", "help t:select"])
-    #expect(!complete("help ").contains("help will_save"))
+    expectEqual(complete("= t:section(0):cou"), [])
+    expectEqual(complete("= t:section(0):col"), ["= t:section(0):columns"])
+    expectEqual(complete("= p:invert():ap"), ["= p:invert():apply"])
+    expectEqual(complete("help will_sa"), ["help will_save"])
+    expectEqual(complete("help tablesh.Ro"), ["help tablesh.Row"])
+    expectEqual(complete("help t:se"), ["help t:set", "help t:select"])
+    expect(!complete("help ").contains("help will_save"))
   }
 
   @Test("behind the # of a database, its tables are completed, quoted where they must be")
@@ -255,23 +258,23 @@ struct CompletionTests {
     }
     let tables = ["\(file)#people", "\(file)#pets", "\"\(file)#two words\""]
     for verb in ["open", "save", "export", "insert from", "save --as"] {
-      #expect(complete("\(verb) \(file)#") == tables.map { "\(verb) \($0)" })
-      #expect(complete("\(verb) \(file)#pe") == tables.prefix(2).map { "\(verb) \($0)" })
+      expectEqual(complete("\(verb) \(file)#"), tables.map { "\(verb) \($0)" })
+      expectEqual(complete("\(verb) \(file)#pe"), tables.prefix(2).map { "\(verb) \($0)" })
     }
-    #expect(complete("open \"\(file)#tw") == ["open \(tables[2])"])
-    #expect(complete("open \(file)#zz") == [])
-    #expect(complete("open \(folder.path)/none.db#") == ["FILES"])
+    expectEqual(complete("open \"\(file)#tw"), ["open \(tables[2])"])
+    expectEqual(complete("open \(file)#zz"), [])
+    expectEqual(complete("open \(folder.path)/none.db#"), ["FILES"])
     try folder.write("a: 1\n---\na: 2\n", to: "two.yaml")
     let documents = [1, 2].map { "open \(folder.path)/two.yaml#\($0)" }
-    #expect(complete("open \(folder.path)/two.yaml#") == documents)
+    expectEqual(complete("open \(folder.path)/two.yaml#"), documents)
   }
 
   @Test("what follows an alias is completed as behind its command")
   func alias() {
     session.run("alias pick select only")
-    #expect(complete("pic") == ["pick"])
-    #expect(complete("pick P") == ["pick Pilots"])
-    #expect(complete("alias pi") == ["alias pick"])
+    expectEqual(complete("pic"), ["pick"])
+    expectEqual(complete("pick P"), ["pick Pilots"])
+    expectEqual(complete("alias pi"), ["alias pick"])
   }
 
   @Test("only what stands before the cursor counts, and nothing crashes anywhere in a line")
@@ -283,28 +286,26 @@ struct CompletionTests {
     for line in lines {
       for cursor in 0...line.utf8.count {
         let completion = session.shell.complete(line, cursor: cursor)
-        #expect(completion.start >= 0 && completion.start <= cursor)
+        expect(completion.start >= 0 && completion.start <= cursor)
       }
     }
-    #expect(complete("count P") != [])
+    expect(complete("count P") != [])
     let completion = session.shell.complete("sel 0:1", cursor: 3)
-    #expect(completion.start == 0)
+    expectEqual(completion.start, 0)
   }
 
   @Test("a word of a form says what follows it, within its brackets")
   func followed() {
     let completion = session.shell.complete("dedupe ", cursor: 7)
-    #expect(
-      completion.choices
-        == .candidates([.init("by", "COLS"), .init("keep", "first|last")]))
+    expectEqual(
+      completion.choices, .candidates([.init("by", "COLS"), .init("keep", "first|last")]))
   }
 
   @Test("candidates say what they are")
   func descriptions() {
     let completion = session.shell.complete("count Pi", cursor: 8)
-    #expect(
-      completion.choices
-        == .candidates([.init("Pilots", "section 0, 2 rows", appendsSpace: false)]))
+    expectEqual(
+      completion.choices, .candidates([.init("Pilots", "section 0, 2 rows", appendsSpace: false)]))
   }
 
   @Test("values of a column complete where it is set or compared, the commonest first")
@@ -314,29 +315,30 @@ struct CompletionTests {
     let lines = cities.enumerated().map { "\($0),\"\($1.replacing("\"", with: "\"\""))\",x\n" }
     let path = try folder.write("id,city,\"a b\"\n" + lines.joined(), to: "cities.csv")
     session.run("open \(path)")
-    #expect(
-      complete("edit @1 city=")
-        == [
-          "Oslo", "Bergen", "\"\"", "\"New York\"", "\"O'Hara\"", "\"a \\\"b\\\"\"",
-        ].map { "edit @1 city=" + $0 })
-    #expect(complete("edit @1 city=Be") == ["edit @1 city=Bergen"])
-    #expect(complete("edit @1 city=\"New") == ["edit @1 city=\"New York\""])
-    #expect(complete("edit @1 \"a b\"=") == ["edit @1 \"a b\"=x"])
-    #expect(
-      complete("select where city == \"O") == [
+    expectEqual(
+      complete("edit @1 city="),
+      [
+        "Oslo", "Bergen", "\"\"", "\"New York\"", "\"O'Hara\"", "\"a \\\"b\\\"\"",
+      ].map { "edit @1 city=" + $0 })
+    expectEqual(complete("edit @1 city=Be"), ["edit @1 city=Bergen"])
+    expectEqual(complete("edit @1 city=\"New"), ["edit @1 city=\"New York\""])
+    expectEqual(complete("edit @1 \"a b\"="), ["edit @1 \"a b\"=x"])
+    expectEqual(
+      complete("select where city == \"O"),
+      [
         "select where city == \"Oslo\"", "select where city == \"O'Hara\"",
       ])
-    #expect(complete("count where row.city ~= 'O\\") == [])
-    #expect(complete("count where id and city=='O").last == "count where id and city=='O\\'Hara'")
-    #expect(complete("count where city == 'a") == ["count where city == 'a \"b\"'"])
-    #expect(
-      complete("count where row[\"a b\"] == \"") == ["count where row[\"a b\"] == \"x\""])
+    expectEqual(complete("count where row.city ~= 'O\\"), [])
+    expectEqual(complete("count where id and city=='O").last, "count where id and city=='O\\'Hara'")
+    expectEqual(complete("count where city == 'a"), ["count where city == 'a \"b\"'"])
+    expectEqual(
+      complete("count where row[\"a b\"] == \""), ["count where row[\"a b\"] == \"x\""])
     // What is completed can be run.
-    #expect(session.run("count where city == 'O\\'Hara'") == "1\n")
-    #expect(
+    expectEqual(session.run("count where city == 'O\\'Hara'"), "1\n")
+    expect(
       session.run("edit @1 city=\"a \\\"b\\\"\"; count where city == 'a \"b\"'").hasSuffix("2\n"))
-    #expect(complete("count where nothing == \"O") == [])
-    #expect(complete("= \"O") == [])
+    expectEqual(complete("count where nothing == \"O"), [])
+    expectEqual(complete("= \"O"), [])
   }
 
   @Test("keys complete wherever their row stands, and no more than can be read are listed")
@@ -345,10 +347,10 @@ struct CompletionTests {
     let lines = (0..<120_000).map { "K\($0),\($0 % 1000)\n" }
     let path = try folder.write("id,n\n" + lines.joined(), to: "many.csv")
     session.run("open \(path)")
-    #expect(complete("show @K119999") == ["show @K119999"])
-    #expect(complete("show @").count == 200)
-    #expect(complete("edit @K1 n=").count == 200)
-    #expect(complete("edit @K1 n=99").count == 11)
+    expectEqual(complete("show @K119999"), ["show @K119999"])
+    expectEqual(complete("show @").count, 200)
+    expectEqual(complete("edit @K1 n=").count, 200)
+    expectEqual(complete("edit @K1 n=99").count, 11)
   }
 
   @Test("values of a large table come from an index made ahead, the commonest of all rows first")
@@ -367,23 +369,23 @@ struct CompletionTests {
       else { return [] }
       return all.map(\.text)
     }
-    #expect(complete("edit 0:0 city=Os") == ["Oslo"])
+    expectEqual(complete("edit 0:0 city=Os"), ["Oslo"])
     var pieces = 0
     while shell.workAhead(while: { true }) { pieces += 1 }
-    #expect(pieces == 2)
-    #expect(complete("edit 0:0 city=O") == ["Omsk", "Oslo", "Osaka"])
-    #expect(complete("edit 0:0 city=Os") == ["Oslo", "Osaka"])
-    #expect(complete("count where city == \"Os") == ["\"Oslo\"", "\"Osaka\""])
-    #expect(complete("count @K6999") == ["@K6999"] + (0...9).map { "@K6999\($0)" })
+    expectEqual(pieces, 2)
+    expectEqual(complete("edit 0:0 city=O"), ["Omsk", "Oslo", "Osaka"])
+    expectEqual(complete("edit 0:0 city=Os"), ["Oslo", "Osaka"])
+    expectEqual(complete("count where city == \"Os"), ["\"Oslo\"", "\"Osaka\""])
+    expectEqual(complete("count @K6999"), ["@K6999"] + (0...9).map { "@K6999\($0)" })
     session.run("edit @K69990 city=Ossa; delete @K69999")
-    #expect(complete("edit 0:0 city=Os") == ["Oslo", "Osaka", "Ossa"])
-    #expect(complete("count @K69999").isEmpty)
-    #expect(!shell.workAhead(while: { true }))
+    expectEqual(complete("edit 0:0 city=Os"), ["Oslo", "Osaka", "Ossa"])
+    expect(complete("count @K69999").isEmpty)
+    expect(!shell.workAhead(while: { true }))
     session.run("undo; undo; edit 0 city=Rome")
-    #expect(complete("edit 0:0 city=R") == ["Rome"])
-    #expect(shell.workAhead(while: { false }))
+    expectEqual(complete("edit 0:0 city=R"), ["Rome"])
+    expect(shell.workAhead(while: { false }))
     while shell.workAhead(while: { true }) {}
-    #expect(complete("edit 0:0 city=O").isEmpty)
+    expect(complete("edit 0:0 city=O").isEmpty)
   }
 
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import Testing
@@ -28,14 +29,14 @@ struct Contained {
     lua = session.shell.lua
     for line in ["edit @P2 name=Bob", "select @P1, @C1", "delete @C2", "undo"] { session.run(line) }
     before = try footprint()
-    #expect(before.undo.count == 2 && before.redo.count == 1)
-    #expect(before.selected.count == 2)
+    expect(before.undo.count == 2 && before.redo.count == 1)
+    expectEqual(before.selected.count, 2)
     let path = try folder.write(plugin, to: "plugin.lua")
-    #expect(session.run("plugin load \(path)").hasPrefix("loaded"))
+    expect(session.run("plugin load \(path)").hasPrefix("loaded"))
   }
 
   func footprint() throws -> Footprint {
-    let editor = try #require(session.shell.current?.editor)
+    let editor = try require(session.shell.current?.editor)
     let table = editor.table
     return Footprint(
       drawing: session.drawing,
@@ -45,25 +46,25 @@ struct Contained {
 
   /// Table, selection and history are what they were, and the session works.
   func expectUnchanged(
-    _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ what: String, file: StaticString = #filePath, line: Int = #line
   ) throws {
     let after = try footprint()
-    #expect(after == before, "\(what)", sourceLocation: sourceLocation)
-    #expect(session.run("= 6 * 7") == "42\n", "\(what)", sourceLocation: sourceLocation)
-    #expect(
-      session.run("count where name == 'Bob'") == "1\n", "\(what)", sourceLocation: sourceLocation)
+    expectEqual(after, before, "\(what)", file: file, line: line)
+    expectEqual(session.run("= 6 * 7"), "42\n", "\(what)", file: file, line: line)
+    expectEqual(
+      session.run("count where name == 'Bob'"), "1\n", "\(what)", file: file, line: line)
   }
 
   /// Undo and redo still do what they did.
   func expectHistory() throws {
     session.run("redo")
-    #expect(session.drawing == "Pilots(P1 P2 P3) Crew(C1)")
+    expectEqual(session.drawing, "Pilots(P1 P2 P3) Crew(C1)")
     session.run("undo")
-    #expect(try footprint() == before)
+    try expectEqual(footprint(), before)
     session.run("undo")
-    #expect(session.selected.isEmpty)
+    expect(session.selected.isEmpty)
     session.run("redo")
-    #expect(try footprint() == before)
+    try expectEqual(footprint(), before)
   }
 
   /// Runs `body` while another thread asks again and again for a stop: no test depends on when.

@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import TestSupport
 import Testing
@@ -130,7 +131,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
       let reply = contained.interrupted("\(name): \(body)") {
         contained.session.run(line(text, body, contained))
       }
-      #expect(reply.contains("interrupted"), "\(name): \(body): \(reply)")
+      expect(reply.contains("interrupted"), "\(name): \(body): \(reply)")
       try contained.expectUnchanged("\(name): \(body)")
       try contained.expectHistory()
     }
@@ -147,7 +148,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
       contained.lua.ruleSeconds = 0.02
       contained.lua.hookSeconds = 0.02
       let reply = contained.session.run(line(text, body, contained))
-      #expect(reply.contains("time limit exceeded (0.02 s)"), "\(name): \(body): \(reply)")
+      expect(reply.contains("time limit exceeded (0.02 s)"), "\(name): \(body): \(reply)")
       try contained.expectUnchanged("\(name): \(body)")
     }
   }
@@ -169,9 +170,8 @@ private let places: [(name: String, plugin: String, line: String)] = [
         """)
     contained.lua.ruleSeconds = 0.02
     contained.lua.hookSeconds = 0.02
-    #expect(
-      contained.session.run("c")
-        == "time limit exceeded, time limit exceeded, time limit exceeded\n")
+    expectEqual(
+      contained.session.run("c"), "time limit exceeded, time limit exceeded, time limit exceeded\n")
     try contained.expectUnchanged("limits inside")
   }
 
@@ -184,12 +184,12 @@ private let places: [(name: String, plugin: String, line: String)] = [
         tablesh.command { name = 'c', args = {"a"}, run = function() end,
           complete = function() while true do pcall(error) end end }
         """)
-    let table = try #require(contained.session.shell.current?.table)
+    let table = try require(contained.session.shell.current?.table)
     contained.interrupted("save") {
       do throws(LuaFailure) {
         _ = try contained.lua.save(table, with: "l")
         Issue.record("saved")
-      } catch { #expect(error.code == "lua-interrupted") }
+      } catch { expectEqual(error.code, "lua-interrupted") }
     }
     try contained.expectUnchanged("save")
     contained.interrupted("complete") { _ = contained.session.shell.complete("c x", cursor: 3) }
@@ -198,7 +198,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
     contained.interrupted("run") {
       _ = contained.session.shell.luaLayer.run(script: script, arguments: [])
     }
-    #expect(contained.session.console.take().contains("interrupted"))
+    expect(contained.session.console.take().contains("interrupted"))
     try contained.expectUnchanged("run")
   }
 }

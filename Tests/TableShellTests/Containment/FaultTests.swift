@@ -1,3 +1,4 @@
+import Expectations
 import TableKit
 import Testing
 
@@ -5,7 +6,8 @@ import Testing
 @testable import TableLua
 @testable import TableShell
 
-@Suite("Lua that fails, at any point of a session") struct FaultTests {
+/// Lua that fails, at any point of a session.
+struct FaultTests {
   /// A script that uses all it can, in a command, and ends well.
   private static let plugin = """
     tablesh.rule { name = "bs", columns = {"name", "id"},
@@ -50,13 +52,13 @@ import Testing
     let contained = try Contained(plugin: Self.plugin)
     let session = contained.session
     let state = contained.lua.state
-    let document = try #require(session.shell.current)
+    let document = try require(session.shell.current)
     let editor = document.editor
     for text in Self.lines {
       let line = text.replacing("FOLDER", with: contained.folder.path)
       // Once as a rehearsal: what Lua keeps for good is there then.
       let expected = session.run(line)
-      #expect(!expected.contains("error"), "\(line): \(expected)")
+      expect(!expected.contains("error"), "\(line): \(expected)")
       func restore() {
         session.shell.documents = [document]
         session.shell.current = document
@@ -72,21 +74,21 @@ import Testing
         let wasMet = hasMet(state)
         arm(state, 0)
         guard wasMet else {
-          #expect(reply == expected)
+          expectEqual(reply, expected)
           break
         }
         met += 1
         if reply.contains("error") {
           let after = try contained.footprint()
-          try #require(after == contained.before, "\(line), fault \(nth): \(reply)")
+          try require(after == contained.before, "\(line), fault \(nth): \(reply)")
         }
         restore()
         if nth % 40 == 1 { try contained.expectUnchanged("\(line), fault \(nth)") }
       }
       restore()
-      #expect(met >= least, "\(line)")
+      expect(met >= least, "\(line)")
       state.collectGarbage()
-      #expect(state.liveObjects == alive, "\(line)")
+      expectEqual(state.liveObjects, alive, "\(line)")
     }
     try contained.expectUnchanged("the end")
     try contained.expectHistory()
@@ -131,7 +133,7 @@ import Testing
   func limits(source: String) throws {
     let contained = try Contained(plugin: "")
     let reply = contained.session.run("lua f = nil " + source)
-    #expect(reply.hasPrefix("error: ") || reply.contains(" error: "), "\(reply.prefix(200))")
+    expect(reply.hasPrefix("error: ") || reply.contains(" error: "), "\(reply.prefix(200))")
     contained.lua.state.collectGarbage()
     try contained.expectUnchanged(source)
     try contained.expectHistory()
@@ -143,7 +145,7 @@ import Testing
     let alive = contained.lua.state.liveObjects
     let abandoned = contained.session.run(
       "lua for i = 1, 200000 do coroutine.wrap(function() coroutine.yield(i) end)() end")
-    #expect(abandoned == "")
+    expectEqual(abandoned, "")
     let chain = contained.session.run(
       """
       lua local coro = false for i = 1, 100000 do local previous = coro \
@@ -152,9 +154,9 @@ import Testing
       if previous then assert(coroutine.close(previous)) end end}) coroutine.yield() end) \
       assert(coroutine.resume(coro)) end assert(coroutine.close(coro))
       """)
-    #expect(chain.contains("coroutine.close nested too deeply"))
+    expect(chain.contains("coroutine.close nested too deeply"))
     contained.lua.state.collectGarbage()
-    #expect(contained.lua.state.liveObjects == alive)
+    expectEqual(contained.lua.state.liveObjects, alive)
     try contained.expectUnchanged("coroutines")
     try contained.expectHistory()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import LanguageSupport
 import Rooms
 import TestSupport
@@ -7,7 +8,7 @@ import Wording
 @testable import CommandLanguage
 @testable import TableShell
 
-@Suite("A synopsis is a grammar")
+/// A synopsis is a grammar.
 struct FormTests {
   let session = Session("Pilots(P1 P2) Crew(C1)")
 
@@ -53,7 +54,7 @@ struct FormTests {
       ("TARGET COL=VALUE …", "0:1 a=1 b=2", "0:1 a=1 b=2"),
     ] as [(String, String, String?)])
   func forms(form: String, line: String, expected: String?) throws {
-    #expect(try match([form], line) == expected)
+    try expectEqual(match([form], line), expected)
   }
 
   @Test(
@@ -64,14 +65,14 @@ struct FormTests {
     ] as [(String, String?)])
   func options(line: String, expected: String?) throws {
     let forms = ["[--dry|-w|--wet] [--to N] NAME", "--no", "--mode=off"]
-    #expect(try match(forms, line) == expected)
+    try expectEqual(match(forms, line), expected)
   }
 
   @Test("a word that some form takes as it stands is no value of another one")
   func keywords() throws {
-    #expect(try match(["NAME", "only NAME"], "only") == nil)
-    #expect(try match(["NAME", "only NAME"], "'only'") == "only")
-    #expect(try match(["NAME", "only NAME"], "only x") == "only x")
+    try expectNil(match(["NAME", "only NAME"], "only"))
+    try expectEqual(match(["NAME", "only NAME"], "'only'"), "only")
+    try expectEqual(match(["NAME", "only NAME"], "only x"), "only x")
   }
 
   @Test(
@@ -80,7 +81,7 @@ struct FormTests {
       "do [a", "do a]", "do (a", "do a|", "do …", "do NOTHING", "do a, b", "do --x[VALUE]", "do -x",
     ])
   func malformed(line: String) {
-    #expect(throws: FormReader.Malformed.self) { try form(line) }
+    expect(throws: FormReader.Malformed.self) { try form(line) }
   }
 
   @Test(
@@ -109,8 +110,8 @@ struct FormTests {
     ])
   func errors(line: String, message: String, hint: String) {
     let told = session.run(line)
-    #expect(told.hasPrefix("error: ") && told.contains(message), "\(told)")
-    #expect(told.contains("hint:  ") && told.contains(hint), "\(told)")
+    expect(told.hasPrefix("error: ") && told.contains(message), "\(told)")
+    expect(told.contains("hint:  ") && told.contains(hint), "\(told)")
   }
 
   @Test(
@@ -126,9 +127,9 @@ struct FormTests {
     ] as [(String, [String]?)])
   func completion(line: String, expected: [String]?) {
     let found = candidates(line)
-    if let expected { #expect(found.map(\.text) == expected) } else { #expect(!found.isEmpty) }
-    #expect(candidates("selection lim").first?.description?.hasPrefix("SECTION none|") == true)
-    #expect(candidates("explain A1").first?.description?.isEmpty == false)
+    if let expected { expectEqual(found.map(\.text), expected) } else { expect(!found.isEmpty) }
+    expectEqual(candidates("selection lim").first?.description?.hasPrefix("SECTION none|"), true)
+    expectEqual(candidates("explain A1").first?.description?.isEmpty, false)
   }
 
   private func candidates(_ line: String) -> [Completion.Candidate] {
@@ -142,7 +143,7 @@ struct FormTests {
     let command = try CommandRegistry(Room.all).command(named: name)
     let statements = try Script.statements(of: command.example, compiles: check)
     let own = statements.filter { $0.words.first?.is(name) == true }
-    #expect(!own.isEmpty)
+    expect(!own.isEmpty)
     for statement in own { _ = try Invocation(session.shell, command, statement) }
   }
 
@@ -169,7 +170,7 @@ struct FormTests {
               words: reader.arguments, options: reader.given, end: .start,
               table: session.shell.current?.table))
           let isBegun = matcher.misfits.contains { $0.isUnfinished }
-          #expect(matcher.reached == matcher.words.count || isBegun, "\(typed)")
+          expect(matcher.reached == matcher.words.count || isBegun, "\(typed)")
           longer.append(typed + suffix + " ")
         }
       }

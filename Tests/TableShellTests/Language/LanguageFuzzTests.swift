@@ -1,3 +1,4 @@
+import Expectations
 import LanguageSupport
 import Rooms
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 @testable import CommandLanguage
 @testable import TableShell
 
-@Suite("Random texts")
+/// Random texts.
 struct LanguageFuzzTests {
   private static let commands = CommandRegistry(Room.all).all
 
@@ -40,10 +41,10 @@ struct LanguageFuzzTests {
       let statements = readAll(source)
       let joined = statements.map { $0.text + ($0.lua == nil ? ";\n" : "\n") }.joined()
       let again = readAll(joined)
-      #expect(
-        again.map(\.shape) == statements.map(\.shape),
+      expectEqual(
+        again.map(\.shape), statements.map(\.shape),
         "seed \(seed), source \(source.debugDescription)")
-      #expect(again.map(\.text) == statements.map(\.text), "seed \(seed)")
+      expectEqual(again.map(\.text), statements.map(\.text), "seed \(seed)")
     }
   }
 
@@ -54,8 +55,8 @@ struct LanguageFuzzTests {
       let expected = list(isInside: false, using: &random)
       let text = expected.description
       let actual = try target(text)
-      #expect(actual == expected, "seed \(seed), text \(text)")
-      #expect(actual.description == text, "seed \(seed)")
+      expectEqual(actual, expected, "seed \(seed), text \(text)")
+      expectEqual(actual.description, text, "seed \(seed)")
     }
   }
 
@@ -78,7 +79,7 @@ struct LanguageFuzzTests {
             FormInput(words: Array(words), lua: statement.lua, end: statement.place))
         }
       } catch {
-        #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
+        expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
       }
     }
   }

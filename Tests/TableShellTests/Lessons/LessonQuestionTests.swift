@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableLessons
 @testable import TableShell
 
 /// The kinds of questions, each judged by what the command does.
-@Suite struct LessonQuestionTests {
+struct LessonQuestionTests {
   private func reply(
     to answer: String, _ command: String, asks: String, head: String = ""
   ) throws -> String {
@@ -41,7 +42,7 @@ import Testing
     ])
   func right(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
-    #expect(reply.hasPrefix("right"), "\(reply)")
+    expect(reply.hasPrefix("right"), "\(reply)")
   }
 
   @Test(
@@ -56,32 +57,32 @@ import Testing
     ])
   func unreadable(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
-    #expect(reply.hasPrefix("error: ") && reply.contains("\nhint:  write "), "\(reply)")
+    expect(reply.hasPrefix("error: ") && reply.contains("\nhint:  write "), "\(reply)")
   }
 
   @Test("a mistyped word is asked for, and play says where there is no plan")
   func mistyped() throws {
-    #expect(
-      try reply(to: "hlep", "tap 0:0", asks: "calls")
+    try expect(
+      reply(to: "hlep", "tap 0:0", asks: "calls")
         .contains("hint:  did you mean 'help'?  To answer, write some of"))
-    #expect(try reply(to: "skp", "delete 0:0", asks: "plan").contains("did you mean 'skip'?"))
+    try expect(reply(to: "skp", "delete 0:0", asks: "plan").contains("did you mean 'skip'?"))
     let play = try reply(to: "play", "delete 0:0", asks: "count")
-    #expect(play == "error: this question asks for no plan to play\nhint:  write a number\n")
-    #expect(
-      try reply(to: "play", "delete 0:0", asks: "plan").contains("no plan was predicted yet"))
-    #expect(!(try reply(to: "help", "delete 0:0", asks: "count")).contains("play"))
-    #expect(try reply(to: "help", "delete 0:0", asks: "plan").contains("play"))
+    expectEqual(play, "error: this question asks for no plan to play\nhint:  write a number\n")
+    try expect(
+      reply(to: "play", "delete 0:0", asks: "plan").contains("no plan was predicted yet"))
+    expect(!(try reply(to: "help", "delete 0:0", asks: "count")).contains("play"))
+    try expect(reply(to: "help", "delete 0:0", asks: "plan").contains("play"))
   }
 
   @Test("a wrong set of rows is told which are too many")
   func extra() throws {
     let reply = try reply(to: "0:0 0:1", "select 0:1", asks: "selection")
-    #expect(reply.hasPrefix("wrong: 0:0 is not among them\n"), "\(reply)")
-    #expect(
-      try self.reply(to: "0:1", "select 0:1,0:2", asks: "selection").hasPrefix(
+    expect(reply.hasPrefix("wrong: 0:0 is not among them\n"), "\(reply)")
+    try expect(
+      self.reply(to: "0:1", "select 0:1,0:2", asks: "selection").hasPrefix(
         "wrong: there are more"))
-    #expect(
-      try self.reply(to: "0:0-1 1:0", "select 0:0,0:1,1:0", asks: "selection").hasPrefix("right"))
+    try expect(
+      self.reply(to: "0:0-1 1:0", "select 0:0,0:1,1:0", asks: "selection").hasPrefix("right"))
   }
 
   @Test(
@@ -95,7 +96,7 @@ import Testing
     ])
   func wrong(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
-    #expect(reply.hasPrefix("wrong"), "\(reply)")
+    expect(reply.hasPrefix("wrong"), "\(reply)")
   }
 
   @Test(
@@ -119,9 +120,9 @@ import Testing
         solution: "\(line)"
         hint: none
       """)
-    #expect(world.run("lesson check \(world.folder.path)").hasSuffix("1 lesson checked\n"))
+    expect(world.run("lesson check \(world.folder.path)").hasSuffix("1 lesson checked\n"))
     world.run("lesson try-1")
     let reply = world.run(line)
-    #expect(reply.contains("\ndone\n") || reply.hasPrefix("done\n"), "\(reply)")
+    expect(reply.contains("\ndone\n") || reply.hasPrefix("done\n"), "\(reply)")
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import TableLessons
 @testable import TableShell
 
 /// What is no lesson is an error with its place; `lesson check` and `lesson new`.
-@Suite struct LessonReaderTests {
+struct LessonReaderTests {
   private static let step = """
     - predict: delete @a
       rules: [D3]
@@ -31,7 +32,7 @@ import Testing
   func mistakes(steps: String, problem: String) throws {
     let world = try LessonWorld(steps)
     let reply = world.run("lesson try-1")
-    #expect(reply.contains("try-1.yaml:") && reply.contains(problem), "\(reply)")
+    expect(reply.contains("try-1.yaml:") && reply.contains(problem), "\(reply)")
   }
 
   @Test(
@@ -47,8 +48,8 @@ import Testing
     let world = try LessonWorld(Self.step)
     let text = try world.folder.read("try-1.yaml")
     try world.folder.write(text.replacing(old, with: new), to: "try-1.yaml")
-    #expect(world.run("lesson try-1").contains(problem))
-    #expect(world.run("lesson").contains("a lesson is left out: "))
+    expect(world.run("lesson try-1").contains(problem))
+    expect(world.run("lesson").contains("a lesson is left out: "))
   }
 
   @Test(
@@ -92,8 +93,8 @@ import Testing
   func check(steps: String, problem: String) throws {
     let world = try LessonWorld(steps)
     let reply = world.run("lesson check \(world.folder.path)")
-    #expect(reply.contains(problem), "\(reply)")
-    #expect(reply.contains("problem") && reply.contains(" in 1 of 1 lesson\n"))
+    expect(reply.contains(problem), "\(reply)")
+    expect(reply.contains("problem") && reply.contains(" in 1 of 1 lesson\n"))
   }
 
   @Test("an id is the file's name, and stands once")
@@ -102,9 +103,9 @@ import Testing
     let text = try world.folder.read("try-1.yaml")
     try world.folder.write(text, to: "other.yaml")
     let reply = world.run("lesson check \(world.folder.path)")
-    #expect(reply.contains("the id is 'try-1': name the file try-1.yaml"))
-    #expect(reply.contains("has the id 'try-1', too"))
-    #expect(world.run("lesson check \(world.folder.file("none"))").contains("error: "))
+    expect(reply.contains("the id is 'try-1': name the file try-1.yaml"))
+    expect(reply.contains("has the id 'try-1', too"))
+    expect(world.run("lesson check \(world.folder.file("none"))").contains("error: "))
   }
 
   @Test("what new writes passes check, can be learnt, and is not overwritten")
@@ -112,13 +113,13 @@ import Testing
     let world = try LessonWorld(Self.step)
     let path = world.folder.file("My own")
     let reply = world.run("lesson new \"\(path)\"")
-    #expect(reply.hasPrefix("wrote my-own-1.yaml and my-own.csv to "))
+    expect(reply.hasPrefix("wrote my-own-1.yaml and my-own.csv to "))
     let report = world.run("lesson check \"\(path)\"")
-    #expect(
+    expect(
       report.hasPrefix("ok  my-own-1  ") && report.hasSuffix("1 lesson checked\n"), "\(report)")
-    #expect(world.run("lesson new \"\(path)\"").contains("error: "))
-    #expect(world.run("lesson \"\(path)/my-own-1.yaml\"").contains("The eggs are boiled."))
-    #expect(world.run("delete 0:1").hasPrefix("right"))
-    #expect(world.run("move @call to 1:0").contains("is done"))
+    expect(world.run("lesson new \"\(path)\"").contains("error: "))
+    expect(world.run("lesson \"\(path)/my-own-1.yaml\"").contains("The eggs are boiled."))
+    expect(world.run("delete 0:1").hasPrefix("right"))
+    expect(world.run("move @call to 1:0").contains("is done"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// Lessons as who learns sees them: prediction before truth, hints, progress.
-@Suite struct LessonTests {
+struct LessonTests {
   private static let moves = """
     - say: Cid goes to the top.
       predict: move @c to 0:0
@@ -30,21 +31,21 @@ import Testing
     let session = Session()
     let path = Repository.root + "/Examples/lessons"
     let report = session.run("lesson check \(path)")
-    #expect(report.hasSuffix(" lessons checked\n"), "\(report)")
+    expect(report.hasSuffix(" lessons checked\n"), "\(report)")
     let courses = LessonLibrary([path]).courses { Issue.record("\($0.message)") }
-    #expect(courses.count == 4)
-    #expect(courses.flatMap(\.lessons).count >= 16)
+    expectEqual(courses.count, 4)
+    expect(courses.flatMap(\.lessons).count >= 16)
   }
 
   @Test("a plan that is not the least is told by its own words and by the rule, before the truth")
   func wrong() throws {
     let world = try LessonWorld(Self.moves)
     let begin = world.run("lesson try-1")
-    #expect(begin.hasPrefix("A try\n"))
-    #expect(begin.contains("Which plan does this make?   move @c to 0:0"))
-    #expect(world.session.shell.prompt == "try-1 1/2 predict> ")
+    expect(begin.hasPrefix("A try\n"))
+    expect(begin.contains("Which plan does this make?   move @c to 0:0"))
+    expectEqual(world.session.shell.prompt, "try-1 1/2 predict> ")
     let reply = world.run("delete 0:2 insert 0:0")
-    #expect(
+    expect(
       reply.hasPrefix(
         """
         wrong: legal, and the screen shows the data, but it is 1 operation more than the
@@ -52,7 +53,7 @@ import Testing
         The selection would be lost.
         D4  rows that survive
         """))
-    #expect(world.session.shell.prompt == "try-1 1/2 predict> ")
+    expectEqual(world.session.shell.prompt, "try-1 1/2 predict> ")
   }
 
   @Test(
@@ -66,7 +67,7 @@ import Testing
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
     let reply = world.run(answer)
-    #expect(reply.hasPrefix("wrong: ") && reply.contains(verdict), "\(reply)")
+    expect(reply.hasPrefix("wrong: ") && reply.contains(verdict), "\(reply)")
   }
 
   @Test("what is no plan is an error that says how one is written, and is not judged")
@@ -75,11 +76,11 @@ import Testing
     world.run("lesson try-1")
     for line in ["move @c to 0:0", "undo", "delete", "move 0:2"] {
       let reply = world.run(line)
-      #expect(reply.hasPrefix("error: ") && reply.contains("hint:  write delete PATHS"), "\(reply)")
+      expect(reply.hasPrefix("error: ") && reply.contains("hint:  write delete PATHS"), "\(reply)")
     }
     // What only looks is run.
-    #expect(world.run("count") == "5\n")
-    #expect(world.run("explain D4").hasPrefix("D4  "))
+    expectEqual(world.run("count"), "5\n")
+    expect(world.run("explain D4").hasPrefix("D4  "))
   }
 
   @Test("a right plan shows the truth, and the next step asks")
@@ -87,14 +88,14 @@ import Testing
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
     let reply = world.run("move 0:2 to 0:0")
-    #expect(reply.hasPrefix("right: 1 move, the least possible\n> move @c to 0:0\nmoved 1 row"))
-    #expect(reply.contains("One move is enough.\n\nstep 2 of 2\n"))
-    #expect(world.session.shell.prompt == "try-1 2/2 task> ")
-    #expect(world.run("delete 0").contains("Nobody is to go.\nnot yet"))
+    expect(reply.hasPrefix("right: 1 move, the least possible\n> move @c to 0:0\nmoved 1 row"))
+    expect(reply.contains("One move is enough.\n\nstep 2 of 2\n"))
+    expectEqual(world.session.shell.prompt, "try-1 2/2 task> ")
+    expect(world.run("delete 0").contains("Nobody is to go.\nnot yet"))
     world.run("undo")
     let end = world.run("reorder sections Office")
-    #expect(end.contains("\ndone\n") && end.contains("'A try' is done\nall lessons are done\n"))
-    #expect(world.session.shell.part(Lessons.self)?.lesson == nil)
+    expect(end.contains("\ndone\n") && end.contains("'A try' is done\nall lessons are done\n"))
+    expectNil(world.session.shell.part(Lessons.self)?.lesson)
   }
 
   @Test("play shows the prediction and the truth, one after the other")
@@ -104,40 +105,40 @@ import Testing
     world.run("delete 0:2 insert 0:0")
     let reply = world.run("play")
     let parts = reply.components(separatedBy: "the truth: move @c to 0:0")
-    #expect(parts.count == 2 && parts[0].contains("delete row   0:2"))
-    #expect(parts.last?.contains("move row   0:2 → 0:0") == true)
+    expect(parts.count == 2 && parts[0].contains("delete row   0:2"))
+    expectEqual(parts.last?.contains("move row   0:2 → 0:0"), true)
     // Nothing has changed.
-    #expect(world.run("move 0:2 to 0:0").hasPrefix("right"))
+    expect(world.run("move 0:2 to 0:0").hasPrefix("right"))
   }
 
   @Test("hints come one by one, and hints and solutions of steps that are done stay readable")
   func hints() throws {
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
-    #expect(world.run("hint") == "hint: Who stays?\nhint has another one\n")
-    #expect(world.run("lesson hint") == "hint: Cid moves.\n")
-    #expect(world.run("hint").hasSuffix("no more hints: solution shows the answer\n"))
-    #expect(world.run("solution") == "solution: move 0:2 to 0:0\n")
-    #expect(world.run("solution 2").contains("error: step 2 is not there yet"))
+    expectEqual(world.run("hint"), "hint: Who stays?\nhint has another one\n")
+    expectEqual(world.run("lesson hint"), "hint: Cid moves.\n")
+    expect(world.run("hint").hasSuffix("no more hints: solution shows the answer\n"))
+    expectEqual(world.run("solution"), "solution: move 0:2 to 0:0\n")
+    expect(world.run("solution 2").contains("error: step 2 is not there yet"))
     world.run("move 0:2 to 0:0")
-    #expect(world.run("hint 1") == "hint: Who stays?\nhint: Cid moves.\n")
-    #expect(world.run("solution 1") == "solution: move 0:2 to 0:0\n")
+    expectEqual(world.run("hint 1"), "hint: Who stays?\nhint: Cid moves.\n")
+    expectEqual(world.run("solution 1"), "solution: move 0:2 to 0:0\n")
     world.run("lesson stop")
     let text = world.run("lesson show try-1")
-    #expect(text.contains("hint: Cid moves.\nsolution: move 0:2 to 0:0\n"))
-    #expect(text.hasSuffix("step 2 of 2\nnot done yet\n"))
+    expect(text.contains("hint: Cid moves.\nsolution: move 0:2 to 0:0\n"))
+    expect(text.hasSuffix("step 2 of 2\nnot done yet\n"))
   }
 
   @Test("skip shows the answer and goes on, again begins the step anew")
   func skipAndAgain() throws {
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
-    #expect(world.run("skip").hasPrefix("the answer: move 0:2 to 0:0\n> move @c to 0:0\n"))
+    expect(world.run("skip").hasPrefix("the answer: move 0:2 to 0:0\n> move @c to 0:0\n"))
     world.run("delete 0:0")
-    #expect(world.run("again").contains("Make Office first."))
-    #expect(world.run("count") == "5\n")
-    #expect(world.run("skip").contains("1 step skipped") == false)
-    #expect(world.run("hint").contains("error: no command 'hint'"))
+    expect(world.run("again").contains("Make Office first."))
+    expectEqual(world.run("count"), "5\n")
+    expectEqual(world.run("skip").contains("1 step skipped"), false)
+    expect(world.run("hint").contains("error: no command 'hint'"))
   }
 
   @Test("undo stops at the beginning of a step, and leaving says how to go on")
@@ -146,15 +147,15 @@ import Testing
     world.run("lesson try-1")
     world.run("move 0:2 to 0:0")
     let refused = world.run("undo")
-    #expect(refused.hasPrefix("error: nothing was done in this step yet\n"), "\(refused)")
+    expect(refused.hasPrefix("error: nothing was done in this step yet\n"), "\(refused)")
     world.run("delete 0:0")
     let undone = world.run("undo")
-    #expect(undone.hasPrefix("took back: delete 0:0") && !undone.contains("not yet"), "\(undone)")
-    #expect(
-      world.run("lesson stop") == "your progress is kept: lesson try-1 goes on at step 2 of 2\n")
+    expect(undone.hasPrefix("took back: delete 0:0") && !undone.contains("not yet"), "\(undone)")
+    expectEqual(
+      world.run("lesson stop"), "your progress is kept: lesson try-1 goes on at step 2 of 2\n")
     world.run("lesson try-1")
-    #expect(
-      world.run("quit") == "your progress is kept: tablesh lesson try-1 goes on at step 2 of 2\n")
+    expectEqual(
+      world.run("quit"), "your progress is kept: tablesh lesson try-1 goes on at step 2 of 2\n")
   }
 
   @Test("a lesson that is left, or whose session is killed, goes on where it was; a done one anew")
@@ -164,16 +165,16 @@ import Testing
     world.run("move 0:2 to 0:0")
     let other = world.another()
     let list = other.run("lesson")
-    #expect(list.contains("try-1  A try  at step 2 of 2"))
+    expect(list.contains("try-1  A try  at step 2 of 2"))
     let reply = other.run("lesson try-1")
-    #expect(reply.contains("it goes on where you were; lesson try-1 1 begins anew\n"))
+    expect(reply.contains("it goes on where you were; lesson try-1 1 begins anew\n"))
     // The table is as the first step left it.
-    #expect(reply.contains("Make Office first."))
-    #expect(other.run("show 0:0").contains("  0:0  c   Cid   Dock\n"))
-    #expect(other.run("reorder sections Office").contains("is done"))
-    #expect(other.run("lesson").contains("1 of 1 lesson done\n"))
-    #expect(other.run("lesson try-1").contains("it begins anew\n\nstep 1 of 2\n"))
-    #expect(other.run("lesson try-1 2").hasPrefix("A try\n\nstep 2 of 2\n"))
+    expect(reply.contains("Make Office first."))
+    expect(other.run("show 0:0").contains("  0:0  c   Cid   Dock\n"))
+    expect(other.run("reorder sections Office").contains("is done"))
+    expect(other.run("lesson").contains("1 of 1 lesson done\n"))
+    expect(other.run("lesson try-1").contains("it begins anew\n\nstep 1 of 2\n"))
+    expect(other.run("lesson try-1 2").hasPrefix("A try\n\nstep 2 of 2\n"))
   }
 
   @Test("a lesson that was changed begins anew")
@@ -183,8 +184,8 @@ import Testing
     world.run("move 0:2 to 0:0")
     try world.write(Self.moves + "\n- say: The end.\n")
     let other = world.another()
-    #expect(!other.run("lesson").contains("at step"))
-    #expect(other.run("lesson try-1").contains("step 1 of 2"))
+    expect(!other.run("lesson").contains("at step"))
+    expect(other.run("lesson try-1").contains("step 1 of 2"))
   }
 
   @Test("a file of progress that cannot be read is kept beside the new one")
@@ -193,8 +194,8 @@ import Testing
     world.run("lesson try-1")
     try world.folder.write("{nonsense", to: "state/tablesh/lessons.json")
     world.run("move 0:2 to 0:0")
-    #expect(try world.folder.read("state/tablesh/lessons.json.damaged") == "{nonsense")
-    #expect(try world.folder.read("state/tablesh/lessons.json").hasPrefix(#"{"version":1,"#))
+    try expectEqual(world.folder.read("state/tablesh/lessons.json.damaged"), "{nonsense")
+    try expect(world.folder.read("state/tablesh/lessons.json").hasPrefix(#"{"version":1,"#))
   }
 
   @Test("the user's table, settings, aliases and selection are as before")
@@ -203,38 +204,37 @@ import Testing
     world.run("select 0:1")
     world.run("alias hello echo hi")
     world.run("lesson try-1")
-    #expect(world.run("hello").hasPrefix("error: "))
+    expect(world.run("hello").hasPrefix("error: "))
     world.run("move 0:2 to 0:0")
     world.run("delete 0:0")
     world.run("stop")
-    #expect(world.session.drawing == "Pilots(P1 P2 P3) Crew(C1 C2)")
-    #expect(world.session.selected == ["0:1"])
-    #expect(world.run("set content") == "reconfigure\n")
-    #expect(world.run("hello") == "hi\n")
+    expectEqual(world.session.drawing, "Pilots(P1 P2 P3) Crew(C1 C2)")
+    expectEqual(world.session.selected, ["0:1"])
+    expectEqual(world.run("set content"), "reconfigure\n")
+    expectEqual(world.run("hello"), "hi\n")
   }
 
   @Test("in JSON each thing that is said is an object")
   func json() throws {
     let world = try LessonWorld(Self.moves) { $0.format = .json }
     let begin = world.run("lesson try-1")
-    #expect(begin.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
-    #expect(world.run("delete 0:2 insert 0:0").contains(#""result":"wrong","output":"wrong: "#))
+    expect(begin.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    expect(world.run("delete 0:2 insert 0:0").contains(#""result":"wrong","output":"wrong: "#))
     let right = world.run("move 0:2 to 0:0").split(separator: "\n")
-    #expect(
-      right.first?.contains(#"{"lesson":"try-1","step":1,"of":2,"ok":true,"result":"right""#)
-        == true)
-    #expect(right.contains { $0.hasPrefix(#"{"command":"move @c to 0:0","ok":true,"plan":"#) })
+    expectEqual(
+      right.first?.contains(#"{"lesson":"try-1","step":1,"of":2,"ok":true,"result":"right""#), true)
+    expect(right.contains { $0.hasPrefix(#"{"command":"move @c to 0:0","ok":true,"plan":"#) })
   }
 
   @Test("an unknown lesson, and words of a lesson without one, are errors that say what to type")
   func errors() throws {
     let world = try LessonWorld(Self.moves)
-    #expect(world.run("lesson try-2").contains("hint:  did you mean 'try-1'?"))
-    #expect(world.run("lesson hint").contains("error: no lesson is under way"))
-    #expect(Session().run("lesson").hasPrefix("no lessons are installed"))
-    #expect(Session().run("lesson x").contains("error: no lessons are installed"))
-    #expect(world.run("lesson try-1 7").contains("error: 'try-1' has no step 7"))
-    #expect(world.run("lua tablesh.run('lesson try-1')").contains("by who learns"))
+    expect(world.run("lesson try-2").contains("hint:  did you mean 'try-1'?"))
+    expect(world.run("lesson hint").contains("error: no lesson is under way"))
+    expect(Session().run("lesson").hasPrefix("no lessons are installed"))
+    expect(Session().run("lesson x").contains("error: no lessons are installed"))
+    expect(world.run("lesson try-1 7").contains("error: 'try-1' has no step 7"))
+    expect(world.run("lua tablesh.run('lesson try-1')").contains("by who learns"))
   }
 
   @Test("names of lessons are completed, and a plan as batch is")
@@ -247,17 +247,17 @@ import Testing
       else { return [] }
       return found.map(\.text)
     }
-    #expect(names("lesson tr") == ["try-1"])
+    expectEqual(names("lesson tr"), ["try-1"])
     world.run("lesson try-1")
-    #expect(names("move 0:2 t") == ["to"])
-    #expect(shell.complete("move 0:2 t", cursor: 10).start == 9)
+    expectEqual(names("move 0:2 t"), ["to"])
+    expectEqual(shell.complete("move 0:2 t", cursor: 10).start, 9)
   }
 
   @Test("the table of a lesson goes where its text goes")
   func redirected() throws {
     let world = try LessonWorld(Self.moves) { $0.table = .full }
     let out = world.folder.file("out.txt")
-    #expect(!world.run("lesson try-1 > \(out)").contains("Ann"))
-    #expect(try world.folder.read("out.txt").contains("Ann"))
+    expect(!world.run("lesson try-1 > \(out)").contains("Ann"))
+    try expect(world.folder.read("out.txt").contains("Ann"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import LiveSupport
 import Synchronization
@@ -10,7 +11,7 @@ import Testing
 @testable import TableShell
 
 /// What a session that saves hears of its own writes.
-@Suite struct EchoTests {
+struct EchoTests {
   private let session = Session(nil)
 
   init() { session.shell.options.coalesces = false }
@@ -55,7 +56,7 @@ import Testing
   private func open(_ server: HostileServer) {
     session.run("open firebase://127.0.0.1:\(server.port)/")
     session.run("watch on")
-    #expect(eventually { takeIn() == "" && session.shell.live.all.first?.state == .live })
+    expect(eventually { takeIn() == "" && session.shell.live.all.first?.state == .live })
   }
 
   /// Lets in what has come, and returns what is told of it.
@@ -65,9 +66,9 @@ import Testing
   }
 
   private func cell(_ key: String, _ name: String) throws -> String {
-    let table = try #require(session.shell.current?.table)
-    let row = try #require(table.row(withKey: [key]))
-    return table.cell(row, try #require(table.column(named: name)).id).text
+    let table = try require(session.shell.current?.table)
+    let row = try require(table.row(withKey: [key]))
+    return table.cell(row, try require(table.column(named: name)).id).text
   }
 
   @Test(
@@ -79,13 +80,13 @@ import Testing
     defer { server.stop() }
     open(server)
     // So that a busy machine is not taken for one that lost them.
-    let document = try #require(session.shell.current)
-    try #require(FirebaseTable.of(document)).tree.echoSeconds = 1000
+    let document = try require(session.shell.current)
+    try require(FirebaseTable.of(document)).tree.echoSeconds = 1000
     var echoes: [(String, String)] = []
     for (i, value) in values.enumerated() {
       // Two rows of a small tree are written with the whole tree.
       session.run("edit @a n=\(value)" + (atOnce ? "; edit @b n=\(10 + i)" : ""))
-      #expect(session.run("save").contains("saved \(atOnce ? 2 : 1) row"))
+      expect(session.run("save").contains("saved \(atOnce ? 2 : 1) row"))
       echoes.append(
         atOnce
           ? ("/", #"{"a":{"n":\#(value)},"b":{"n":\#(10 + i)},"m":{"n":0}}"#)
@@ -100,13 +101,13 @@ import Testing
         told += takeIn()
         return (try? cell("m", "n")) == "\(i + 100)"
       }
-      #expect(isThere)
-      #expect(try cell("a", "n") == values.last)
-      #expect(!told.contains("~2") && !told.contains("row   0:0"), "\(told)")
+      expect(isThere)
+      try expectEqual(cell("a", "n"), values.last)
+      expect(!told.contains("~2") && !told.contains("row   0:0"), "\(told)")
     }
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     events.add("/a/n", "77")
-    #expect(
+    expect(
       eventually {
         _ = takeIn(); return (try? cell("a", "n")) == "77"
       })
@@ -118,16 +119,16 @@ import Testing
     defer { server.stop() }
     open(server)
     session.run("edit @a n=2")
-    #expect(session.run("save").contains("saved 1 row"))
+    expect(session.run("save").contains("saved 1 row"))
     let streams = server.lines.count { $0 == "GET /.json" }
     let told = session.run("watch --for 5.3")
-    #expect(server.lines.count { $0 == "GET /.json" } == streams + 1, "\(server.lines) \(told)")
-    #expect(
+    expectEqual(server.lines.count { $0 == "GET /.json" }, streams + 1, "\(server.lines) \(told)")
+    expect(
       eventually {
         _ = takeIn(); return session.shell.live.all.first?.state == .live
       })
-    #expect(try cell("a", "n") == "2")
-    #expect(session.run("changes") == "no unsaved changes\n")
+    try expectEqual(cell("a", "n"), "2")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
   @Test("without an ETag nothing is written")
@@ -137,8 +138,8 @@ import Testing
     open(server)
     session.run("edit @a n=2")
     let refused = session.run("save")
-    #expect(refused.contains("it gives no ETag"), "\(refused)")
-    #expect(!server.lines.contains { $0.hasPrefix("PUT") })
-    #expect(session.run("changes") == "~ @a n: '1' → '2'\n")
+    expect(refused.contains("it gives no ETag"), "\(refused)")
+    expect(!server.lines.contains { $0.hasPrefix("PUT") })
+    expectEqual(session.run("changes"), "~ @a n: '1' → '2'\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import LiveSupport
 import Synchronization
@@ -45,11 +46,11 @@ import Testing
     session.shell.options.environment = { $0 == "FIREBASE_TOKEN" ? "secret-token" : nil }
     let start = ContinuousClock.now
     let said = open(server.port)
-    #expect(said.hasPrefix("error: "), "\(said)")
-    #expect(said.contains(why), "\(said)")
-    #expect(!said.contains("secret-token"))
-    #expect(session.shell.current == nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    expect(said.hasPrefix("error: "), "\(said)")
+    expect(said.contains(why), "\(said)")
+    expect(!said.contains("secret-token"))
+    expectNil(session.shell.current)
+    expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test("^C ends the wait for a server that never answers")
@@ -58,9 +59,9 @@ import Testing
     defer { server.stop() }
     session.console.looksUntilInterrupt = 10
     let start = ContinuousClock.now
-    #expect(open(server.port).hasPrefix("error: interrupted"))
-    #expect(ContinuousClock.now - start < .seconds(2))
-    #expect(session.shell.current == nil)
+    expect(open(server.port).hasPrefix("error: interrupted"))
+    expect(ContinuousClock.now - start < .seconds(2))
+    expectNil(session.shell.current)
   }
 
   /// What a server does with the streams that are asked of it, the last again and again.
@@ -133,12 +134,12 @@ import Testing
     let server = try HostileServer { script.answer($0) }
     defer { server.stop() }
     session.shell.options.environment = { $0 == "FIREBASE_TOKEN" ? "token" : nil }
-    #expect(open(server.port).contains("2 rows"))
+    expect(open(server.port).contains("2 rows"))
     session.run("edit @a n=7")
     session.run("watch on")
     isReady.store(true, ordering: .relaxed)
     let shell = session.shell
-    let live = try #require(shell.live.all.first)
+    let live = try require(shell.live.all.first)
     var told = ""
     func takeIn() {
       for reply in shell.takePushes() { shell.tell(reply) }
@@ -149,30 +150,30 @@ import Testing
       takeIn()
       return told.contains("live / \(trouble.state)") || told.contains(trouble.state)
     }
-    #expect(isTold, "\(told) \(live.state)")
-    #expect(told.split(separator: "\n").count { $0.contains(trouble.state) } == 1, "\(told)")
-    #expect(shell.prompt.contains("!*"), "\(shell.prompt)")
-    #expect(session.run("watch").contains(live.state.reason ?? "nothing"))
-    #expect(session.run("info").contains(live.state.summary))
-    #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
-    #expect(session.run("export -").contains("a,7"))
+    expect(isTold, "\(told) \(live.state)")
+    expectEqual(told.split(separator: "\n").count { $0.contains(trouble.state) }, 1, "\(told)")
+    expect(shell.prompt.contains("!*"), "\(shell.prompt)")
+    expect(session.run("watch").contains(live.state.reason ?? "nothing"))
+    expect(session.run("info").contains(live.state.summary))
+    expectEqual(session.run("changes"), "~ @a n: '1' → '7'\n")
+    expect(session.run("export -").contains("a,7"))
     let start = ContinuousClock.now
     let waited = session.run("watch --count 1 --timeout 0.5")
-    #expect(waited.contains("error: "), "\(waited)")
-    #expect(waited.contains(live.state.reason ?? "nothing"), "\(waited)")
-    #expect(ContinuousClock.now - start < .seconds(2))
+    expect(waited.contains("error: "), "\(waited)")
+    expect(waited.contains(live.state.reason ?? "nothing"), "\(waited)")
+    expect(ContinuousClock.now - start < .seconds(2))
 
     isBack.store(true, ordering: .relaxed)
-    if live.follower.hasEnded { #expect(!session.run("reload").contains("error")) }
+    if live.follower.hasEnded { expect(!session.run("reload").contains("error")) }
     told = ""
     let isLive = eventually {
       takeIn()
       return live.state == .live && shell.current?.table.rowCount == 3
     }
-    #expect(isLive, "\(told) \(live.state)")
-    #expect(shell.prompt.contains("⇅*"), "\(shell.prompt)")
-    #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
-    #expect(session.run("export -").contains("b,5"))
+    expect(isLive, "\(told) \(live.state)")
+    expect(shell.prompt.contains("⇅*"), "\(shell.prompt)")
+    expectEqual(session.run("changes"), "~ @a n: '1' → '7'\n")
+    expect(session.run("export -").contains("b,5"))
   }
 
   @Test("^C and failures of reload leave the table, the edits and the watch")
@@ -187,19 +188,19 @@ import Testing
       exchange.wait()
     }
     defer { server.stop() }
-    #expect(open(server.port).contains("2 rows"))
+    expect(open(server.port).contains("2 rows"))
     session.run("watch on; watch --for 0.2")
     session.run("edit @a n=7")
     isSilent.store(true, ordering: .relaxed)
     session.console.looksUntilInterrupt = 20
     let start = ContinuousClock.now
-    #expect(session.run("reload").hasPrefix("error: interrupted"))
-    #expect(ContinuousClock.now - start < .seconds(2))
+    expect(session.run("reload").hasPrefix("error: interrupted"))
+    expect(ContinuousClock.now - start < .seconds(2))
     session.console.isInterrupted = false
-    #expect(session.shell.live.all.first?.state == .live)
-    #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
+    expectEqual(session.shell.live.all.first?.state, .live)
+    expectEqual(session.run("changes"), "~ @a n: '1' → '7'\n")
     isPushed.store(true, ordering: .relaxed)
-    #expect(session.run("watch --count 1 --timeout 20").contains("reconfigure row   0:1"))
+    expect(session.run("watch --count 1 --timeout 20").contains("reconfigure row   0:1"))
   }
 
   @Test("after reload a push still wakes the session, and what is not watched stays so")
@@ -215,24 +216,24 @@ import Testing
       streams.subtract(1, ordering: .relaxed)
     }
     defer { server.stop() }
-    #expect(open(server.port).contains("2 rows"))
+    expect(open(server.port).contains("2 rows"))
     session.run("reload")
-    #expect(eventually { streams.load(ordering: .relaxed) == 0 })
+    expect(eventually { streams.load(ordering: .relaxed) == 0 })
     session.run("watch on; watch --for 0.2; reload")
-    #expect(eventually { streams.load(ordering: .relaxed) == 1 })
+    expect(eventually { streams.load(ordering: .relaxed) == 1 })
     // That it is connected may be heard a moment after the tree.
     let isLive = eventually {
       _ = session.shell.takePushes()
       return session.shell.live.all.first?.state == .live
     }
-    #expect(isLive)
+    expect(isLive)
     isPushed.store(true, ordering: .relaxed)
-    let waiter = try #require(session.shell.live.waiter)
+    let waiter = try require(session.shell.live.waiter)
     let isWoken = eventually {
       guard waiter.wait(atMost: .milliseconds(500)) else { return false }
       return !session.shell.takePushes().isEmpty
     }
-    #expect(isWoken)
+    expect(isWoken)
   }
 
   @Test("^C while saving leaves what is not saved, and the watch")
@@ -246,16 +247,16 @@ import Testing
       exchange.reply(200, #"{"n":1}"#, "ETag: e")
     }
     defer { server.stop() }
-    #expect(open(server.port).contains("2 rows"))
+    expect(open(server.port).contains("2 rows"))
     session.run("watch on; watch --for 0.2")
     session.run("edit @a n=7")
     session.console.looksUntilInterrupt = 20
     let start = ContinuousClock.now
     let said = session.run("save")
-    #expect(said.hasPrefix("error: interrupted"), "\(said)")
-    #expect(ContinuousClock.now - start < .seconds(4))
+    expect(said.hasPrefix("error: interrupted"), "\(said)")
+    expect(ContinuousClock.now - start < .seconds(4))
     session.console.isInterrupted = false
-    #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
-    #expect(session.shell.live.all.first?.state == .live)
+    expectEqual(session.run("changes"), "~ @a n: '1' → '7'\n")
+    expectEqual(session.shell.live.all.first?.state, .live)
   }
 }

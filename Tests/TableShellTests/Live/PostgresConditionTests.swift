@@ -1,3 +1,4 @@
+import Expectations
 import Postgres
 import PostgresSupport
 import TableKit
@@ -10,7 +11,7 @@ import Testing
 @testable import TableShell
 
 /// Conditions that a server judges.
-@Suite struct PostgresConditionTests {
+struct PostgresConditionTests {
   private static let server = PostgresServer.shared
 
   /// A table with values that are compared in odd ways.
@@ -98,8 +99,8 @@ import Testing
     let database = try Self.server.database("conditions", Self.made)
     let session = Session(nil) { $0.reading.windowRows = 1000 }
     session.run("open --window \"\(Self.server.address(database, part: "t"))\"")
-    let document = try #require(session.shell.current)
-    let source = try #require(PostgresTable.of(document))
+    let document = try require(session.shell.current)
+    let source = try require(PostgresTable.of(document))
     let server = source.server
     var generator = SeededGenerator(seed: 26)
     var (compiled, refused) = (0, 0)
@@ -114,7 +115,7 @@ import Testing
           throw error
         }
         refused += 1
-        #expect(throws: CommandError.self, "\(text)") {
+        expect(throws: CommandError.self, "\(text)") {
           _ = try session.shell.rows(where: text, in: document.table)
         }
         continue
@@ -127,9 +128,9 @@ import Testing
       let there = try server.keys(where: judged, limit: 1000).map { $0[0] }
       let table = document.table
       let here = try session.shell.rows(where: text, in: table).map { table.key(of: $0) }
-      #expect(there == here, "\(text)")
+      expectEqual(there, here, "\(text)")
     }
-    #expect(compiled + refused == 600 && refused < 60, "\(refused) refused")
+    expect(compiled + refused == 600 && refused < 60, "\(refused) refused")
     // A search, too.
     for text in ["x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd"] {
       let condition = PostgresCondition.any(
@@ -141,7 +142,7 @@ import Testing
           table.withCell(row, column.id) { $0 != .null && needle.isIn($1) }
         }
       }.map { table.key(of: $0) }
-      #expect(there == here, "\(text)")
+      expectEqual(there, here, "\(text)")
     }
   }
 
@@ -166,6 +167,6 @@ import Testing
       PostgresConditionReader.Operand(
         name: name, column: place, kind: [.number, .number, .text, .truth, .other, .label][place])
     }
-    #expect(PostgresConditionReader.condition(text, operands) == nil)
+    expectNil(PostgresConditionReader.condition(text, operands))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// Rows that lie on two servers, one of which refuses at the end of the transaction: the other has ended its
 /// own by then, or does not.
-@Suite struct PostgresPartsTests {
+struct PostgresPartsTests {
   private static let server = PostgresServer.shared
 
   /// A database whose table `orders` has its rows of the sites a and b in databases of that name.
@@ -79,41 +80,41 @@ import Testing
       session.run("edit @5 amount=905; edit @6 amount=906; delete @3; delete @4")
       session.run("insert 0:end id=9 site=a amount=9; insert 0:end id=10 site=b amount=10")
       let refused = session.run("save")
-      #expect(refused.contains("too late for today"), "\(refused)")
-      #expect(try rows(database, refusing) == (refusing == "a" ? old.a : old.b))
+      expect(refused.contains("too late for today"), "\(refused)")
+      try expectEqual(rows(database, refusing), refusing == "a" ? old.a : old.b)
       let stands = try rows(database, other)
       let changes = session.run("changes")
       if stands == (other == "a" ? new.a : new.b) {
         halves += 1
         let (mine, rest) = (other == "a" ? ["5", "3", "9"] : ["6", "4", "10"], refusing)
-        #expect(refused.contains("error: saved in part: "), "\(refused)")
+        expect(refused.contains("error: saved in part: "), "\(refused)")
         let open = rest == "a" ? ["5", "3", "9"] : ["6", "4", "10"]
         let told = refused.replacing("\n", with: " ")
         let saved = told.firstRange(of: "; saved: "), not = told.firstRange(of: "; not saved: ")
-        let (left, right) = try (#require(saved).upperBound, #require(not))
+        let (left, right) = try (require(saved).upperBound, require(not))
         for key in mine {
-          #expect(told[left..<right.lowerBound].contains("@\(key)"), "\(refused)")
-          #expect(!changes.contains("@\(key)"), "\(changes)")
+          expect(told[left..<right.lowerBound].contains("@\(key)"), "\(refused)")
+          expect(!changes.contains("@\(key)"), "\(changes)")
         }
         for key in open {
-          #expect(told[right.upperBound...].contains("@\(key)"), "\(refused)")
-          #expect(changes.contains("@\(key)"), "\(changes)")
+          expect(told[right.upperBound...].contains("@\(key)"), "\(refused)")
+          expect(changes.contains("@\(key)"), "\(changes)")
         }
-        #expect(told.contains("@\(mine[0]) on site_\(other)"), "\(refused)")
-        #expect(told.contains("@\(open[0]) on site_\(refusing)"), "\(refused)")
+        expect(told.contains("@\(mine[0]) on site_\(other)"), "\(refused)")
+        expect(told.contains("@\(open[0]) on site_\(refusing)"), "\(refused)")
       } else {
-        #expect(stands == (other == "a" ? old.a : old.b))
-        #expect(refused.contains("nothing is saved"), "\(refused)")
-        for key in ["3", "4", "5", "6", "9", "10"] { #expect(changes.contains("@\(key)")) }
+        expectEqual(stands, other == "a" ? old.a : old.b)
+        expect(refused.contains("nothing is saved"), "\(refused)")
+        for key in ["3", "4", "5", "6", "9", "10"] { expect(changes.contains("@\(key)")) }
       }
       try Self.server.psql("DROP TRIGGER late ON part", in: database + refusing)
       let saved = session.run("save")
-      #expect(saved.contains("saved to") && !saved.contains("conflict"), "\(saved)")
-      #expect(try rows(database, "a") == new.a && rows(database, "b") == new.b)
-      #expect(session.run("save").contains("nothing to save"))
-      #expect(session.run("changes").contains("no"))
+      expect(saved.contains("saved to") && !saved.contains("conflict"), "\(saved)")
+      try expect(rows(database, "a") == new.a && rows(database, "b") == new.b)
+      expect(session.run("save").contains("nothing to save"))
+      expect(session.run("changes").contains("no"))
     }
-    #expect(halves == 1, "servers end one after the other")
+    expectEqual(halves, 1, "servers end one after the other")
   }
 
   @Test("where no other server has a part, a refusal at the end saves nothing and says so")
@@ -130,7 +131,7 @@ import Testing
     let session = Session(nil)
     session.run("set table none; open \"\(Self.server.address(database, part: "t"))\"")
     let refused = session.run("edit @1 v=2; save")
-    #expect(refused.contains("too late for today") && refused.contains("nothing is saved"))
-    #expect(session.run("changes").contains("@1"))
+    expect(refused.contains("too late for today") && refused.contains("nothing is saved"))
+    expect(session.run("changes").contains("@1"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PostgresSupport
 import TestSupport
@@ -41,18 +42,18 @@ import Testing
     whole.run("open --whole \"\(window.shell.current?.server?.name ?? "")\"")
     for name in ["a.csv", "a.tsv", "a.ndjson", "a.json", "a.csv.gz"] {
       let said = window.run("export \(path(name))")
-      #expect(said.contains("exported 30 rows to"), "\(said)")
+      expect(said.contains("exported 30 rows to"), "\(said)")
       whole.run("export \(path("whole-" + name))")
-      #expect(bytes(name) == bytes("whole-" + name), "\(name)")
+      expectEqual(bytes(name), bytes("whole-" + name), "\(name)")
     }
     window.run("export --format json-rows \(path("rows"))")
     whole.run("export --format json-rows \(path("whole-rows"))")
-    #expect(bytes("rows") == bytes("whole-rows"))
-    #expect(window.run("export -") == whole.run("export -"))
-    #expect(window.run("save -") == whole.run("save -"))
+    expectEqual(bytes("rows"), bytes("whole-rows"))
+    expectEqual(window.run("export -"), whole.run("export -"))
+    expectEqual(window.run("save -"), whole.run("save -"))
     let saved = window.run("save \(path("b.csv"))")
-    #expect(saved.contains("saved 30 rows to"), "\(saved)")
-    #expect(text("b.csv") == text("a.csv"))
+    expect(saved.contains("saved 30 rows to"), "\(saved)")
+    expectEqual(text("b.csv"), text("a.csv"))
   }
 
   @Test("progress counts rows, not the bytes that are written")
@@ -64,8 +65,8 @@ import Testing
       if progress.work?.title.hasPrefix("writing") ?? false { most = max(most, progress.done) }
       former?(progress)
     }
-    #expect(session.run("export \(path("a.csv"))").contains("exported 30 rows to"))
-    #expect(most == 30)
+    expect(session.run("export \(path("a.csv"))").contains("exported 30 rows to"))
+    expectEqual(most, 30)
   }
 
   @Test("all rows become a new table of a server, or take the place of the one that they are of")
@@ -89,26 +90,26 @@ import Testing
     }
     let address = Self.server.address(database, part: "copied")
     let said = session.run("export \"\(address)\"")
-    #expect(said.contains("exported 40,001 rows to table 'copied'"), "\(said)")
-    #expect(said.contains("column 'm' is stored as text"), "\(said)")
-    #expect(try sum("copied") == sum("t"))
+    expect(said.contains("exported 40,001 rows to table 'copied'"), "\(said)")
+    expect(said.contains("column 'm' is stored as text"), "\(said)")
+    try expectEqual(sum("copied"), sum("t"))
     let types = try Self.server.psql(
       "SELECT string_agg(format_type(atttypid, atttypmod), ',' ORDER BY attnum) FROM pg_attribute WHERE attrelid = 'copied'::regclass AND attnum > 0; SELECT indexdef FROM pg_indexes WHERE tablename = 'copied'",
       in: database)
-    #expect(
+    expect(
       types.contains(
         "integer,bigint,text,numeric(8,2),double precision,boolean,text,timestamp with time zone,jsonb,bytea,text[]"
       ),
       "\(types)")
-    #expect(types.contains("(b, a)"), "\(types)")
+    expect(types.contains("(b, a)"), "\(types)")
     let again = session.run("export \"\(address)\"")
-    #expect(again.contains("error: ") && again.contains("copied"), "\(again)")
+    expect(again.contains("error: ") && again.contains("copied"), "\(again)")
     // With unsaved changes, in the place of the table itself.
     session.run("edit 0:0 x=changed; delete 0:1")
     let own = session.run("export --overwrite \"\(name)\"")
-    #expect(own.contains("exported 40,000 rows"), "\(own)")
+    expect(own.contains("exported 40,000 rows"), "\(own)")
     let left = try Self.server.psql("SELECT count(*) FROM t WHERE x = 'changed'", in: database)
-    #expect(left == "1\n")
+    expectEqual(left, "1\n")
   }
 
   @Test("rows come in several batches, and an empty table is written as one")
@@ -118,14 +119,14 @@ import Testing
       CREATE TABLE t (id int PRIMARY KEY, x text);
       INSERT INTO t SELECT g, repeat('y', 900) FROM generate_series(1, 12000) g;
       """)
-    #expect(large.run("export \(path("a.json"))").contains("exported 12,000 rows"))
+    expect(large.run("export \(path("a.json"))").contains("exported 12,000 rows"))
     let read = Session(nil)
     read.run("open \(path("a.json"))")
-    #expect(read.run("count") == "12000\n")
-    #expect(read.run("count where x == \"\(String(repeating: "y", count: 900))\"") == "12000\n")
+    expectEqual(read.run("count"), "12000\n")
+    expectEqual(read.run("count where x == \"\(String(repeating: "y", count: 900))\""), "12000\n")
     let empty = try open("CREATE TABLE t (id int PRIMARY KEY, x text)", name: "none")
     empty.run("export \(path("none.csv"))")
-    #expect(text("none.csv") == "id,x\n")
+    expectEqual(text("none.csv"), "id,x\n")
   }
 
   @Test("changes that are not saved are made, in the window and outside; new rows stand at the end")
@@ -138,18 +139,18 @@ import Testing
     session.run(
       "edit @3 x=b; delete @5; insert 0 id=99 x=new; scroll end; edit @30 x=z; edit @29 id=77")
     let said = session.run("export \(path("a.csv"))")
-    #expect(
+    expect(
       said.contains("exported 30 rows") && said.contains("1 new row stands at the end"), "\(said)")
     let expected =
       (1...30).filter { $0 != 5 }.map { id in
         id == 3 ? "3,b" : id == 30 ? "30,z" : id == 29 ? "77,a" : "\(id),a"
       } + ["99,new"]
-    #expect(text("a.csv") == "id,x\n" + expected.joined(separator: "\n") + "\n")
-    #expect(session.run("changes").contains("@3"))
+    expectEqual(text("a.csv"), "id,x\n" + expected.joined(separator: "\n") + "\n")
+    expect(session.run("changes").contains("@3"))
     session.run("scroll home")
     try Self.server.psql("DELETE FROM t WHERE id = 3", in: "exportedits")
     let left = session.run("export --overwrite \(path("a.csv"))")
-    #expect(left.contains("1 changed row of this window is no longer on the server"), "\(left)")
+    expect(left.contains("1 changed row of this window is no longer on the server"), "\(left)")
   }
 
   @Test("what cannot be written of a window says what can, and nothing is written")
@@ -163,14 +164,14 @@ import Testing
       ("column add c; export a.csv", "undo that"),
     ] {
       let said = session.run(line.replacing(" a.", with: " \(path("a"))."))
-      #expect(said.contains("error: ") && said.contains(hint), "\(line): \(said)")
+      expect(said.contains("error: ") && said.contains(hint), "\(line): \(said)")
       session.run("undo to 0")
     }
-    #expect(names.isEmpty)
-    #expect(session.run("export \(path("part.csv")) in 0 where n == 1").contains("exported 1 row"))
+    expect(names.isEmpty)
+    expect(session.run("export \(path("part.csv")) in 0 where n == 1").contains("exported 1 row"))
     session.run("delete where n == 1")
     let pending = session.run("export \(path("a.csv"))")
-    #expect(
+    expect(
       pending.contains("is not saved yet") && pending.contains("undo drops it"), "\(pending)")
   }
 
@@ -187,11 +188,11 @@ import Testing
       let said = session.run("export --overwrite \(path("a.csv"))")
       session.console.looksUntilInterrupt = nil
       session.console.isInterrupted = false
-      #expect(said.contains("interrupted"), "\(looks): \(said)")
-      #expect(text("a.csv") == "old\n")
-      #expect(names == ["a.csv"])
+      expect(said.contains("interrupted"), "\(looks): \(said)")
+      expectEqual(text("a.csv"), "old\n")
+      expectEqual(names, ["a.csv"])
     }
-    #expect(session.run("export --overwrite \(path("a.csv"))").contains("exported 20,000 rows"))
+    expect(session.run("export --overwrite \(path("a.csv"))").contains("exported 20,000 rows"))
   }
 
   @Test("a connection that is lost on the way leaves the file as it was")
@@ -211,8 +212,8 @@ import Testing
       "open --window --key id \"\(Self.server.address(database, part: "dying"))\"")
     _ = try folder.write("old\n", to: "a.csv")
     let said = session.run("export --overwrite \(path("a.csv"))")
-    #expect(said.contains("error: "), "\(said)")
-    #expect(text("a.csv") == "old\n")
-    #expect(names == ["a.csv"])
+    expect(said.contains("error: "), "\(said)")
+    expectEqual(text("a.csv"), "old\n")
+    expectEqual(names, ["a.csv"])
   }
 }

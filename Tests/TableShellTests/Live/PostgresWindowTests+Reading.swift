@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import TableKit
 import TestSupport
@@ -21,21 +22,21 @@ extension PostgresWindowTests {
     let order = try Self.server.psql("SELECT id FROM t ORDER BY m, id", in: database)
     let whole = Session(nil)
     whole.run("open \"\(Self.server.address(database, part: "t"))\"")
-    #expect(!whole.run("sort by m").contains("error"))
-    #expect(keys(whole).joined(separator: "\n") + "\n" == order)
+    expect(!whole.run("sort by m").contains("error"))
+    expectEqual(keys(whole).joined(separator: "\n") + "\n", order)
     whole.run("sort by m desc; undo; rename m feeling; sort by feeling")
-    #expect(keys(whole).joined(separator: "\n") + "\n" == order)
-    #expect(whole.run("describe feeling").contains("sad  happy"), "\(whole.console.text)")
+    expectEqual(keys(whole).joined(separator: "\n") + "\n", order)
+    expect(whole.run("describe feeling").contains("sad  happy"), "\(whole.console.text)")
     whole.run("top 1 by feeling asc")
-    #expect(whole.run("show").contains("sad"), "\(whole.console.text)")
+    expect(whole.run("show").contains("sad"), "\(whole.console.text)")
     let window = open(database, "t", rows: 8)
-    #expect(window.run("describe m").contains("sad  happy"), "\(window.console.text)")
+    expect(window.run("describe m").contains("sad  happy"), "\(window.console.text)")
     for line in ["count where m < 'sad'", "delete where 'ok' >= row.m"] {
       let said = window.run(line)
-      #expect(said.contains("error: 'm' is one of a list"), "\(said)")
-      #expect(said.contains("sad, ok or happy"), "\(said)")
+      expect(said.contains("error: 'm' is one of a list"), "\(said)")
+      expect(said.contains("sad, ok or happy"), "\(said)")
     }
-    #expect(window.run("count where m == 'sad'") == "10\n")
+    expectEqual(window.run("count where m == 'sad'"), "10\n")
   }
 
   @Test(
@@ -57,10 +58,10 @@ extension PostgresWindowTests {
       session.run("sort by \(column)\(order), id")
       let there = try Self.server.psql(
         "SELECT id FROM t ORDER BY \(column)\(order) NULLS LAST, id", in: database)
-      #expect(keys(session).joined(separator: "\n") + "\n" == there, "\(column)\(order)")
+      expectEqual(keys(session).joined(separator: "\n") + "\n", there, "\(column)\(order)")
     }
     let described = session.run("describe \(column)")
-    #expect(described.contains("-infinity") && described.contains(" infinity"), "\(described)")
+    expect(described.contains("-infinity") && described.contains(" infinity"), "\(described)")
   }
 
   @Test("the result of a server's query is asked by the next query at the server, too")
@@ -70,13 +71,13 @@ extension PostgresWindowTests {
       "CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 40)")
     let session = open(database, "t", rows: 10)
     for _ in 0..<2 {
-      #expect(
+      expect(
         session.run("query \"SELECT count(*) AS n FROM t\"").contains("the server has answered"))
-      #expect(session.run("export -") == "n\n40\n")
+      expectEqual(session.run("export -"), "n\n40\n")
     }
     let local = session.run("query --local \"SELECT count(*) AS n FROM t\"")
-    #expect(local.contains("note: on the 10 rows of this window only"), "\(local)")
-    #expect(session.run("export --format ndjson -") == "{\"n\":10}\n")
+    expect(local.contains("note: on the 10 rows of this window only"), "\(local)")
+    expectEqual(session.run("export --format ndjson -"), "{\"n\":10}\n")
   }
 
   @Test("Lua says that it sees a part of the rows where it reads them")
@@ -89,13 +90,13 @@ extension PostgresWindowTests {
       "= 1 + 1", "lua print(2)", "assert 1 == 1",
       "lua local t = tablesh.table() print(t:columns()[1])",
     ] {
-      #expect(!open(database, "t", rows: 10).run(line).contains(note), "\(line)")
+      expect(!open(database, "t", rows: 10).run(line).contains(note), "\(line)")
     }
     for line in [
       "= #tablesh.table()", "lua for row in tablesh.table():rows() do end", "assert every id > 0",
       "lua print(tablesh.table():where('id > 3'))",
     ] {
-      #expect(open(database, "t", rows: 10).run(line).contains(note), "\(line)")
+      expect(open(database, "t", rows: 10).run(line).contains(note), "\(line)")
     }
   }
 
@@ -107,14 +108,14 @@ extension PostgresWindowTests {
     )
     let session = open(database, "t", rows: 30)
     for line in ["edit @1 x=b", "edit @1 x=c", "delete @5", "edit @7 x=d", "delete @9"] {
-      #expect(!session.run(line).contains("error"))
+      expect(!session.run(line).contains("error"))
     }
     let said = session.run("undo 5")
-    #expect(
+    expect(
       said.contains(
         "took back 5 steps: 'delete @9', 'edit @7 x=d', 'delete @5', 'edit @1 x=c', 1 more; inserted 2 rows, changed 2 cells in 1 section"
       ),
       "\(said)")
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 }

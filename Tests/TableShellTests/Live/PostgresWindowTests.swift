@@ -1,3 +1,4 @@
+import Expectations
 import Rooms
 import Postgres
 import PostgresSupport
@@ -11,7 +12,7 @@ import Testing
 @testable import TableShell
 
 /// Windows over tables of a real server.
-@Suite struct PostgresWindowTests {
+struct PostgresWindowTests {
   static let server = PostgresServer.shared
 
   func open(
@@ -53,15 +54,15 @@ import Testing
       DELETE FROM t WHERE id BETWEEN 300 AND 600;
       """)
     let session = open(database, "t", rows: 70)
-    let document = try #require(session.shell.current)
+    let document = try require(session.shell.current)
     let all = (1...3000).map { $0 * 3 }.filter { !(300...600).contains($0) }.map(String.init)
-    #expect(walk(session, "next").flatMap { $0 } == all)
-    #expect(document.table.rowCount <= 70)
+    expectEqual(walk(session, "next").flatMap { $0 }, all)
+    expect(document.table.rowCount <= 70)
     // Identifiers and records of rows that have left do not stay for ever.
-    #expect(document.table.rowIDCount <= 34 * 70)
-    #expect(walk(session, "previous").reversed().flatMap { $0 } == all)
-    #expect(document.editor.undoTitles.isEmpty && !document.hasUnsavedChanges)
-    #expect(session.run("count") == "\(all.count)\n")
+    expect(document.table.rowIDCount <= 34 * 70)
+    expectEqual(walk(session, "previous").reversed().flatMap { $0 }, all)
+    expect(document.editor.undoTitles.isEmpty && !document.hasUnsavedChanges)
+    expectEqual(session.run("count"), "\(all.count)\n")
   }
 
   @Test("keys of several columns, of text in the server's order, and of any type")
@@ -86,20 +87,20 @@ import Testing
       let order = try Self.server.psql(
         "SET TimeZone = 'UTC'; SELECT \(row) FROM \(table) ORDER BY \(columns)", in: database
       ).split(separator: "\n").map(String.init)
-      #expect(order.count == 61)
+      expectEqual(order.count, 61)
       let pages = walk(session, "next")
-      #expect(pages.flatMap { $0 } == order, "\(table)")
-      #expect(walk(session, "previous").reversed().flatMap { $0 } == order, "\(table)")
+      expectEqual(pages.flatMap { $0 }, order, "\(table)")
+      expectEqual(walk(session, "previous").reversed().flatMap { $0 }, order, "\(table)")
       session.run("scroll end")
-      #expect(keys(session) == Array(order.suffix(7)))
+      expectEqual(keys(session), Array(order.suffix(7)))
       session.run("scroll home")
-      #expect(keys(session) == Array(order.prefix(7)))
+      expectEqual(keys(session), Array(order.prefix(7)))
     }
     let session = open(database, "pair", rows: 7)
     session.run("scroll @3/K28")
-    #expect(keys(session).first == "3/K28")
-    #expect(session.run("scroll @3/K29").contains("no row @3/K29 in the whole table"))
-    #expect(session.run("scroll @x/K29").contains("no row @x/K29"))
+    expectEqual(keys(session).first, "3/K28")
+    expect(session.run("scroll @3/K29").contains("no row @3/K29 in the whole table"))
+    expect(session.run("scroll @x/K29").contains("no row @x/K29"))
   }
 
   @Test("rows that others insert and delete between pages are met once, or not at all")
@@ -112,7 +113,7 @@ import Testing
     var seen = keys(session)
     for _ in 0..<60 {
       // The last row of the page may be gone, and new rows may stand right behind it.
-      let last = try #require(Int(seen.last ?? ""))
+      let last = try require(Int(seen.last ?? ""))
       let place = last + Int.random(in: -15...15, using: &generator)
       try Self.server.psql(
         """
@@ -122,15 +123,15 @@ import Testing
       if session.run("scroll next").contains("rows are here") { break }
       seen += keys(session)
       let rest = try Self.server.psql("SELECT min(id) FROM t WHERE id > \(last)", in: database)
-      #expect(rest == "\n" || seen.contains(rest.trimmingBlanks))
+      expect(rest == "\n" || seen.contains(rest.trimmingBlanks))
     }
     let numbers = seen.compactMap(Int.init)
-    #expect(numbers == Array(Set(numbers)).sorted())
+    expectEqual(numbers, Array(Set(numbers)).sorted())
     session.run("scroll end")
     try Self.server.psql("DELETE FROM t WHERE id > 5", in: database)
     session.run("scroll next")
     session.run("reload")
-    #expect(session.shell.current?.table.rowCount ?? 99 <= 1)
+    expect(session.shell.current?.table.rowCount ?? 99 <= 1)
   }
 
   @Test(
@@ -144,30 +145,30 @@ import Testing
     session.run("edit @5 x=b")
     session.run("delete @7")
     session.run("edit @20 x=never")
-    #expect(session.run("edit @20 x=c").contains("hint:  scroll @20 goes there"))
-    #expect(session.run("scroll next").contains("@11 to @20 of 100 rows; 2 changes outside"))
+    expect(session.run("edit @20 x=c").contains("hint:  scroll @20 goes there"))
+    expect(session.run("scroll next").contains("@11 to @20 of 100 rows; 2 changes outside"))
     session.run("edit @12 x=d")
     session.run("scroll end")
     let all = "- @7\n~ @5 x: 'a' → 'b'\n~ @12 x: 'a' → 'd'\n"
-    #expect(session.run("changes") == all)
-    #expect(session.run("count") == "99\n")
-    #expect(session.run("count where x == 'a'") == "97\n")
+    expectEqual(session.run("changes"), all)
+    expectEqual(session.run("count"), "99\n")
+    expectEqual(session.run("count where x == 'a'"), "97\n")
     session.run("scroll home")
-    #expect(keys(session) == ["1", "2", "3", "4", "5", "6", "8", "9", "10", "12"])
-    #expect(session.run("show x @5").contains("b"))
+    expectEqual(keys(session), ["1", "2", "3", "4", "5", "6", "8", "9", "10", "12"])
+    expect(session.run("show x @5").contains("b"))
     session.run("undo")
-    #expect(session.run("changes") == "- @7\n~ @5 x: 'a' → 'b'\n")
+    expectEqual(session.run("changes"), "- @7\n~ @5 x: 'a' → 'b'\n")
     session.run("undo")
     session.run("scroll end")
     session.run("scroll home")
-    #expect(keys(session) == (1...10).map(String.init))
+    expectEqual(keys(session), (1...10).map(String.init))
     // Others change a row that was changed here while the window was elsewhere.
     session.run("scroll end")
     try Self.server.psql("UPDATE t SET x = 'z' WHERE id = 5", in: database)
-    #expect(session.run("scroll previous").contains("conflict: "))
-    #expect(session.run("conflicts").contains("row '5', x: 'b' here, 'z' in the source"))
-    #expect(session.run("reload --discard").contains("reloaded"))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(session.run("scroll previous").contains("conflict: "))
+    expect(session.run("conflicts").contains("row '5', x: 'b' here, 'z' in the source"))
+    expect(session.run("reload --discard").contains("reloaded"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
   @Test("a window that has moved far begins anew, with what is unsaved and selected")
@@ -182,16 +183,16 @@ import Testing
     session.run("select @2")
     var said = ""
     for _ in 0..<40 { said += session.run("scroll next") }
-    #expect(said.contains("note: the window has moved far: the steps of undo before it are gone"))
-    #expect(session.shell.current?.table.rowIDCount ?? .max < 200)
-    #expect(session.run("changes") == "- @3\n~ @2 x: 'a' → 'b'\n")
-    #expect(session.selected == ["0:0"])
-    #expect(keys(session) == ["2"] + (201...205).map(String.init))
+    expect(said.contains("note: the window has moved far: the steps of undo before it are gone"))
+    expect(session.shell.current?.table.rowIDCount ?? .max < 200)
+    expectEqual(session.run("changes"), "- @3\n~ @2 x: 'a' → 'b'\n")
+    expectEqual(session.selected, ["0:0"])
+    expectEqual(keys(session), ["2"] + (201...205).map(String.init))
     session.run("scroll home")
-    #expect(keys(session) == ["1", "2", "4", "5"])
+    expectEqual(keys(session), ["1", "2", "4", "5"])
     session.run("undo")
-    #expect(session.run("undo").contains("took back: unsaved changes"))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(session.run("undo").contains("took back: unsaved changes"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
   @Test("what sees the rows of a window alone says so, and what would be wrong is refused")
@@ -213,7 +214,7 @@ import Testing
       "count where x:match('a')", "query --local 'SELECT count(*) AS n FROM t'", "find --regex a.",
     ] where line != "count rule big" {
       let session = open(database, "t", rows: 10)
-      #expect(session.run(line).contains(note), "\(line): \(session.console.text)")
+      expect(session.run(line).contains(note), "\(line): \(session.console.text)")
     }
     for line in [
       "sort by x", "reorder rows 0 5", "move 0:1 to 0:3", "section by x", "keep 0:1",
@@ -222,7 +223,7 @@ import Testing
       "edit where n == id set x=z", "edit * x=z",
     ] {
       let said = session.run(line)
-      #expect(said.contains("error: ") && said.contains("hint:  "), "\(line): \(said)")
+      expect(said.contains("error: ") && said.contains("hint:  "), "\(line): \(said)")
     }
     for (line, why) in [
       ("sort by x", "its rows stand in the order of their key"),
@@ -232,24 +233,24 @@ import Testing
       ("watch on", "what others change there is read when it moves"),
     ] {
       let name = line.prefix { $0 != " " }
-      #expect(
+      expect(
         session.run(line).contains(
           "error: \(name) is not for a window over a large table: \(why)\n"))
     }
-    #expect(session.run("changes") == "no unsaved changes\n")
-    #expect(
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+    expect(
       session.run("delete where n == id").contains("hint:  delete in 0 where n == id for these"))
-    #expect(session.run("show").contains("10 rows of 100"))
-    #expect(session.run("info").contains("window    @1 to @10 of 100 rows"))
-    #expect(!session.run("count where n == 5").contains("note:"))
-    #expect(session.run("count where n == 5") == "10\n")
+    expect(session.run("show").contains("10 rows of 100"))
+    expect(session.run("info").contains("window    @1 to @10 of 100 rows"))
+    expect(!session.run("count where n == 5").contains("note:"))
+    expectEqual(session.run("count where n == 5"), "10\n")
     // A window that holds all is a whole table.
     let small = open(database, "small")
-    #expect(!small.run("count 0:*").contains("note:") && !small.run("sort by id").contains("error"))
+    expect(!small.run("count 0:*").contains("note:") && !small.run("sort by id").contains("error"))
     for name in ["bare", "seen", "SELECT 1 AS a"] {
       let said = Session(nil).run(
         "open --window \"\(Self.server.address(database, part: name))\"")
-      #expect(said.contains("error: ") && said.contains("open --whole"), "\(said)")
+      expect(said.contains("error: ") && said.contains("open --whole"), "\(said)")
     }
   }
 
@@ -268,24 +269,24 @@ import Testing
       let session = Session(nil) { $0.reading.windowRows = 10 }
       let address = Self.server.address(database, part: part)
       let opened = session.run("open --window --key \(key) \"\(address)\"")
-      #expect(!opened.contains("error"), "\(opened)")
+      expect(!opened.contains("error"), "\(opened)")
       let keys = Set(walk(session, "next").flatMap { $0 })
-      #expect(keys.count == (part == query ? 90 : 95), "\(part)")
-      #expect(session.run("count") == (part == query ? "90\n" : "95\n"))
-      #expect(session.run("count where x == \"a50\"") == "1\n")
-      #expect(session.run("info").contains(part == "t" ? "of 95 rows" : "of about"))
+      expectEqual(keys.count, part == query ? 90 : 95, "\(part)")
+      expectEqual(session.run("count"), part == query ? "90\n" : "95\n")
+      expectEqual(session.run("count where x == \"a50\""), "1\n")
+      expect(session.run("info").contains(part == "t" ? "of 95 rows" : "of about"))
     }
     let view = Session(nil) { $0.reading.windowRows = 10 }
     view.run("open --window --key id \"\(Self.server.address(database, part: "v"))\"")
-    #expect(view.run("edit @3 x=new; scroll end; edit @95 x=far; save").contains("changed 2 rows"))
-    #expect(
-      try Self.server.psql("SELECT x FROM t WHERE id IN (3, 95) ORDER BY 1", in: database)
-        == "far\nnew\n")
+    expect(view.run("edit @3 x=new; scroll end; edit @95 x=far; save").contains("changed 2 rows"))
+    try expectEqual(
+      Self.server.psql("SELECT x FROM t WHERE id IN (3, 95) ORDER BY 1", in: database), "far\nnew\n"
+    )
     for (sql, key) in [("v", "n"), ("SELECT NULLIF(id, 3) AS k FROM t", "k")] {
       let said = Session(nil).run(
         "open --window --key \(key) \"\(Self.server.address(database, part: sql))\"")
-      #expect(said.contains("error: --key \(key) does not tell the rows"), "\(said)")
-      #expect(said.contains("hint:  more columns behind --key"), "\(said)")
+      expect(said.contains("error: --key \(key) does not tell the rows"), "\(said)")
+      expect(said.contains("hint:  more columns behind --key"), "\(said)")
     }
   }
 
@@ -303,17 +304,17 @@ import Testing
         }
       uses[use, default: []].append(command.name)
     }
-    #expect(
-      uses["part"]?.joined(separator: " ")
-        == "apply combine date dedupe describe fill group invert join lower number pivot replace "
+    expectEqual(
+      uses["part"]?.joined(separator: " "),
+      "apply combine date dedupe describe fill group invert join lower number pivot replace "
         + "sample sections split tally top trim unpivot upper")
-    #expect(
-      uses["refused"]?.joined(separator: " ")
-        == "batch diffable drag keep move reorder section serve snapshot sort")
-    #expect(
-      uses["whole"]?.joined(separator: " ") == "count delete edit find scroll undo")
-    #expect(
-      uses["checked"]?.joined(separator: " ") == "changes column export query watch")
+    expectEqual(
+      uses["refused"]?.joined(separator: " "),
+      "batch diffable drag keep move reorder section serve snapshot sort")
+    expectEqual(
+      uses["whole"]?.joined(separator: " "), "count delete edit find scroll undo")
+    expectEqual(
+      uses["checked"]?.joined(separator: " "), "changes column export query watch")
   }
 
   @Test(
@@ -334,15 +335,15 @@ import Testing
         + session.run("show 0:-1") + session.run("scroll end")
     }
     let said = open("t")
-    #expect(
+    expect(
       said.contains("note: the table is large, so this is a window: @1 to @1000 of about 6,000,000")
     )
-    #expect(said.contains("1,000 rows of about 6,000,000") && said.contains("@2001 to @3000"))
-    #expect(open("t", "--whole").contains("3,000 rows in 1 section"))
-    #expect(open("bare").contains("3,000 rows in 1 section"))
+    expect(said.contains("1,000 rows of about 6,000,000") && said.contains("@2001 to @3000"))
+    expect(open("t", "--whole").contains("3,000 rows in 1 section"))
+    expect(open("bare").contains("3,000 rows in 1 section"))
     // What reads another file reads all of it.
     let session = Session("Pilots(1)")
-    #expect(
+    expect(
       !session.run("insert from \"\(Self.server.address(database, part: "t"))\"").contains("window")
     )
   }
@@ -358,9 +359,9 @@ import Testing
       """)
     let session = open(database, "t")
     let pages = walk(session, "next")
-    #expect(pages == [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"], ["9"], ["10"], ["11"]])
+    expectEqual(pages, [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"], ["9"], ["10"], ["11"]])
     let back = walk(session, "previous")
-    #expect(back == [["11"], ["10"], ["8", "9"], ["6", "7"], ["4", "5"], ["2", "3"], ["1"]])
+    expectEqual(back, [["11"], ["10"], ["8", "9"], ["6", "7"], ["4", "5"], ["2", "3"], ["1"]])
   }
 
   @Test("finding and scrolling reach rows of the whole table")
@@ -372,26 +373,26 @@ import Testing
       INSERT INTO t SELECT g, 'Row ' || g, g % 2 = 0, 'q' FROM generate_series(1, 1000) g;
       """)
     let session = open(database, "t", rows: 10)
-    #expect(session.run("find \"rOW 77\"").contains("hold 'rOW 77': @77 @770 @771"))
-    #expect(keys(session).first == "77")
-    #expect(session.run("find \"nothing\"").contains("no cell of the whole table"))
-    #expect(session.run("find --column c q").contains("@1 @2"))
+    expect(session.run("find \"rOW 77\"").contains("hold 'rOW 77': @77 @770 @771"))
+    expectEqual(keys(session).first, "77")
+    expect(session.run("find \"nothing\"").contains("no cell of the whole table"))
+    expect(session.run("find --column c q").contains("@1 @2"))
     session.run("scroll where x == 'Row 500'")
-    #expect(keys(session).first == "500")
-    #expect(session.run("scroll where x == 'none'").contains("no row of the whole table"))
+    expectEqual(keys(session).first, "500")
+    expect(session.run("scroll where x == 'none'").contains("no row of the whole table"))
     session.run("scroll @993")
-    #expect(keys(session).first == "993" && keys(session).last == "1000")
+    expect(keys(session).first == "993" && keys(session).last == "1000")
     session.run("scroll down 100")
     session.run("scroll up 100")
-    #expect(keys(session).last == "992")
-    #expect(session.run("scroll @1001").contains("error: no row @1001 in the whole table"))
+    expectEqual(keys(session).last, "992")
+    expect(session.run("scroll @1001").contains("error: no row @1001 in the whole table"))
     // What the server cannot judge it sends.
     session.run("scroll home; edit @3 x=here")
     session.run("scroll where x:match('88$') and id > 100")
-    #expect(keys(session).first { $0 != "3" } == "188")
-    #expect(session.run("scroll where x:match('nowhere')").contains("no row of the whole table"))
-    #expect(session.run("scroll where x .. '' == 'here'").contains("are visible"))
-    #expect(session.run("scroll where nobody == 5").contains("error: "))
-    #expect(session.run("count") == "1000\n")
+    expectEqual(keys(session).first { $0 != "3" }, "188")
+    expect(session.run("scroll where x:match('nowhere')").contains("no row of the whole table"))
+    expect(session.run("scroll where x .. '' == 'here'").contains("are visible"))
+    expect(session.run("scroll where nobody == 5").contains("error: "))
+    expectEqual(session.run("count"), "1000\n")
   }
 }

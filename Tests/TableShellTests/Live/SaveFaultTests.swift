@@ -1,3 +1,4 @@
+import Expectations
 import LiveSupport
 import Synchronization
 import TableKit
@@ -28,7 +29,7 @@ import Testing
       told += session.console.take()
       return (try? holds()) ?? false
     }
-    #expect(isThere, "\(told)")
+    expect(isThere, "\(told)")
     return told
   }
 
@@ -40,67 +41,67 @@ import Testing
   func locked() throws {
     let rows = (0..<9).map { "\"r\($0)\":{\"n\":1}" } + ["\"locked\":{\"n\":1}"]
     let served = try ServedTree("{" + rows.joined(separator: ",") + "}")
-    #expect(open(served).contains("10 rows"))
+    expect(open(served).contains("10 rows"))
     session.run("edit * n=2")
     let said = session.run("save")
-    #expect(said.contains("error: saved 9 of 10 rows; the server refuses"), "\(said)")
-    #expect(said.contains("it is locked"))
-    #expect(session.run("changes") == "~ @locked n: '1' → '2'\n")
-    #expect(served.text.contains(#""locked":{"n":1}"#) && served.text.contains(#""r8":{"n":2}"#))
-    #expect(session.run("save").contains("saved 0 of 1 row; the server refuses"))
-    #expect(session.run("export -").contains("locked,2"))
+    expect(said.contains("error: saved 9 of 10 rows; the server refuses"), "\(said)")
+    expect(said.contains("it is locked"))
+    expectEqual(session.run("changes"), "~ @locked n: '1' → '2'\n")
+    expect(served.text.contains(#""locked":{"n":1}"#) && served.text.contains(#""r8":{"n":2}"#))
+    expect(session.run("save").contains("saved 0 of 1 row; the server refuses"))
+    expect(session.run("export -").contains("locked,2"))
   }
 
   @Test("keys that cannot be are refused by name, and nothing is written")
   func badKeys() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1}}"#)
-    #expect(open(served).contains("2 rows"))
+    expect(open(served).contains("2 rows"))
     let before = served.text
     for key in ["x.y", "x$y", "x#y", "x[y", "x]y", "x/y"] {
       session.run("edit @a n=5; insert 0 key='\(key)' n=1")
       let said = session.run("save")
-      #expect(said.contains("error: row '\(key)': '\(key)' cannot be a key"), "\(said)")
-      #expect(said.contains("hint:"))
-      #expect(served.text == before)
+      expect(said.contains("error: row '\(key)': '\(key)' cannot be a key"), "\(said)")
+      expect(said.contains("hint:"))
+      expectEqual(served.text, before)
       session.run("undo; undo")
     }
     session.run("column add x.y; edit 0:0 x.y=1")
     let said = session.run("save")
-    #expect(said.contains("'x.y' cannot be a key"), "\(said)")
-    #expect(served.text == before)
+    expect(said.contains("'x.y' cannot be a key"), "\(said)")
+    expectEqual(served.text, before)
   }
 
   @Test("a backup of a tree on a server is refused, as no file is written")
   func backup() throws {
     let served = try ServedTree(#"{"a":{"n":1}}"#)
-    #expect(open(served).contains("1 row"))
+    expect(open(served).contains("1 row"))
     session.run("edit @a n=2")
-    #expect(session.run("save --backup").contains("error: --backup is for files"))
-    #expect(served.text == #"{"a":{"n":1}}"#)
-    #expect(session.run("changes") == "~ @a n: '1' → '2'\n")
+    expect(session.run("save --backup").contains("error: --backup is for files"))
+    expectEqual(served.text, #"{"a":{"n":1}}"#)
+    expectEqual(session.run("changes"), "~ @a n: '1' → '2'\n")
   }
 
   @Test("a row without members is told, and stays unsaved")
   func empty() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1}}"#)
-    #expect(open(served).contains("2 rows"))
+    expect(open(served).contains("2 rows"))
     session.run("edit --null n @a; edit @b n=2")
     let said = session.run("save")
-    #expect(said.contains("1 row without members"), "\(said)")
-    #expect(served.text == #"{"b":{"n":2}}"#)
-    #expect(session.run("conflicts").contains("no conflicts"))
-    #expect(session.run("export -").contains("\na,"))
-    #expect(session.run("changes") == "+ @a\n")
+    expect(said.contains("1 row without members"), "\(said)")
+    expectEqual(served.text, #"{"b":{"n":2}}"#)
+    expect(session.run("conflicts").contains("no conflicts"))
+    expect(session.run("export -").contains("\na,"))
+    expectEqual(session.run("changes"), "+ @a\n")
     session.run("edit @a n=3")
-    #expect(session.run("save").contains("saved 1 row"))
-    #expect(served.text == #"{"a":{"n":3},"b":{"n":2}}"#)
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(session.run("save").contains("saved 1 row"))
+    expectEqual(served.text, #"{"a":{"n":3},"b":{"n":2}}"#)
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
   /// A tree that is watched, of which a row is edited here when others make its key that of two.
   private func servedWithBrokenKey() throws -> ServedTree {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
-    #expect(open(served, "--key name").contains("2 rows"))
+    expect(open(served, "--key name").contains("2 rows"))
     session.run("watch on")
     _ = told { session.shell.live.all.first?.state == .live }
     session.run("edit @x n=5")
@@ -114,19 +115,19 @@ import Testing
     let served = try servedWithBrokenKey()
     var said = ""
     said = told { session.shell.live.all.first?.follower.state == .live && isBehind }
-    #expect(said.contains("not taken in"), "\(said)")
-    #expect(session.run("changes") == "~ @x n: '1' → '5'\n")
-    #expect(session.run("export -").contains("b,y,1") || session.run("export -").contains("b,1,y"))
+    expect(said.contains("not taken in"), "\(said)")
+    expectEqual(session.run("changes"), "~ @x n: '1' → '5'\n")
+    expect(session.run("export -").contains("b,y,1") || session.run("export -").contains("b,1,y"))
     // What others wrote and the table does not show is not written over.
     try put(served, "/a/n", "7")
     said = told { source?.tree[try FirebasePath("/a/n")]?.token == "7" }
     let refused = session.run("save")
-    #expect(refused.contains("error"), "\(refused)")
-    #expect(served.text.contains(#""n":7"#))
+    expect(refused.contains("error"), "\(refused)")
+    expect(served.text.contains(#""n":7"#))
     try put(served, "/b/name", #""z""#)
     said = told { !isBehind }
-    #expect(session.run("conflicts").contains("'5' here, '7' in the source"))
-    #expect(session.run("export -").contains("z"))
+    expect(session.run("conflicts").contains("'5' here, '7' in the source"))
+    expect(session.run("export -").contains("z"))
   }
 
   @Test(
@@ -135,14 +136,14 @@ import Testing
     let served = try servedWithBrokenKey()
     _ = told { isBehind }
     let said = session.run("save")
-    #expect(said.contains("saved 1 row to"), "\(said)")
-    #expect(said.contains("it is saved; what the source made of it did not come in: "), "\(said)")
-    #expect(served.text.contains(#""n":5"#))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(said.contains("saved 1 row to"), "\(said)")
+    expect(said.contains("it is saved; what the source made of it did not come in: "), "\(said)")
+    expect(served.text.contains(#""n":5"#))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     try put(served, "/b/name", #""z""#)
     _ = told { !isBehind }
-    #expect(session.run("export -").contains("z"))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(session.run("export -").contains("z"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
   private var source: FirebaseSource? { session.shell.current?.remote }
@@ -153,7 +154,7 @@ import Testing
     arguments: [false, true])
   func otherKey(isWatched: Bool) throws {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
-    #expect(open(served, "--key name").contains("2 rows"))
+    expect(open(served, "--key name").contains("2 rows"))
     if isWatched {
       session.run("watch on")
       _ = told { session.shell.live.all.first?.state == .live }
@@ -161,63 +162,63 @@ import Testing
     session.run("edit @x n=5")
     try put(served, "/a/more", "7")
     let said = session.run("save")
-    #expect(said.contains("saved 1 row"), "\(said)")
-    #expect(session.run("export -").contains("7"))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(said.contains("saved 1 row"), "\(said)")
+    expect(session.run("export -").contains("7"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     session.run("edit @x n=6; edit @y n=7")
     try put(served, "/b/n", "9")
-    #expect(session.run("save").contains("saved 1 of 2 rows"))
-    #expect(session.run("changes") == "~ @y n: '9' → '7'\n")
+    expect(session.run("save").contains("saved 1 of 2 rows"))
+    expectEqual(session.run("changes"), "~ @y n: '9' → '7'\n")
   }
 
   @Test("where no row has a member any more, an edit of it makes no edits of other rows")
   func lastMember() throws {
     let served = try ServedTree(#"{"a":{"n":1,"m":1},"b":{"n":1,"m":2}}"#)
-    #expect(open(served).contains("2 rows"))
+    expect(open(served).contains("2 rows"))
     session.run("watch on; edit @a m=5")
     try put(served, "/", #"{"a":{"n":1},"b":{"n":2}}"#)
     _ = told { session.run("export -").contains("b,,2") }
-    #expect(session.run("changes") == "~ @a m: null → '5'\n")
-    #expect(session.run("conflicts").contains("row 'a', m: '5' here"))
+    expectEqual(session.run("changes"), "~ @a m: null → '5'\n")
+    expect(session.run("conflicts").contains("row 'a', m: '5' here"))
     session.run("conflicts keep mine")
-    #expect(session.run("save").contains("saved 1 row"))
-    #expect(served.text == #"{"a":{"m":5,"n":1},"b":{"n":2}}"#)
+    expect(session.run("save").contains("saved 1 row"))
+    expectEqual(served.text, #"{"a":{"m":5,"n":1},"b":{"n":2}}"#)
   }
 
   @Test("an order that was kept here stays when everything is read again")
   func order() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":2},"d":{"n":3}}"#)
-    #expect(open(served).contains("3 rows"))
+    expect(open(served).contains("3 rows"))
     session.run("sort by n desc")
-    #expect(session.run("save").contains("moved rows stay so here only"))
-    #expect(session.run("changes") == "no unsaved changes\n")
+    expect(session.run("save").contains("moved rows stay so here only"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
     try put(served, "/c", #"{"n":9}"#)
     try put(served, "/b/n", "7")
-    #expect(session.run("reload").contains("insert row"))
-    #expect(session.run("export -").hasPrefix("key,n\nd,3\nb,7\nc,9\na,1\n"))
-    #expect(session.run("changes") == "no unsaved changes\n")
-    #expect(session.run("reload").contains("nothing changed"))
+    expect(session.run("reload").contains("insert row"))
+    expect(session.run("export -").hasPrefix("key,n\nd,3\nb,7\nc,9\na,1\n"))
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+    expect(session.run("reload").contains("nothing changed"))
   }
 
   @Test("while a row is in the hand a push waits, which is told once")
   func drag() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1},"c":{"n":1}}"#)
-    #expect(open(served).contains("3 rows"))
+    expect(open(served).contains("3 rows"))
     session.run("watch on")
     _ = told { session.shell.live.all.first?.state == .live }
     session.run("edit on")
     let begun = session.run("drag 0:0")
-    #expect(!begun.contains("error"), "\(begun)")
+    expect(!begun.contains("error"), "\(begun)")
     try put(served, "/b/n", "5")
     var said = told { session.shell.live.all.first?.waits == true }
-    #expect(said.contains("1 push waits"))
+    expect(said.contains("1 push waits"))
     said = session.run("watch --for 0.4")
-    #expect(!said.contains("waits"), "\(said)")
-    #expect(session.run("export -").contains("b,1"))
+    expect(!said.contains("waits"), "\(said)")
+    expect(session.run("export -").contains("b,1"))
     session.run("drag drop")
     said = told { session.shell.live.all.first?.pushCount == 1 }
-    #expect(said.contains("~1"), "\(said)")
-    #expect(session.run("export -").contains("b,5"))
+    expect(said.contains("~1"), "\(said)")
+    expect(session.run("export -").contains("b,5"))
   }
 
   @Test(
@@ -237,10 +238,10 @@ import Testing
     defer { server.stop() }
     session.run("open firebase://127.0.0.1:\(server.port)/; edit @a n=2")
     let said = session.run("save")
-    #expect(said.contains("error: saved 0 of 1 row") || said.contains("conflict"), "\(said)")
-    if status != 412 { #expect(said.contains("(\(status))")) }
-    #expect(server.lines.count { $0.hasPrefix("PUT") } <= 5)
-    #expect(session.run("changes") == "~ @a n: '1' → '2'\n")
+    expect(said.contains("error: saved 0 of 1 row") || said.contains("conflict"), "\(said)")
+    if status != 412 { expect(said.contains("(\(status))")) }
+    expect(server.lines.count { $0.hasPrefix("PUT") } <= 5)
+    expectEqual(session.run("changes"), "~ @a n: '1' → '2'\n")
   }
 
   @Test(
@@ -263,8 +264,8 @@ import Testing
     defer { server.stop() }
     session.run("open firebase://127.0.0.1:\(server.port)/; edit @a n=2")
     let said = session.run("save")
-    #expect(said.contains("saved 1 row") == isWritten, "\(said)")
-    #expect(session.run("changes").contains("no unsaved") == isWritten)
-    #expect(puts.load(ordering: .relaxed) <= 5)
+    expectEqual(said.contains("saved 1 row"), isWritten, "\(said)")
+    expectEqual(session.run("changes").contains("no unsaved"), isWritten)
+    expect(puts.load(ordering: .relaxed) <= 5)
   }
 }

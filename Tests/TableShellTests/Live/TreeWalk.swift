@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import LiveSupport
 import TableKit
@@ -44,10 +45,10 @@ final class TreeWalk {
   }
 
   var document: Document {
-    get throws { try #require(session.shell.current) }
+    get throws { try require(session.shell.current) }
   }
 
-  var source: FirebaseSource { get throws { try #require(try document.remote) } }
+  var source: FirebaseSource { get throws { try require(try document.remote) } }
 
   /// The server's tree as rows: read without the program's own mapping.
   var model: Rows {
@@ -112,7 +113,7 @@ final class TreeWalk {
       _ = session.shell.takePushes()
       return source.tree[path]?.token == mark && source.deadline == nil
     }
-    #expect(isThere, "\(source.state) \(FirebaseWriter.text(source.tree.root)) \(served.text)")
+    expect(isThere, "\(source.state) \(FirebaseWriter.text(source.tree.root)) \(served.text)")
   }
 
   func change(_ change: FirebaseChange) {
@@ -193,7 +194,7 @@ final class TreeWalk {
   }
 
   /// Lets in the server's changes, and expects base and table as the model has them.
-  func expectMerged(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func expectMerged(_ what: String, file: StaticString = #filePath, line: Int = #line) throws {
     let (columns, former) = (try columns, try openConflicts)
     known = RowSet(try document.editor.saved.sections.flatMap { Array($0.rows) })
     try settle()
@@ -202,11 +203,11 @@ final class TreeWalk {
     // One that was found before ends where the source goes back to what both had.
     let fresh = found.subtracting(seen)
     seen.formUnion(found)
-    try #require(
+    try require(
       fresh.isSubset(of: open) && open.isSubset(of: former.union(seen)),
-      "conflicts \(open), not \(found) after \(what)", sourceLocation: sourceLocation)
+      "conflicts \(open), not \(found) after \(what)", file: file, line: line)
     take(columns: columns)
-    try expectEqual(what, sourceLocation: sourceLocation)
+    try expectServed(what, file: file, line: line)
   }
 
   /// The rows that differ, as they are and as they should be.
@@ -218,31 +219,31 @@ final class TreeWalk {
   }
 
   /// Expects base and table as the model has them, and `changes` to be what differs.
-  func expectEqual(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func expectServed(_ what: String, file: StaticString = #filePath, line: Int = #line) throws {
     let document = try document
     let base = rows(of: document.editor.saved)
-    try #require(
-      Self.difference(base, self.base) == "", "base after \(what)", sourceLocation: sourceLocation)
+    try require(
+      Self.difference(base, self.base) == "", "base after \(what)", file: file, line: line)
     let table = rows(of: document.table)
-    try #require(
+    try require(
       Self.difference(table, self.table) == "", "table after \(what)",
-      sourceLocation: sourceLocation)
+      file: file, line: line)
     let said = session.run("changes")
     let sections = (document.editor.saved.sections.map(\.name), document.table.sections.map(\.name))
     let isSame = table == base && sections.0 == sections.1
     // Order, and a row that was deleted and added again, may be all.
     let isTold = !said.contains("no unsaved changes")
     let isSmall = said.contains("the order") || said.hasPrefix("- @")
-    #expect(
-      isTold != isSame || isTold && isSmall, "\(what): \(said)", sourceLocation: sourceLocation)
+    expect(
+      isTold != isSame || isTold && isSmall, "\(what): \(said)", file: file, line: line)
     let keys = document.editor.saved.sections.map { section in
       section.rows.map { FirebaseKey(document.editor.saved.key(of: $0)) }
     }
     // Saving keeps the table's own order until everything is compared again.
     if form == .rows, document.saves.count == 0 {
-      #expect(
+      expect(
         keys.allSatisfy { $0 == $0.sorted() }, "order after \(what)",
-        sourceLocation: sourceLocation)
+        file: file, line: line)
     }
   }
 }

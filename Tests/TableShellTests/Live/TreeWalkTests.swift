@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TableKit
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import TableShell
 
 /// Random pushes mixed with a user's work.
-@Suite struct TreeWalkTests {
+struct TreeWalkTests {
   /// The number of pushes for each seed. With `WALK=170` in the environment 30 seeds make 10,000.
   private static let pushes = getenv("WALK").flatMap { Int(String(cString: $0)) } ?? 100
   private static let seeds = 0..<(getenv("WALK") == nil ? 3 : 30)
@@ -23,12 +24,12 @@ import Testing
       ? #"{"a":{"n":1,"m":"x"},"b":{"n":2},"c":{"m":"y"}}"#
       : #"{"s":{"a":{"n":1},"b":{"n":2,"m":"x"}},"t":{"a":{"m":"y"}},"top":5}"#
     let walk = try TreeWalk(json, form: form)
-    try walk.expectEqual("open")
+    try walk.expectServed("open")
     var said: [String] = []
     while walk.pushes < Self.pushes {
       let step = try step(of: walk, &random, &said)
       said.append(step)
-      try walk.expectEqual("\(seed): \(said.suffix(4))")
+      try walk.expectServed("\(seed): \(said.suffix(4))")
     }
     try finish(walk, "\(seed): \(said.suffix(4))")
   }
@@ -48,9 +49,9 @@ import Testing
     let identity: Set = ["key", "path", "§"]
     let table = walk.rows(of: try walk.document.table)
     let full = table.filter { !identity.isSuperset(of: $0.value.keys) }
-    #expect(walk.model == full, "\(said) \(saved)")
+    expectEqual(walk.model, full, "\(said) \(saved)")
     let changes = walk.session.run("changes")
-    #expect(
+    expect(
       changes.contains("no unsaved changes") || full.count < table.count
         || changes.contains("section"), "\(said) \(saved) \(changes)")
   }
@@ -85,7 +86,7 @@ import Testing
         let former = walk.table
         walk.table = walk.rows(of: try walk.document.table)
         for (key, row) in walk.table where former[key] != row {
-          #expect(!reply.contains("push"), "\(key)")
+          expect(!reply.contains("push"), "\(key)")
         }
       }
       return line
@@ -101,7 +102,7 @@ import Testing
       let reply = walk.session.run("save")
       said += ": " + reply
       walk.take(columns: columns)
-      try walk.expectEqual(said)
+      try walk.expectServed(said)
       try walk.expectMerged(said)
       return said
     }
@@ -157,7 +158,7 @@ import Testing
     // A value may not fit the kind of the cell.
     if reply.contains("error") { return "nothing" }
     let cell = walk.rows(of: try walk.document.table)[key]?[name]
-    #expect(cell.map { $0.hasSuffix(value) } ?? value.isEmpty)
+    expect(cell.map { $0.hasSuffix(value) } ?? value.isEmpty)
     walk.table[key]?[name] = cell
     return line
   }
@@ -185,12 +186,12 @@ import Testing
     let line = "insert \(s):0 \(path)key=\(key) n=9"
     let reply = walk.session.run(line)
     if walk.table[identifier] != nil {
-      #expect(reply.contains("error"), "\(line) \(reply)")
+      expect(reply.contains("error"), "\(line) \(reply)")
       return "nothing"
     }
     if reply.contains("error") { return "nothing" }
     let new = walk.rows(of: try walk.document.table)[identifier]
-    var cells = ["key": "'" + key, "n": try #require(new?["n"]), "§": section]
+    var cells = ["key": "'" + key, "n": try require(new?["n"]), "§": section]
     if walk.form == .sections { cells["path"] = "'" + identifier }
     walk.table[identifier] = cells
     return line

@@ -1,3 +1,4 @@
+import Expectations
 import LiveSupport
 import TableKit
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// Servers that are not who they should be, and what they must not get.
-@Suite struct TrustTests {
+struct TrustTests {
   private let session = Session(nil)
 
   init() {
@@ -21,23 +22,23 @@ import Testing
     if !hasToken { session.shell.options.environment = { _ in nil } }
     let server = try SecureServer(for: name)
     let said = session.run("open https://127.0.0.1:\(server.port)/a.json")
-    #expect(said.contains("error: 'https://127.0.0.1:\(server.port)/a.json' is not trusted: "))
-    #expect(said.contains("hint:  its certificate must be signed by an authority"), "\(said)")
-    #expect(!said.contains("secret-token"))
-    #expect(session.shell.current == nil)
+    expect(said.contains("error: 'https://127.0.0.1:\(server.port)/a.json' is not trusted: "))
+    expect(said.contains("hint:  its certificate must be signed by an authority"), "\(said)")
+    expect(!said.contains("secret-token"))
+    expectNil(session.shell.current)
     session.shell.options.format = .json
     let json = session.run("open https://127.0.0.1:\(server.port)/a.json")
-    #expect(json.contains(#""code":"untrusted""#), "\(json)")
+    expect(json.contains(#""code":"untrusted""#), "\(json)")
   }
 
   /// A request with a token, that a server of another port must not get.
   private func expectKept(_ asked: HostileServer, _ other: HostileServer, _ said: String) {
-    #expect(asked.texts.contains { $0.contains("Authorization: Bearer secret-token") })
-    #expect(other.texts.isEmpty)
-    #expect(
+    expect(asked.texts.contains { $0.contains("Authorization: Bearer secret-token") })
+    expect(other.texts.isEmpty)
+    expect(
       said.contains("redirects to 'http://127.0.0.1:\(other.port)/.json'")
         || said.contains("redirects to 'http://127.0.0.1:\(other.port)/a.json'"), "\(said)")
-    #expect(said.contains("hint:  open that address instead, if you trust it"), "\(said)")
+    expect(said.contains("hint:  open that address instead, if you trust it"), "\(said)")
   }
 
   @Test(
@@ -50,7 +51,7 @@ import Testing
     }
     defer { server.stop() }
     expectKept(server, other, session.run("open firebase://127.0.0.1:\(server.port)/"))
-    #expect(session.shell.current == nil)
+    expectNil(session.shell.current)
   }
 
   @Test("a save that is redirected to another server writes nothing, and the token stays")
@@ -65,10 +66,10 @@ import Testing
       exchange.reply(307, "", "Location: http://127.0.0.1:\(other.port)/a.json")
     }
     defer { server.stop() }
-    #expect(session.run("open firebase://127.0.0.1:\(server.port)/").contains("1 row"))
+    expect(session.run("open firebase://127.0.0.1:\(server.port)/").contains("1 row"))
     session.run("edit @a n=7")
     expectKept(server, other, session.run("save"))
-    #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
+    expectEqual(session.run("changes"), "~ @a n: '1' → '7'\n")
   }
 
   @Test("a redirection on the same server is followed with the token, one that repeats is an error")
@@ -83,13 +84,13 @@ import Testing
       }
     }
     defer { server.stop() }
-    #expect(session.run("open firebase://127.0.0.1:\(server.port)/a").contains("1 row"))
-    #expect(server.texts.count == 2)
-    #expect(server.texts.allSatisfy { $0.contains("Authorization: Bearer secret-token") })
+    expect(session.run("open firebase://127.0.0.1:\(server.port)/a").contains("1 row"))
+    expectEqual(server.texts.count, 2)
+    expect(server.texts.allSatisfy { $0.contains("Authorization: Bearer secret-token") })
     let said = session.run("open firebase://127.0.0.1:\(server.port)/round")
-    #expect(said.contains("/round.json' redirects more than 5 times"), "\(said)")
-    #expect(said.contains("hint:  check the address"), "\(said)")
+    expect(said.contains("/round.json' redirects more than 5 times"), "\(said)")
+    expect(said.contains("hint:  check the address"), "\(said)")
     // The first, and five redirections.
-    #expect(server.texts.count == 8)
+    expectEqual(server.texts.count, 8)
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 import Wording
 
 @testable import TableShell
 
-@Suite("Replies in JSON")
+/// Replies in JSON.
 struct JSONReplyTests {
   let session = Session { $0.format = .json }
 
@@ -35,35 +36,37 @@ struct JSONReplyTests {
   @Test("a failed command is an object on standard output and lines on standard error")
   func failure() {
     _ = session.shell.run("select 9:9", at: StatementPlace(source: "a.tsh", line: 3))
-    #expect(
-      session.console.output == """
-        {"command":"select 9:9","ok":false,"error":{"code":"no-such-section",\
-        "message":"no section 9: there are 2 sections",\
-        "hint":"sections count from 0: 0 … 1","place":"a.tsh:3"},\
-        "plan":null,"selection":[],"editing":false}
+    expectEqual(
+      session.console.output,
+      """
+      {"command":"select 9:9","ok":false,"error":{"code":"no-such-section",\
+      "message":"no section 9: there are 2 sections",\
+      "hint":"sections count from 0: 0 … 1","place":"a.tsh:3"},\
+      "plan":null,"selection":[],"editing":false}
 
-        """)
-    #expect(session.console.errors.hasPrefix("a.tsh:3: error: no section 9"))
+      """)
+    expect(session.console.errors.hasPrefix("a.tsh:3: error: no section 9"))
   }
 
   @Test("without a table there is neither plan nor selection")
   func noTable() {
     let session = Session(nil) { $0.format = .json }
     _ = session.shell.run("echo hi; count")
-    #expect(
-      session.console.output == """
-        {"command":"echo hi","ok":true,"output":"hi"}
-        {"command":"count","ok":false,"error":{"code":"no-table","message":"no table is open",\
-        "hint":"open FILE, or new NAME COLUMN,…"}}
+    expectEqual(
+      session.console.output,
+      """
+      {"command":"echo hi","ok":true,"output":"hi"}
+      {"command":"count","ok":false,"error":{"code":"no-table","message":"no table is open",\
+      "hint":"open FILE, or new NAME COLUMN,…"}}
 
-        """)
+      """)
   }
 
   @Test("the line with a syntax error is the command, not the whole text")
   func syntaxError() {
     _ = session.shell.run("count\ncount 'x\n", at: StatementPlace(source: "a.tsh", line: 1))
-    #expect(session.console.output.hasPrefix(#"{"command":"count 'x","ok":false"#))
-    #expect(session.console.output.contains(#""place":"a.tsh:2""#))
+    expect(session.console.output.hasPrefix(#"{"command":"count 'x","ok":false"#))
+    expect(session.console.output.contains(#""place":"a.tsh:2""#))
   }
 
   @Test("show gives the rows as a table, and --table full gives all after each command")
@@ -79,7 +82,7 @@ struct JSONReplyTests {
       $0.format = .json
       $0.table = .full
     }
-    #expect(
+    expect(
       full.run("select 0:0").contains(#""sections":[{"id":"A","title":"A","rows":[{"id":"a""#))
   }
 
@@ -93,7 +96,7 @@ struct JSONReplyTests {
       "plan":{"stages":[{"rows":{"delete":[[0,0]]}}]},\
       "selection":[],"editing":false,"output":"dry run: deleted 1 row in 1 section"}
       """)
-    #expect(session.drawing == before)
+    expectEqual(session.drawing, before)
   }
 
   @Test("what Lua prints is part of the reply's output")
@@ -113,7 +116,7 @@ struct JSONReplyTests {
   @Test("notes have a member of their own")
   func notes() {
     session.run("selection limit 0 max 2")
-    #expect(
+    expect(
       session.run("select --partial 0").contains(
         #""output":"selected 2 rows","notes":["1 row refused; the first: limit 2 reached in section 'Pilots'"]"#
       ))
@@ -126,8 +129,8 @@ struct JSONReplyTests {
       $0.table = .full
     }
     let table = #""table":{"columns":["id","name"],"key":["id"],"sections":[{"id":"A""#
-    #expect(full.run("count").contains(table))
-    #expect(full.run("set quiet on; count").contains("\"table\"") == false)
+    expect(full.run("count").contains(table))
+    expectEqual(full.run("set quiet on; count").contains("\"table\""), false)
   }
 
   @Test("plan json gives the tables after each stage when asked")
@@ -140,8 +143,8 @@ struct JSONReplyTests {
       {"id":"B","title":"B","rows":[{"id":"c"}]}]}}]}
 
       """
-    #expect(session.run("plan json --stages-with-tables") == plan)
-    #expect(session.run("plan --stages-with-tables json") == plan)
-    #expect(session.run("plan --stages-with-tables text").contains("does not go with 'text'"))
+    expectEqual(session.run("plan json --stages-with-tables"), plan)
+    expectEqual(session.run("plan --stages-with-tables json"), plan)
+    expect(session.run("plan --stages-with-tables text").contains("does not go with 'text'"))
   }
 }

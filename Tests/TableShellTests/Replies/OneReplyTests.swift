@@ -1,3 +1,4 @@
+import Expectations
 import Rooms
 import Foundation
 import TableKit
@@ -7,7 +8,7 @@ import Testing
 
 @testable import TableShell
 
-@Suite("What a command prints is its reply: in text, JSON and Lua")
+/// What a command prints is its reply: in text, JSON and Lua.
 struct OneReplyTests {
   let folder = TemporaryFolder()
 
@@ -74,17 +75,17 @@ struct OneReplyTests {
       let objects = inJSON(line, json)
       let reply = inLua(line, lua)
       // The chunk is a command of its own, which says in a line what has changed.
-      #expect(reply.printed.split(separator: "\n").count <= 1, "\(line): \(reply)")
+      expect(reply.printed.split(separator: "\n").count <= 1, "\(line): \(reply)")
       guard let objects else {
         // These print an object of their own.
-        #expect(["plan", "lua", "="].contains(command.name), "\(line)")
+        expect(["plan", "lua", "="].contains(command.name), "\(line)")
         continue
       }
       guard isDone, objects.count == 1, objects[0]["table"] == nil else { continue }
       // A motion is drawn after the sentence, where a screen shows it.
       let lines = Self.lines(of: printed)
-      #expect(Self.lines(of: objects[0]["output"] as? String ?? "") == lines, "\(line)")
-      #expect(Self.lines(of: reply.output) == lines, "\(line)")
+      expectEqual(Self.lines(of: objects[0]["output"] as? String ?? ""), lines, "\(line)")
+      expectEqual(Self.lines(of: reply.output), lines, "\(line)")
     }
   }
 
@@ -93,15 +94,15 @@ struct OneReplyTests {
   func tables() throws {
     let json = try session { $0.format = .json }
     for line in ["save -", "export -", "export --format csv -", "source \(try source("save -"))"] {
-      let objects = try #require(inJSON(line, json), "\(line)")
-      #expect(
+      let objects = try require(inJSON(line, json), "\(line)")
+      expect(
         objects[0]["output"] as? String == "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28", "\(line)"
       )
-      #expect(objects.last?["ok"] as? Bool == true)
+      expect(objects.last?["ok"] as? Bool == true)
     }
-    let markdown = try #require(inJSON("export --format markdown -", json))
-    #expect((markdown[0]["output"] as? String)?.contains("note:") == false)
-    #expect((markdown[0]["notes"] as? [String])?.count == 1)
+    let markdown = try require(inJSON("export --format markdown -", json))
+    expectEqual((markdown[0]["output"] as? String)?.contains("note:"), false)
+    expectEqual((markdown[0]["notes"] as? [String])?.count, 1)
   }
 
   private func source(_ text: String) throws -> String {
@@ -113,7 +114,7 @@ struct OneReplyTests {
     let text = try session()
     for line in ["save -", "export -", "export --format csv -"] {
       _ = text.shell.run(line)
-      #expect(text.console.output == "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28\n", "\(line)")
+      expectEqual(text.console.output, "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28\n", "\(line)")
       _ = text.console.take()
     }
   }
@@ -123,11 +124,11 @@ struct OneReplyTests {
     let json = try session { $0.format = .json }
     for line in ["save -", "export --format csv -"] {
       let path = "\(folder.path)/out.csv"
-      let objects = try #require(inJSON("\(line) > \(path)", json))
-      #expect(objects.count == 1 && objects[0]["output"] == nil)
-      #expect(
-        try String(contentsOfFile: path, encoding: .utf8)
-          == "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28\n")
+      let objects = try require(inJSON("\(line) > \(path)", json))
+      expect(objects.count == 1 && objects[0]["output"] == nil)
+      try expectEqual(
+        String(contentsOfFile: path, encoding: .utf8),
+        "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28\n")
     }
   }
 
@@ -142,16 +143,16 @@ struct OneReplyTests {
       ("lua print(tablesh.run('echo deep').output)", "deep"),
     ] {
       let reply = inLua(line, text)
-      #expect(reply.printed == "", "\(line)")
+      expectEqual(reply.printed, "", "\(line)")
       if line.hasPrefix("show") {
-        #expect(reply.output.contains("Ann") && !reply.output.contains("Ben"))
+        expect(reply.output.contains("Ann") && !reply.output.contains("Ben"))
       } else {
-        #expect(reply.output == output, "\(line)")
+        expectEqual(reply.output, output, "\(line)")
       }
     }
     _ = text.shell.run(
       "lua r = tablesh.run('export --format markdown -') print(#r.notes, r.output)")
-    #expect(text.console.output.hasPrefix("1\t| id  | name | pay |\n"))
+    expect(text.console.output.hasPrefix("1\t| id  | name | pay |\n"))
   }
 
   @Test(
@@ -161,62 +162,62 @@ struct OneReplyTests {
     let (text, json) = (try session(), try session { $0.format = .json })
     for line in ["export \(name)", "save \(name)", "save --overwrite \(name)", "save - > \(name)"] {
       _ = text.shell.run(line)
-      #expect(text.console.take() == table + "\n", "\(line)")
-      let objects = try #require(inJSON(line, json), "\(line)")
-      #expect(objects.count == 1 && objects[0]["output"] as? String == table, "\(line)")
-      #expect(inLua(line, text) == (table, ""), "\(line)")
+      expectEqual(text.console.take(), table + "\n", "\(line)")
+      let objects = try require(inJSON(line, json), "\(line)")
+      expect(objects.count == 1 && objects[0]["output"] as? String == table, "\(line)")
+      expect(inLua(line, text) == (table, ""), "\(line)")
     }
     _ = text.shell.run("count >> \(name)")
-    #expect(text.console.take() == "3\n")
+    expectEqual(text.console.take(), "3\n")
   }
 
   @Test("the output and notes of all commands of tablesh.run, the plan of the last")
   func severalCommands() throws {
     let text = try session()
-    #expect(inLua("echo a; echo b", text) == ("a\nb", ""))
-    #expect(
+    expect(inLua("echo a; echo b", text) == ("a\nb", ""))
+    expectEqual(
       inLua("count; edit 0:0 pay=1; lua io.write('x'); echo c > /dev/null", text).output
-        .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("changed") } == ["3", "x"])
+        .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("changed") }, ["3", "x"])
     _ = text.shell.run(
       "lua r = tablesh.run('export --format markdown -; delete 0:0') print(#r.notes, r.plan ~= nil)"
     )
-    #expect(text.console.take().hasPrefix("1\ttrue\n"))
+    expect(text.console.take().hasPrefix("1\ttrue\n"))
     _ = text.shell.run("lua r = tablesh.run('delete 0:0; echo x') print(r.plan ~= nil)")
-    #expect(text.console.take().hasPrefix("false\n"))
+    expect(text.console.take().hasPrefix("false\n"))
   }
 
   @Test("bytes that are no text are exact in Lua, and an error in a reply in JSON")
   func bytes() throws {
     let (text, json) = (try session(), try session { $0.format = .json })
     _ = text.shell.run(#"lua r = tablesh.run("export --format sqlite -") print(#r.output % 4096)"#)
-    #expect(text.console.take() == "0\n")
-    let refused = try #require(inJSON("export --format sqlite -", json))
-    #expect(refused.count == 1 && refused[0]["ok"] as? Bool == false && refused[0]["output"] == nil)
-    #expect((refused[0]["error"] as? [String: Any])?["hint"] != nil)
-    let printed = try #require(inJSON(#"lua print("a\xFF")"#, json))
-    #expect(printed.count == 1 && printed[0]["output"] as? String == #"a\xff"#)
-    #expect((printed[0]["notes"] as? [String])?.count == 1)
+    expectEqual(text.console.take(), "0\n")
+    let refused = try require(inJSON("export --format sqlite -", json))
+    expect(refused.count == 1 && refused[0]["ok"] as? Bool == false && refused[0]["output"] == nil)
+    expect((refused[0]["error"] as? [String: Any])?["hint"] != nil)
+    let printed = try require(inJSON(#"lua print("a\xFF")"#, json))
+    expect(printed.count == 1 && printed[0]["output"] as? String == #"a\xff"#)
+    expectEqual((printed[0]["notes"] as? [String])?.count, 1)
     let path = "\(folder.path)/b.db"
-    #expect(try #require(inJSON("export --format sqlite - > \(path)", json))[0]["output"] == nil)
-    #expect(try Data(contentsOf: URL(filePath: path)).count.isMultiple(of: 4096))
+    try expectNil(require(inJSON("export --format sqlite - > \(path)", json))[0]["output"])
+    try expect(Data(contentsOf: URL(filePath: path)).count.isMultiple(of: 4096))
   }
 
   @Test("tablesh.run answers in text, also where replies are JSON")
   func runInJSON() throws {
     let json = try session { $0.format = .json }
     let more = try source("count")
-    let objects = try #require(inJSON("lua print(tablesh.run('source \(more)').output)", json))
-    #expect(objects.count == 1 && objects[0]["output"] as? String == "3")
+    let objects = try require(inJSON("lua print(tablesh.run('source \(more)').output)", json))
+    expect(objects.count == 1 && objects[0]["output"] as? String == "3")
   }
 
   @Test("what a command had printed that fails is printed")
   func failure() throws {
     let (text, json) = (try session(), try session { $0.format = .json })
     let reply = inLua("lua print('so far') error('no')", text)
-    #expect(reply.printed == "so far\n" && reply.output.contains("no"))
+    expect(reply.printed == "so far\n" && reply.output.contains("no"))
     let line = "lua local r, e = tablesh.run([[lua print('so far') error('no')]]) print(e.code)"
-    let objects = try #require(inJSON(line, json))
-    #expect(objects.count == 1 && objects[0]["output"] as? String == "so far\nlua-error")
+    let objects = try require(inJSON(line, json))
+    expect(objects.count == 1 && objects[0]["output"] as? String == "so far\nlua-error")
   }
 
   @Test("what hooks and commands of plugins print is in the reply of the command")
@@ -230,17 +231,18 @@ struct OneReplyTests {
     let (text, json) = (try session(), try session { $0.format = .json })
     for session in [text, json] {
       session.shell.options.plugins = [plugin]
-      #expect(session.shell.luaLayer.loadPlugins() == .done)
+      expectEqual(session.shell.luaLayer.loadPlugins(), .done)
     }
-    let loaded = try #require(objects(json.console.output))
-    #expect(loaded.count == 1 && loaded[0]["output"] as? String == "loaded")
+    let loaded = try require(objects(json.console.output))
+    expect(loaded.count == 1 && loaded[0]["output"] as? String == "loaded")
     _ = (text.console.take(), json.console.take())
-    let deleted = try #require(inJSON("delete 0:0", json))
-    #expect(deleted[0]["output"] as? String == "gone\ndeleted 1 row in 1 section")
+    let deleted = try require(inJSON("delete 0:0", json))
+    expect(deleted[0]["output"] as? String == "gone\ndeleted 1 row in 1 section")
     // A script's hooks print where the script does.
-    #expect(
-      inLua("delete 0:0", text)
-        == ("deleted 1 row in 1 section", "gone\ndeleted 1 row in 1 section\n"))
-    #expect(inLua("greet", text) == ("hi\nthere", ""))
+    expect(
+      inLua("delete 0:0", text) == (
+        "deleted 1 row in 1 section", "gone\ndeleted 1 row in 1 section\n"
+      ))
+    expect(inLua("greet", text) == ("hi\nthere", ""))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableKit
 import TestSupport
@@ -6,7 +7,6 @@ import Testing
 @testable import TableShell
 
 /// What programs and scripts print in JSON and in Lua.
-@Suite("The output of programs and scripts is part of the reply")
 struct ProgramReplyTests {
   private let folder = TemporaryFolder()
 
@@ -23,14 +23,14 @@ struct ProgramReplyTests {
 
   /// The members of the objects that are printed; a line that is none is an issue.
   private func replies(
-    _ session: Session, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ session: Session, _ command: String, file: StaticString = #filePath, line: Int = #line
   ) throws -> [[String: Any]] {
-    _ = session.shell.run(line)
+    _ = session.shell.run(command)
     defer { _ = session.console.take() }
-    return try session.console.output.split(separator: "\n").map { line in
-      try #require(
-        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)",
-        sourceLocation: sourceLocation)
+    return try session.console.output.split(separator: "\n").map { text in
+      try require(
+        JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)",
+        file: file, line: line)
     }
   }
 
@@ -44,15 +44,15 @@ struct ProgramReplyTests {
       ("(save -) | head -c 9", "id,name\n1"),
     ] {
       let all = try replies(session, line)
-      #expect(all.count == 1 && all[0]["ok"] as? Bool == true, "\(line)")
-      #expect(all[0]["output"] as? String == output, "\(line)")
+      expect(all.count == 1 && all[0]["ok"] as? Bool == true, "\(line)")
+      expect(all[0]["output"] as? String == output, "\(line)")
     }
     let counted = try replies(session, "count | tr a-z A-Z")
-    #expect((counted[0]["output"] as? String)?.hasPrefix(#"{"COMMAND":"COUNT"#) == true)
+    expectEqual((counted[0]["output"] as? String)?.hasPrefix(#"{"COMMAND":"COUNT"#), true)
     let failed = try replies(session, "save - | sh -c 'head -n 1; exit 3'")
-    #expect(failed.count == 1 && failed[0]["ok"] as? Bool == false)
-    #expect(failed[0]["output"] as? String == "id,name")
-    #expect((failed[0]["error"] as? [String: Any])?["code"] as? String == "program-failed")
+    expect(failed.count == 1 && failed[0]["ok"] as? Bool == false)
+    expect(failed[0]["output"] as? String == "id,name")
+    expect((failed[0]["error"] as? [String: Any])?["code"] as? String == "program-failed")
   }
 
   @Test("in Lua and in redirected files, too")
@@ -63,11 +63,11 @@ struct ProgramReplyTests {
       ("delete --dry-run 0:0 | grep -c dry", "1"), ("lua os.execute('echo a')", "a\ntrue\nexit\n0"),
     ] {
       let text = session.run("lua io.write(tablesh.run([==[\(line)]==]).output or '')")
-      #expect(text == output, "\(line)")
+      expectEqual(text, output, "\(line)")
     }
     let more = try folder.write("count | cat\nsave - | tail -n 1\n", to: "more.tsh")
-    #expect(session.run("source \(more) > \(folder.path)/out") == "")
-    #expect(try folder.read("out") == "2\n2,Bob\n")
+    expectEqual(session.run("source \(more) > \(folder.path)/out"), "")
+    try expectEqual(folder.read("out"), "2\n2,Bob\n")
   }
 
   @Test("a table in another encoding is text in a reply, and its own bytes in a file")
@@ -84,19 +84,21 @@ struct ProgramReplyTests {
       try Data(whole).write(to: URL(filePath: path))
       let session = try session()
       session.run("open --encoding \(name) \(path)")
-      #expect(try replies(session, "save -")[0]["output"] as? String == "id,name\n1,Bé", "\(name)")
-      #expect(
-        try replies(session, "= tablesh.run('save -').output")[0]["output"] as? String
+      try expect(replies(session, "save -")[0]["output"] as? String == "id,name\n1,Bé", "\(name)")
+      try expect(
+        replies(session, "= tablesh.run('save -').output")[0]["output"] as? String
           == "id,name\n1,Bé", "\(name)")
       _ = session.shell.run("save - > \(folder.path)/copy")
-      #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/copy")) == Data(whole), "\(name)")
+      try expectEqual(
+        Data(contentsOf: URL(filePath: "\(folder.path)/copy")), Data(whole), "\(name)")
       _ = session.shell.run("lua tablesh.run('save - > \(folder.path)/copy2')")
-      #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/copy2")) == Data(whole), "\(name)")
+      try expectEqual(
+        Data(contentsOf: URL(filePath: "\(folder.path)/copy2")), Data(whole), "\(name)")
       _ = session.console.take()
     }
     let session = try session()
-    #expect(
-      try replies(session, #"lua io.write("\xc3") io.write("\xa9")"#)[0]["output"] as? String == "é"
+    try expect(
+      replies(session, #"lua io.write("\xc3") io.write("\xa9")"#)[0]["output"] as? String == "é"
     )
   }
 
@@ -109,13 +111,13 @@ struct ProgramReplyTests {
       return try replies(session, "")
     }
     let done = try run("print('a') tablesh.run('count') os.execute('echo b') io.write('c')")
-    #expect(done.count == 1 && done[0]["output"] as? String == "a\nb\nc")
-    #expect(done[0]["ok"] as? Bool == true && done[0]["plan"] != nil)
+    expect(done.count == 1 && done[0]["output"] as? String == "a\nb\nc")
+    expect(done[0]["ok"] as? Bool == true && done[0]["plan"] != nil)
     let failed = try run("print('a') error('no')")
-    #expect(failed.count == 1 && failed[0]["output"] as? String == "a")
-    #expect((failed[0]["error"] as? [String: Any])?["message"] as? String == "no")
+    expect(failed.count == 1 && failed[0]["output"] as? String == "a")
+    expect((failed[0]["error"] as? [String: Any])?["message"] as? String == "no")
     let ended = try run("print('a') os.exit(3)")
-    #expect(ended.count == 1 && ended[0]["ok"] as? Bool == false)
-    #expect((ended[0]["error"] as? [String: Any])?["code"] as? String == "script-ended")
+    expect(ended.count == 1 && ended[0]["ok"] as? Bool == false)
+    expect((ended[0]["error"] as? [String: Any])?["code"] as? String == "script-ended")
   }
 }

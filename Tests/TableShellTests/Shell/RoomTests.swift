@@ -1,4 +1,5 @@
 import DatabaseSupport
+import Expectations
 import Foundation
 import Rooms
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import TableShell
 @testable import TableSources
 
-@Suite("Rooms")
+/// Rooms.
 struct RoomTests {
   /// A session of the core alone.
   private let core = Session(rooms: [])
@@ -35,22 +36,22 @@ struct RoomTests {
     ])
   func closed(line: String, error: String) {
     let said = core.run(line)
-    #expect(said.contains(error), "\(said)")
+    expect(said.contains(error), "\(said)")
   }
 
   @Test("what a closed room has is in no list, and the rest works")
   func lists() {
     let help = core.run("help")
-    #expect(
+    expect(
       !help.contains("serve") && !help.contains("present") && !help.contains("lesson")
         && !help.contains("postgres") && help.contains("watch"))
-    #expect(core.shell.runSubcommand(.lessons) == .failed)
-    #expect(core.console.take().contains("needs Lessons"))
-    #expect(core.shell.runSubcommand(.record(RecordRequest(path: "a.html"))) == .failed)
-    #expect(core.shell.runSubcommand(.checkRecording("a.html")) == .failed)
-    #expect(core.console.take().contains("needs Pages"))
+    expectEqual(core.shell.runSubcommand(.lessons), .failed)
+    expect(core.console.take().contains("needs Lessons"))
+    expectEqual(core.shell.runSubcommand(.record(RecordRequest(path: "a.html"))), .failed)
+    expectEqual(core.shell.runSubcommand(.checkRecording("a.html")), .failed)
+    expect(core.console.take().contains("needs Pages"))
     core.run("delete 0:0")
-    #expect(core.drawing == "Pilots(P2 P3) Crew(C1 C2)")
+    expectEqual(core.drawing, "Pilots(P2 P3) Crew(C1 C2)")
   }
 
   @Test("commands of rooms stand in lists where the core says")
@@ -59,24 +60,24 @@ struct RoomTests {
     let ofRooms = Set(RoomName.allCases.flatMap { $0.commands.map(\.name) })
     for room in RoomName.allCases {
       for (name, predecessor) in room.commands {
-        let place = try #require(names.firstIndex(of: predecessor))
-        let own = try #require(names.firstIndex(of: name))
+        let place = try require(names.firstIndex(of: predecessor))
+        let own = try require(names.firstIndex(of: name))
         // Between them are commands of other rooms at most.
-        #expect(place < own && ofRooms.isSuperset(of: names[(place + 1)...own]), "\(name)")
+        expect(place < own && ofRooms.isSuperset(of: names[(place + 1)...own]), "\(name)")
       }
     }
-    #expect(CommandRegistry([]).names == names.filter { !ofRooms.contains($0) })
-    #expect(
-      CommandRegistry(Room.all).topics.map(\.name).joined(separator: " ")
-        == """
-        targets values null keys sections dates regex join undo batch files live postgres window \
-        terminal permissions plans output lua
-        """)
+    expectEqual(CommandRegistry([]).names, names.filter { !ofRooms.contains($0) })
+    expectEqual(
+      CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
+      """
+      targets values null keys sections dates regex join undo batch files live postgres window \
+      terminal permissions plans output lua
+      """)
   }
 
   @Test("each room has a name, once")
   func names() {
-    #expect(Room.all.map(\.name.rawValue).sorted() == RoomName.allCases.map(\.rawValue).sorted())
+    expectEqual(Room.all.map(\.name.rawValue).sorted(), RoomName.allCases.map(\.rawValue).sorted())
   }
 
   /// Runs a body with the formats that the core has alone.
@@ -108,25 +109,25 @@ struct RoomTests {
         ("clip --format sqlite *", "sqlite"), ("new x.db id", "x.db"),
       ] {
         let said = core.run(line)
-        #expect(
+        expect(
           said.contains("'\(named)' needs SQLite, which this tablesh was built without"),
           "\(line): \(said)")
       }
-      #expect(core.shell.documents.count == 1)
-      for list in ["loaders", "help export"] { #expect(!core.run(list).contains("sqlite")) }
-      #expect(core.run("open --loader no \(text)").contains("csv, tsv, ndjson, json, yaml"))
+      expectEqual(core.shell.documents.count, 1)
+      for list in ["loaders", "help export"] { expect(!core.run(list).contains("sqlite")) }
+      expect(core.run("open --loader no \(text)").contains("csv, tsv, ndjson, json, yaml"))
     }
-    #expect(FileManager.default.contents(atPath: file) == bytes)
+    expectEqual(FileManager.default.contents(atPath: file), bytes)
     withoutFormats {
-      #expect(core.run("open --loader csv \(text)").contains("1 row"))
+      expect(core.run("open --loader csv \(text)").contains("1 row"))
     }
   }
 
   @Test("formats of rooms stand in lists where the core says")
   func formats() {
     _ = Session()
-    #expect(
-      TableFormats.all.map(\.name).prefix(7)
-        == ["csv", "tsv", "ndjson", "json", "json-rows", "sqlite", "yaml"])
+    expectEqual(
+      TableFormats.all.map(\.name).prefix(7),
+      ["csv", "tsv", "ndjson", "json", "json-rows", "sqlite", "yaml"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableShell
@@ -5,8 +6,9 @@ import Testing
 struct RunStageTests {
   @Test("a statement goes through these stages, in this order")
   func order() {
-    #expect(
-      RunStage.all.map(\.name.rawValue) == [
+    expectEqual(
+      RunStage.all.map(\.name.rawValue),
+      [
         "redirection", "guess", "context", "alias", "command", "window", "rehearsal", "hooks",
         "screen", "step", "telling", "work",
       ])
@@ -14,6 +16,6 @@ struct RunStageTests {
 
   @Test("each stage says what it adds, in one sentence", arguments: RunStage.all.map(\.adds))
   func sentences(_ adds: String) {
-    #expect(adds.first?.isUppercase == true && adds.firstIndex(of: ".") == adds.indices.last)
+    expect(adds.first?.isUppercase == true && adds.firstIndex(of: ".") == adds.indices.last)
   }
 }

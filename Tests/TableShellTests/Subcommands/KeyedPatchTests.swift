@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TableSources
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 
 @testable import TableShell
 
-@Suite("Patches applied by key")
+/// Patches applied by key.
 struct KeyedPatchTests {
   private static let kinds = ["csv", "sections.json", "rows.json"]
 
@@ -62,16 +63,16 @@ struct KeyedPatchTests {
         _ = try? shuffled.perform([.arrangeRows(section.id, rows)], title: "")
       }
       let there = try Self.applied(text, to: shuffled.table)
-      #expect(there.patch.conflicts == [], "seed \(seed): \(text)")
-      #expect(Self.rows(there.table) == Self.rows(editor.table), "seed \(seed): \(text)")
+      expectEqual(there.patch.conflicts, [], "seed \(seed): \(text)")
+      expectEqual(Self.rows(there.table), Self.rows(editor.table), "seed \(seed): \(text)")
       count += 1
       // Sections and columns that went and came under one name are there again.
       let again = try Self.applied(text, to: editor.table)
       if change.stagedPlan.plan.stages.count == 1, again.patch.conflicts.isEmpty {
-        #expect(Self.rows(again.table) == Self.rows(editor.table), "seed \(seed), again: \(text)")
+        expectEqual(Self.rows(again.table), Self.rows(editor.table), "seed \(seed), again: \(text)")
       }
     }
-    #expect(count > 150)
+    expect(count > 150)
   }
 
   private static func csv(_ text: String) throws -> Table {
@@ -107,7 +108,7 @@ struct KeyedPatchTests {
     ])
   func conflicts(after: String, here: String, told: [String]) throws {
     let found = try Self.applied(Self.diff(Self.before, after), to: Self.csv(here))
-    #expect(found.patch.conflicts == told)
+    expectEqual(found.patch.conflicts, told)
   }
 
   @Test("what is there already is no change, and further rows and columns stay")
@@ -115,9 +116,10 @@ struct KeyedPatchTests {
     let text = try Self.diff(Self.before, "id,n,s\n1,A,x\n3,C,x\n4,d,x\n")
     let here = try Self.csv("more,s,id,n\n9,x,5,e\n8,x,3,C\n7,x,1,a\n")
     let found = try Self.applied(text, to: here)
-    #expect(found.patch.conflicts == [] && found.patch.doneCount == 2)
-    #expect(
-      found.table.allRows.map { found.table.cells($0).map(\.text) } == [
+    expect(found.patch.conflicts == [] && found.patch.doneCount == 2)
+    expectEqual(
+      found.table.allRows.map { found.table.cells($0).map(\.text) },
+      [
         ["9", "x", "5", "e"], ["8", "x", "3", "C"], ["7", "x", "1", "A"], ["", "x", "4", "d"],
       ])
   }

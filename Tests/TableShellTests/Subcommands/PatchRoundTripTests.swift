@@ -1,4 +1,5 @@
 import BatchUpdates
+import Expectations
 import TableKit
 import TableSources
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 
 private let kinds = ["csv", "plain.csv", "sections.json", "rows.json"]
 
-@Suite("Patches there and back")
+/// Patches there and back.
 struct PatchRoundTripTests {
   @Test(
     "what edits did is done by their patch to the file as it was, and taken back from the new one",
@@ -29,11 +30,11 @@ struct PatchRoundTripTests {
       count += 1
       let text = patch(change.stagedPlan, change.ends)
       let there = try patched(file.loaded().table, text)
-      #expect(content(there) == content(editor.table), "seed \(seed): \(text)")
+      expectEqual(content(there), content(editor.table), "seed \(seed): \(text)")
       let back = try patched(editor.table, text, inverted: true)
-      #expect(content(back) == content(loaded.table), "seed \(seed), back: \(text)")
+      expectEqual(content(back), content(loaded.table), "seed \(seed), back: \(text)")
     }
-    #expect(count > 100)
+    expect(count > 100)
   }
 
   @Test("names that columns swap, and that new sections take over, are in the patch")
@@ -63,12 +64,12 @@ struct PatchRoundTripTests {
         try editor.perform([.insertSection(name: section.name, at: 0)], title: "")
       }
       let joined = editor.joinSteps(since: position, title: "")
-      let change = try #require(joined)
+      let change = try require(joined)
       let text = patch(change.stagedPlan, change.ends)
       let there = try patched(loaded.table, text)
-      #expect(content(there) == content(editor.table), "seed \(seed): \(text)")
+      expectEqual(content(there), content(editor.table), "seed \(seed): \(text)")
       let back = try patched(editor.table, text, inverted: true)
-      #expect(content(back) == content(loaded.table), "seed \(seed), back: \(text)")
+      expectEqual(content(back), content(loaded.table), "seed \(seed), back: \(text)")
     }
   }
 
@@ -83,9 +84,9 @@ struct PatchRoundTripTests {
       else { continue }
       let text = patch(change.stagedPlan, change.ends)
       let there = try patched(loaded.table, text)
-      #expect(
-        try String(decoding: loaded.origin.bytes(of: there), as: UTF8.self)
-          == String(decoding: loaded.origin.bytes(of: editor.table), as: UTF8.self),
+      try expectEqual(
+        String(decoding: loaded.origin.bytes(of: there), as: UTF8.self),
+        String(decoding: loaded.origin.bytes(of: editor.table), as: UTF8.self),
         "seed \(seed): \(text)")
     }
   }
@@ -110,9 +111,9 @@ struct PatchRoundTripTests {
       let text = patch(comparison.stagedPlan(planner), comparison.ends)
       // Rows have the key by which they were paired.
       let (before, after) = (comparison.ends.before, comparison.ends.after)
-      #expect(content(try patched(before, text)) == content(after), "seed \(seed): \(text)")
-      #expect(
-        content(try patched(after, text, inverted: true)) == content(before),
+      expectEqual(content(try patched(before, text)), content(after), "seed \(seed): \(text)")
+      expectEqual(
+        content(try patched(after, text, inverted: true)), content(before),
         "seed \(seed), back: \(text)")
     }
   }
@@ -135,9 +136,9 @@ struct PatchRoundTripTests {
       let text = patch(change.stagedPlan, change.ends)
       let new = try old.origin.bytes(of: editor.table)
       let there = try patched(Self.view(of: old.table), text)
-      #expect(
-        try String(decoding: old.origin.bytes(of: there), as: UTF8.self)
-          == String(decoding: new, as: UTF8.self), "seed \(seed): \(text)")
+      try expectEqual(
+        String(decoding: old.origin.bytes(of: there), as: UTF8.self),
+        String(decoding: new, as: UTF8.self), "seed \(seed): \(text)")
       // What identifies a row is given, as with --key: a key may have become null.
       var options = ReadOptions()
       options.key = ["id"]
@@ -145,9 +146,9 @@ struct PatchRoundTripTests {
         continue
       }
       let back = try patched(Self.view(of: reloaded.table), text, inverted: true)
-      #expect(Self.rows(back) == Self.rows(old.table), "seed \(seed), back: \(text)")
+      expectEqual(Self.rows(back), Self.rows(old.table), "seed \(seed), back: \(text)")
     }
-    #expect(count > 100)
+    expect(count > 100)
   }
 
   private static func view(of table: Table) -> Table {
@@ -169,9 +170,9 @@ struct PatchRoundTripTests {
     let change = try editor.perform(
       [.sort([SortKey(loaded.table.columns[0].id)], section: nil)], title: "")
     let text = patch(change.stagedPlan, change.ends)
-    #expect(content(try patched(loaded.table, text)) == content(editor.table))
+    expectEqual(content(try patched(loaded.table, text)), content(editor.table))
     let back = try patched(editor.table, text, inverted: true)
-    #expect(
-      try String(decoding: loaded.origin.bytes(of: back), as: UTF8.self) == "id,n\n\(rows)")
+    try expectEqual(
+      String(decoding: loaded.origin.bytes(of: back), as: UTF8.self), "id,n\n\(rows)")
   }
 }

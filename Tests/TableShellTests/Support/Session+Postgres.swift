@@ -1,3 +1,4 @@
+import Expectations
 import PostgresSupport
 import Testing
 
@@ -24,7 +25,7 @@ extension Session {
       "saving_" + name.lowercased().filter { $0.isLetter }, sql)
     let quoted = part.replacing("\"", with: "\\\"")
     let opened = run("open \(options) \"\(server.address(database, part: quoted))\"")
-    #expect(!opened.contains("error"), "\(opened)")
+    Expectations.expect(!opened.contains("error"), "\(opened)")
     return database
   }
 

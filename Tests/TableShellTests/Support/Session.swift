@@ -1,3 +1,4 @@
+import Expectations
 import Rooms
 import TableKit
 import TableSources
@@ -52,13 +53,13 @@ struct Session {
   }
 
   /// Types the lines behind `> ` and expects the lines between them as replies.
-  func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expect(_ transcript: String, file: StaticString = #filePath, line: Int = #line) {
     var actual = ""
     for line in transcript.split(separator: "\n", omittingEmptySubsequences: false)
     where line.hasPrefix("> ") {
       actual += line + "\n" + run(String(line.dropFirst(2)))
     }
     if actual.hasSuffix("\n") { actual.removeLast() }
-    #expect(actual == transcript, sourceLocation: sourceLocation)
+    expectEqual(actual, transcript, file: file, line: line)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -5,11 +6,11 @@ import Testing
 @testable import TableSources
 
 /// What a journal knows of its source, and which of several journals comes first.
-@Suite struct JournalBaseTests {
+struct JournalBaseTests {
   private func readAgain(_ base: JournalBase) throws -> JournalBase {
     var reader = RecordReader(base.bytes)
     let again = try JournalBase(&reader)
-    #expect(reader.isAtEnd)
+    expect(reader.isAtEnd)
     return again
   }
 
@@ -65,10 +66,10 @@ import Testing
     for (name, change) in Self.changes {
       var one = Self.plain
       change(&one)
-      #expect(name == "nothing" || one != Self.plain, "\(name)")
-      #expect(try readAgain(one) == one, "\(name)")
+      expect(name == "nothing" || one != Self.plain, "\(name)")
+      try expectEqual(readAgain(one), one, "\(name)")
       change(&all)
-      #expect(try readAgain(all) == all, "up to \(name)")
+      try expectEqual(readAgain(all), all, "up to \(name)")
     }
   }
 
@@ -90,7 +91,7 @@ import Testing
       if base.reading.comment?.utf8.count ?? 0 > 1 { wanted.reading.comment = nil }
       (wanted.reading.skippedLines, wanted.reading.headerLines) = (nil, 1)
       wanted.reading.cutsRows = base.reading.isLenient
-      #expect(read == wanted, "\(name)")
+      expectEqual(read, wanted, "\(name)")
     }
   }
 
@@ -99,8 +100,8 @@ import Testing
     let folder = TemporaryFolder()
     let path = folder.write("id,n\n1,a\n", to: "t.csv")
     let origin = try LoadedTable(path: path).origin
-    let hash = try #require(origin.fingerprint)
-    let now = try #require(origin.stamp)
+    let hash = try require(origin.fingerprint)
+    let now = try require(origin.stamp)
     let others = [
       FileStamp(
         device: now.device, inode: now.inode + 1, size: now.size, seconds: now.seconds,
@@ -123,8 +124,8 @@ import Testing
       ] as [(UInt64?, UInt64?, Bool)] {
         var base = Self.plain
         (base.stamp, base.hash) = (stamp, known)
-        #expect(
-          base.isSame(as: origin, path: path, later: later) == isSame,
+        expectEqual(
+          base.isSame(as: origin, path: path, later: later), isSame,
           "\(String(describing: (stamp, known, later)))")
       }
     }
@@ -143,16 +144,16 @@ import Testing
       let path = "\(journals.start(of: source))\(number).journal"
       writeFile(path, bytes)
       let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
-      #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+      expectEqual(utimensat(AT_FDCWD, path, [time, time], 0), 0)
     }
     defer { try? FileManager.default.removeItem(atPath: journals.path) }
     let numbers = journals.entries(of: source).map { entry in
       String(entry.path.dropFirst(journals.start(of: source).count).prefix { $0 != "." })
     }
-    #expect(
-      journals.abandoned(besides: nil).map(\.path) == journals.entries(of: source).map(\.path))
-    #expect(journals.abandoned(besides: source).isEmpty)
-    #expect(journals.abandoned(besides: source + "x").count == times.count)
+    expectEqual(
+      journals.abandoned(besides: nil).map(\.path), journals.entries(of: source).map(\.path))
+    expect(journals.abandoned(besides: source).isEmpty)
+    expectEqual(journals.abandoned(besides: source + "x").count, times.count)
     return numbers
   }
 
@@ -164,7 +165,7 @@ import Testing
         for c in moments {
           let times = [(1, a.0, a.1), (2, b.0, b.1), (3, c.0, c.1)]
           let wanted = times.sorted { ($1.1, $1.2, $0.0) < ($0.1, $0.2, $1.0) }
-          #expect(try order(times) == wanted.map { "\($0.0)" }, "\(times)")
+          try expectEqual(order(times), wanted.map { "\($0.0)" }, "\(times)")
         }
       }
     }

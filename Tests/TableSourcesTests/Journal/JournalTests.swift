@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,8 @@ import Testing
 @testable import TableKit
 @testable import TableSources
 
-@Suite("Journal") struct JournalTests {
+/// Journal.
+struct JournalTests {
   /// A folder for journals with one of some records, of which the third is about to be torn.
   private struct World {
     let folder: TemporaryFolder
@@ -52,7 +54,7 @@ import Testing
       let path = "\(folder.path)/other.journal"
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       defer { close(descriptor) }
-      #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+      expectEqual(write(descriptor, bytes, bytes.count), bytes.count)
       return path
     }
   }
@@ -61,25 +63,25 @@ import Testing
   func roundTrip() throws {
     let world = try World()
     let journal = try Journal(path: world.file.path)
-    #expect(journal.source == world.source)
-    #expect(journal.process == Int(getpid()))
-    #expect(journal.base == world.base)
-    #expect(journal.records == (0..<3).map(World.record))
-    #expect(journal.summaries.map(\.title) == ["step 0", "step 1", "step 2"])
-    #expect(journal.summaries[0].words == ["- @b"])
-    #expect(journal.changeCount == 3)
-    #expect(!journal.isTorn)
-    #expect(journal.fits(try LoadedTable(path: world.source).origin))
+    expectEqual(journal.source, world.source)
+    expectEqual(journal.process, Int(getpid()))
+    expectEqual(journal.base, world.base)
+    expectEqual(journal.records, (0..<3).map(World.record))
+    expectEqual(journal.summaries.map(\.title), ["step 0", "step 1", "step 2"])
+    expectEqual(journal.summaries[0].words, ["- @b"])
+    expectEqual(journal.changeCount, 3)
+    expect(!journal.isTorn)
+    expect(journal.fits(try LoadedTable(path: world.source).origin))
   }
 
   @Test("only the owner can look into the folder and the file")
   func modes() throws {
     let world = try World()
     var status = stat()
-    #expect(stat(world.file.path, &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o600)
-    #expect(stat(world.journals.path, &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o700)
+    expectEqual(stat(world.file.path, &status), 0)
+    expectEqual(status.st_mode & 0o777, 0o600)
+    expectEqual(stat(world.journals.path, &status), 0)
+    expectEqual(status.st_mode & 0o777, 0o700)
   }
 
   @Test("a journal that is removed takes the copy of its source along")
@@ -89,9 +91,9 @@ import Testing
     let copies = FileName.names(in: world.journals.path).filter {
       FormerSource.journal(ofCopy: $0) == FileName.last(world.file.path)
     }
-    #expect(copies.count == 1)
+    expectEqual(copies.count, 1)
     world.file.remove()
-    #expect(FileName.names(in: world.journals.path) == [])
+    expectEqual(FileName.names(in: world.journals.path), [])
   }
 
   @Test("a record that is cut off anywhere is left out, and those before it are not")
@@ -103,25 +105,25 @@ import Testing
     while case .record(_, let end) = JournalFrame.read(bytes, at: ends[ends.count - 1]) {
       ends.append(end)
     }
-    #expect(ends.count == 5)
+    expectEqual(ends.count, 5)
     for length in 0..<bytes.count {
       let path = try world.journal(of: Array(bytes[..<length]))
       guard length >= ends[1] else {
-        #expect(throws: JournalError.self) { try Journal(path: path) }
+        expect(throws: JournalError.self) { try Journal(path: path) }
         continue
       }
       let journal = try Journal(path: path)
       let whole = ends.lastIndex { $0 <= length } ?? 0
-      #expect(journal.records == (0..<whole - 1).map(World.record), "\(length) bytes")
-      #expect(journal.isTorn == !ends.contains(length), "\(length) bytes")
+      expectEqual(journal.records, (0..<whole - 1).map(World.record), "\(length) bytes")
+      expectEqual(journal.isTorn, !ends.contains(length), "\(length) bytes")
     }
     // As after a power cut: the end has its length and not its content.
     for length in ends[3]..<bytes.count {
       let zeros = [UInt8](repeating: 0, count: bytes.count - length)
       if bytes[length...].elementsEqual(zeros) { continue }
       let journal = try Journal(path: try world.journal(of: bytes[..<length] + zeros))
-      #expect(journal.records == (0..<2).map(World.record), "\(length) bytes")
-      #expect(journal.isTorn)
+      expectEqual(journal.records, (0..<2).map(World.record), "\(length) bytes")
+      expect(journal.isTorn)
     }
   }
 
@@ -142,11 +144,11 @@ import Testing
       changed[place] ^= 0x10
       let path = try world.journal(of: changed)
       let number = place < first ? 1 : place < second ? 2 : 3
-      #expect(throws: JournalError.damaged(path, record: number)) { try Journal(path: path) }
+      expect(throws: JournalError.damaged(path, record: number)) { try Journal(path: path) }
       guard number > 1 else { continue }
       let partial = try Journal(path: path, isPartial: true)
-      #expect(partial.records == (0..<number - 2).map(World.record))
-      #expect(partial.damagedRecord == number)
+      expectEqual(partial.records, (0..<number - 2).map(World.record))
+      expectEqual(partial.damagedRecord, number)
     }
     for place in third..<bytes.count {
       var changed = bytes
@@ -154,7 +156,7 @@ import Testing
       let path = try world.journal(of: changed)
       // The last record may be torn; its length says whether it is the last.
       if let journal = try? Journal(path: path) {
-        #expect(journal.isTorn && journal.records.count == 2)
+        expect(journal.isTorn && journal.records.count == 2)
       }
     }
   }
@@ -173,17 +175,17 @@ import Testing
         _ = try Journal(path: path)
         Issue.record("it was read")
       } catch {
-        #expect(error.code == "journal-version")
-        #expect(
-          error.message
-            == "the journal '\(path)' is of format \(number), this program reads format 2")
-        #expect(error.hint == hint)
+        expectEqual(error.code, "journal-version")
+        expectEqual(
+          error.message, "the journal '\(path)' is of format \(number), this program reads format 2"
+        )
+        expectEqual(error.hint, hint)
       }
     }
-    #expect(bytes.starts(with: "tablesh journal 2\n".utf8))
+    expect(bytes.starts(with: "tablesh journal 2\n".utf8))
     for text in ["", "hello", "tablesh journal x\n\n", "tablesh journal 1\n\n"] {
       let path = try world.journal(of: Array(text.utf8))
-      #expect(throws: JournalError.notAJournal(path)) { try Journal(path: path) }
+      expect(throws: JournalError.notAJournal(path)) { try Journal(path: path) }
     }
   }
 
@@ -191,36 +193,36 @@ import Testing
   func claims() throws {
     let world = try World()
     // Its own work is not offered to a session.
-    #expect(world.journals.entries(of: world.source).isEmpty)
-    #expect(throws: JournalError.inUse(process: Int(getpid()))) {
+    expect(world.journals.entries(of: world.source).isEmpty)
+    expect(throws: JournalError.inUse(process: Int(getpid()))) {
       try world.journals.claim(world.file.path)
     }
     let bytes = try world.bytes()
     let name = world.file.path.replacing("-1.journal", with: "-7.journal")
     let copy = try world.journal(of: bytes + [1, 2, 3])
-    #expect(rename(copy, name) == 0)
-    #expect(world.journals.entries(of: world.source).map(\.path) == [name])
-    #expect(world.journals.entries(of: world.source + "x").isEmpty)
+    expectEqual(rename(copy, name), 0)
+    expectEqual(world.journals.entries(of: world.source).map(\.path), [name])
+    expect(world.journals.entries(of: world.source + "x").isEmpty)
     let claim = try world.journals.claim(name)
     let journal = try Journal(path: name)
-    #expect(journal.isTorn)
+    expect(journal.isTorn)
     let file = try claim.resume(journal)
     try file.append(EditorRecord(World.record(3)))
     let longer = try Journal(path: name)
-    #expect(longer.records == (0..<4).map(World.record))
-    #expect(!longer.isTorn)
+    expectEqual(longer.records, (0..<4).map(World.record))
+    expect(!longer.isTorn)
     file.remove()
-    #expect(access(name, F_OK) != 0)
+    expect(access(name, F_OK) != 0)
   }
 
   @Test("a claim that ends is nobody's, even while a process that is being started holds its file")
   func release() throws {
     let world = try World()
     let name = world.file.path.replacing("-1.journal", with: "-7.journal")
-    #expect(rename(try world.journal(of: world.bytes()), name) == 0)
+    expectEqual(rename(try world.journal(of: world.bytes()), name), 0)
     var claim: JournalClaim? = try world.journals.claim(name)
     // What a child has until it becomes another program.
-    let opened = try #require(
+    let opened = try require(
       (3..<1024).first { number in
         let target = try? FileManager.default.destinationOfSymbolicLink(
           atPath: "/proc/self/fd/\(number)")
@@ -228,10 +230,10 @@ import Testing
       })
     let inherited = dup(Int32(opened))
     defer { close(inherited) }
-    #expect(throws: JournalError.inUse(process: Int(getpid()))) { try world.journals.claim(name) }
-    #expect(claim != nil)
+    expect(throws: JournalError.inUse(process: Int(getpid()))) { try world.journals.claim(name) }
+    expect(claim != nil)
     claim = nil
-    #expect(world.journals.entries(of: world.source).map(\.path) == [name])
+    expectEqual(world.journals.entries(of: world.source).map(\.path), [name])
     _ = try world.journals.claim(name)
   }
 
@@ -243,17 +245,17 @@ import Testing
       usleep(50_000)
     }
     let journal = try Journal(path: world.file.path)
-    #expect(journal.laterHash != nil)
+    expect(journal.laterHash != nil)
     // Written anew with the same content, it is the same source.
     _ = world.folder.write("id,name\n1,Ann\n2,Bob\n", to: "a\nb\\.csv")
-    #expect(journal.fits(try LoadedTable(path: world.source).origin))
+    expect(journal.fits(try LoadedTable(path: world.source).origin))
     _ = world.folder.write("id,name\n1,Ann\n2,Bea\n", to: "a\nb\\.csv")
-    #expect(!journal.fits(try LoadedTable(path: world.source).origin))
+    expect(!journal.fits(try LoadedTable(path: world.source).origin))
     // Of a small source it is known at once.
     let quick = JournalBase(
       try LoadedTable(path: world.source).origin, path: world.source, reading: ReadOptions(),
       loader: nil, sectionColumn: nil)
-    #expect(quick.hash != nil && world.base.hash == nil)
+    expect(quick.hash != nil && world.base.hash == nil)
   }
 
   @Test("a long record is written in pieces, and left out whole until the last of them is there")
@@ -274,9 +276,9 @@ import Testing
       }
       let before = [UInt8](repeating: 9, count: 5)
       let whole = before + (files.last ?? [])
-      #expect(number == 0 && whole.count == 5 + length)
-      #expect(whole == before + JournalFrame.framed([2, 1] + long, at: 5))
-      #expect(files.count > 3)
+      expect(number == 0 && whole.count == 5 + length)
+      expectEqual(whole, before + JournalFrame.framed([2, 1] + long, at: 5))
+      expect(files.count > 3)
       for part in files.dropFirst().dropLast() {
         guard case .torn = JournalFrame.read(before + part, at: 5) else {
           Issue.record("\(part.count) bytes of it are read")
@@ -284,20 +286,20 @@ import Testing
         }
       }
     }
-    #expect(JournalFrame.write([], EditorRecord(long), at: 0) { _, _ in ENOSPC }.number == ENOSPC)
+    expectEqual(JournalFrame.write([], EditorRecord(long), at: 0) { _, _ in ENOSPC }.number, ENOSPC)
   }
 
   @Test("what is about to be saved is told from what was not")
   func saving() throws {
     let world = try World()
     let origin = try LoadedTable(path: world.source).origin
-    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+    try expect(!Journal(path: world.file.path).isSaved(in: origin))
     try world.file.willSave(hash: 7)
-    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+    try expect(!Journal(path: world.file.path).isSaved(in: origin))
     try world.file.willSave(hash: origin.fingerprint ?? 0)
-    #expect(try Journal(path: world.file.path).isSaved(in: origin))
+    try expect(Journal(path: world.file.path).isSaved(in: origin))
     try world.file.append(EditorRecord(World.record(3)))
-    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+    try expect(!Journal(path: world.file.path).isSaved(in: origin))
   }
 
   @Test("a folder that cannot be made is told from one that is full")
@@ -315,8 +317,8 @@ import Testing
       }
     }
     func folder(_ values: [String: String]) -> String? { JournalFolder { values[$0] }?.path }
-    #expect(folder(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/tablesh/journal")
-    #expect(folder(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/tablesh/journal")
-    #expect(folder([:]) == nil)
+    expectEqual(folder(["XDG_STATE_HOME": "/s", "HOME": "/h"]), "/s/tablesh/journal")
+    expectEqual(folder(["XDG_STATE_HOME": "s", "HOME": "/h"]), "/h/.local/state/tablesh/journal")
+    expectNil(folder([:]))
   }
 }

@@ -1,14 +1,15 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableSources
 
-@Suite("batches in Swift and Objective-C are read as far as they are literal")
+/// Batches in Swift and Objective-C are read as far as they are literal.
 struct CodeReaderTests {
   private func stage(_ text: String) throws -> Stage {
     let plan = try PlanReader.read(bytes: Array(text.utf8), name: "view.swift", acceptsCode: true)
-    return try #require(plan.stages.first).operations
+    return try require(plan.stages.first).operations
   }
 
   private func refusal(_ text: String) -> String? {
@@ -114,7 +115,7 @@ struct CodeReaderTests {
       """,
     ])
   func calls(_ text: String) throws {
-    #expect(try stage(text) == Self.all)
+    try expectEqual(stage(text), Self.all)
   }
 
   @Test("one call by itself is a batch, and batches nest")
@@ -141,12 +142,12 @@ struct CodeReaderTests {
       [tableView endUpdates];
       """,
     ] {
-      #expect(try stage(text).rows == Changes(deletes: [path]), "\(text)")
+      try expectEqual(stage(text).rows, Changes(deletes: [path]), "\(text)")
     }
-    #expect(try stage("tableView.beginUpdates()\ntableView.endUpdates()") == Stage())
+    try expectEqual(stage("tableView.beginUpdates()\ntableView.endUpdates()"), Stage())
     let reload = try PlanReader.read(
       bytes: Array("tableView.reloadData()".utf8), name: "a.swift", acceptsCode: true)
-    #expect(reload.content == .reloadData(why: ""))
+    expectEqual(reload.content, .reloadData(why: ""))
   }
 
   @Test(
@@ -249,7 +250,7 @@ struct CodeReaderTests {
       ),
     ])
   func refused(_ text: String, _ message: String) {
-    #expect(refusal(text) == message)
+    expectEqual(refusal(text), message)
   }
 
   @Test("strings and comments are no code, and JSON is read as JSON")
@@ -264,14 +265,14 @@ struct CodeReaderTests {
       "func deleteRows(at paths: [IndexPath], with animation: Animation) {}",
       "", "{", "[1, 2]",
     ] {
-      #expect(!CodeReader.isCode(text), "\(text)")
+      expect(!CodeReader.isCode(text), "\(text)")
     }
-    #expect(!CodeReader.isCode(" {\"rows\":{\"delete\":[[0,1]]}, \"deleteRows\": 1}"))
+    expect(!CodeReader.isCode(" {\"rows\":{\"delete\":[[0,1]]}, \"deleteRows\": 1}"))
     let json = try PlanReader.read(
       bytes: Array("{\"rows\":{\"delete\":[[0,1]]}}".utf8), name: "a", acceptsCode: true)
-    #expect(json.stages.first?.operations.rows.deletes == [RowPath(0, 1)])
+    expectEqual(json.stages.first?.operations.rows.deletes, [RowPath(0, 1)])
     // Code is a plan only where it is asked for.
-    #expect(throws: SourceError.self) {
+    expect(throws: SourceError.self) {
       try PlanReader.read(bytes: Array("t.deleteRows(at: [[0, 1]], with: .fade)".utf8), name: "a")
     }
   }
@@ -291,7 +292,7 @@ struct CodeReaderTests {
       guard let plan = try? PlanReader.read(bytes: part, name: "a", acceptsCode: true) else {
         continue
       }
-      #expect(plan.stages.map(\.operations) == [whole], "\(count)")
+      expectEqual(plan.stages.map(\.operations), [whole], "\(count)")
     }
   }
 }

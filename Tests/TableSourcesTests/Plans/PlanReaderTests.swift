@@ -1,10 +1,11 @@
 import BatchUpdates
+import Expectations
 import TestSupport
 import Testing
 
 @testable import TableSources
 
-@Suite("plans are read as they were written")
+/// Plans are read as they were written.
 struct PlanReaderTests {
   private func read(_ text: String) throws -> PlanFile {
     try PlanReader.read(bytes: Array(text.utf8), name: "plan.json")
@@ -18,10 +19,10 @@ struct PlanReaderTests {
                  {"animation":{"insert":"top","delete":"fade","move":"automatic"}},
                  {"animation":{"reload":"none","reconfigure":"none"}}]}
       """)
-    #expect(
-      plan.stages.map(\.animations)
-        == [.automatic, PlanAnimations(insert: .top, delete: .fade), .off])
-    #expect(plan.animations == PlanAnimations(insert: .top, delete: .fade))
+    expectEqual(
+      plan.stages.map(\.animations),
+      [.automatic, PlanAnimations(insert: .top, delete: .fade), .off])
+    expectEqual(plan.animations, PlanAnimations(insert: .top, delete: .fade))
   }
 
   @Test("one STAGE is a plan of one stage, whose members and lists stand in any order")
@@ -33,30 +34,30 @@ struct PlanReaderTests {
        "sections":{"reconfigure":[5],"move":[[1,3]],"reload":[4],"insert":[0],"delete":[2,2]},
        "animation":{"insert":"top","delete":"fade"}}
       """)
-    #expect(
-      plan.plan
-        == .stages([
-          stage(
-            """
-            del 2 2 ins 0 mov 1>3 rel 4 rec 5 \
-            del 0:1 0:0 0:1 ins 0:3 mov 0:2>1:0 rel 0:3 rec 0:4
-            """)
-        ]))
+    expectEqual(
+      plan.plan,
+      .stages([
+        stage(
+          """
+          del 2 2 ins 0 mov 1>3 rel 4 rec 5 \
+          del 0:1 0:0 0:1 ins 0:3 mov 0:2>1:0 rel 0:3 rec 0:4
+          """)
+      ]))
   }
 
   @Test("an empty object is a stage without operations, and a plan may have no stage")
   func empty() throws {
-    #expect(try read("{}").plan == .stages([Stage()]))
-    #expect(try read("\u{FEFF} {\"stages\": []}\n").plan == .empty)
-    #expect(try read("{\"stages\":[{},{}]}").plan == .stages([Stage(), Stage()]))
-    #expect(try read("{\"sections\":{},\"rows\":{\"move\":[]}}").plan == .stages([Stage()]))
+    try expectEqual(read("{}").plan, .stages([Stage()]))
+    try expectEqual(read("\u{FEFF} {\"stages\": []}\n").plan, .empty)
+    try expectEqual(read("{\"stages\":[{},{}]}").plan, .stages([Stage(), Stage()]))
+    try expectEqual(read("{\"sections\":{},\"rows\":{\"move\":[]}}").plan, .stages([Stage()]))
   }
 
   @Test("a full reload is a plan, and may say why")
   func reload() throws {
-    #expect(
-      try read("{\"reloadData\":true,\"why\":\"too much\"}").plan == .reloadData(why: "too much"))
-    #expect(try read("{\"reloadData\":true}").plan == .reloadData(why: ""))
+    try expectEqual(
+      read("{\"reloadData\":true,\"why\":\"too much\"}").plan, .reloadData(why: "too much"))
+    try expectEqual(read("{\"reloadData\":true}").plan, .reloadData(why: ""))
   }
 
   @Test("all rows can be reconfigured at once")
@@ -64,7 +65,7 @@ struct PlanReaderTests {
     let plan = try read("{\"rows\":{\"reconfigure\":\"all\",\"delete\":[[0,0]]}}")
     var wanted = stage("del 0:0")
     wanted.reconfiguresAllRows = true
-    #expect(plan.plan == .stages([wanted]))
+    expectEqual(plan.plan, .stages([wanted]))
   }
 
   @Test("a stage brings its table by keys, and its contents as they were written")
@@ -76,23 +77,23 @@ struct PlanReaderTests {
         {"title":"B","rows":[]}]},
         "contents":{"inserted":[{"id":"x","n":1.10}]}}]}
       """)
-    let stage = try #require(plan.stages.first)
-    let after = try #require(stage.after)
-    #expect(after.columns == ["id", "leg", "n"])
-    #expect(after.key == ["id", "leg"])
-    #expect(after.sections.map(\.name) == ["A", "B"])
-    #expect(after.sections.map(\.title) == ["Ann", "B"])
-    #expect(after.sections.map(\.footer) == ["f", nil])
-    #expect(after.sections.map { $0.rows.map(\.key) } == [[["x", "2"]], []])
-    let row = try #require(stage.contents?["inserted"]?.array?.first)
-    #expect(row["n"]?.content == .number("1.10"))
-    #expect(row.place(in: plan.file).description == "plan.json:4:27")
+    let stage = try require(plan.stages.first)
+    let after = try require(stage.after)
+    expectEqual(after.columns, ["id", "leg", "n"])
+    expectEqual(after.key, ["id", "leg"])
+    expectEqual(after.sections.map(\.name), ["A", "B"])
+    expectEqual(after.sections.map(\.title), ["Ann", "B"])
+    expectEqual(after.sections.map(\.footer), ["f", nil])
+    expectEqual(after.sections.map { $0.rows.map(\.key) }, [[["x", "2"]], []])
+    let row = try require(stage.contents?["inserted"]?.array?.first)
+    expectEqual(row["n"]?.content, .number("1.10"))
+    expectEqual(row.place(in: plan.file).description, "plan.json:4:27")
   }
 
   @Test("without a key, rows are named by their number")
   func numbers() throws {
     let plan = try read("{\"after\":{\"sections\":[{\"id\":\"A\",\"rows\":[{\"#\":12}]}]}}")
-    #expect(plan.stages.first?.after?.sections.first?.rows.map(\.key) == [["12"]])
+    expectEqual(plan.stages.first?.after?.sections.first?.rows.map(\.key), [["12"]])
   }
 
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -210,15 +211,15 @@ struct PlanReaderTests {
       _ = try PlanReader.read(bytes: Array(fault.text.utf8), name: "p")
       Issue.record("was read")
     } catch {
-      #expect(error.message == "p:" + fault.message)
-      #expect(error.hint == fault.hint)
+      expectEqual(error.message, "p:" + fault.message)
+      expectEqual(error.hint, fault.hint)
     }
   }
 
   @Test("deep nesting and bytes that are no text are errors, too")
   func hostile() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(throws: SourceError.self) { try read("{\"contents\":" + deep) }
-    #expect(throws: SourceError.self) { try PlanReader.read(bytes: [0x7B, 0xFF], name: "p") }
+    expect(throws: SourceError.self) { try read("{\"contents\":" + deep) }
+    expect(throws: SourceError.self) { try PlanReader.read(bytes: [0x7B, 0xFF], name: "p") }
   }
 }

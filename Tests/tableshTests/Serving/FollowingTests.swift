@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import LiveSupport
 import Synchronization
@@ -52,10 +53,10 @@ import Testing
       let asked = server.requests.load(ordering: .relaxed)
       // What is typed differs from what is printed.
       try terminal.enter("echo 'be'gan; \(line)", expecting: "began\r\n")
-      if asks { #expect(eventually { server.requests.load(ordering: .relaxed) > asked }) }
+      if asks { expect(eventually { server.requests.load(ordering: .relaxed) > asked }) }
       let start = ContinuousClock.now
       try terminal.press(.controlC, expecting: "interrupted", "> ")
-      #expect(ContinuousClock.now - start < .seconds(1), "\(line)")
+      expect(ContinuousClock.now - start < .seconds(1), "\(line)")
     }
 
     try interrupt("open firebase://127.0.0.1:\(hostile.port)/")
@@ -71,7 +72,7 @@ import Testing
     server.pushes.add(1, ordering: .relaxed)
     try terminal.expect("+0 −0 ~1", "⇅*> ")
     try terminal.enter("changes; export -", expecting: "~ @a n: '1' → '7'", "b,11")
-    #expect(try terminal.leave("quit!") == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
   }
 
   @Test(
@@ -85,18 +86,18 @@ import Testing
     process.write("open firebase://127.0.0.1:\(hostile.port)/\n")
     if command != "open" {
       process.write("edit @a n=7; echo opened\n")
-      #expect(process.expect("opened\n"))
+      expect(process.expect("opened\n"))
       let asked = server.requests.load(ordering: .relaxed)
       server.isSilent.store(command == "reload", ordering: .relaxed)
       process.write(command == "watch" ? "watch --for 60\n" : command + "\n")
-      #expect(eventually { server.requests.load(ordering: .relaxed) > asked })
+      expect(eventually { server.requests.load(ordering: .relaxed) > asked })
     } else {
-      #expect(eventually { server.requests.load(ordering: .relaxed) == 1 })
+      expect(eventually { server.requests.load(ordering: .relaxed) == 1 })
     }
     let start = ContinuousClock.now
     let status = process.end(with: SIGINT)
-    #expect(ContinuousClock.now - start < .seconds(1))
-    #expect(status == 130, "\(status)")
+    expect(ContinuousClock.now - start < .seconds(1))
+    expectEqual(status, 130, "\(status)")
   }
 
   @Test("a batch whose source is cancelled fails at once, and says so, also as JSON")
@@ -110,13 +111,13 @@ import Testing
     let commands =
       "open firebase://127.0.0.1:\(hostile.port)/; watch on; watch --count 1 --timeout 60"
     let child = try ChildProcess.run(home: folder, ["-c", commands])
-    #expect(child.status == 1)
-    #expect(
+    expectEqual(child.status, 1)
+    expect(
       child.errors.contains("error: no more changes come: denied: not you"), "\(child.errors)")
     let json = try ChildProcess.run(home: folder, ["--format", "json", "-c", commands])
-    #expect(json.status == 1)
-    #expect(json.output.contains(#""state":"denied","why":"not you""#), "\(json.output)")
-    #expect(json.output.contains(#""code":"denied""#), "\(json.output)")
+    expectEqual(json.status, 1)
+    expect(json.output.contains(#""state":"denied","why":"not you""#), "\(json.output)")
+    expect(json.output.contains(#""code":"denied""#), "\(json.output)")
   }
 
   @Test("a conflict is told though it changes nothing here, and counts as a push")
@@ -125,14 +126,14 @@ import Testing
     let terminal = try terminal(in: served.folder)
     try terminal.enter("open firebase://127.0.0.1:\(served.port)/", expecting: "3 rows")
     try terminal.enter("edit @3 pay=7", expecting: "⇅*> ")
-    #expect(try served.ask("PUT", "/3/pay", "8").status == 200)
+    try expectEqual(served.ask("PUT", "/3/pay", "8").status, 200)
     try terminal.expect(
       "+0 −0 ~0, 1 conflict\r\n", "conflict: row '3', pay: '7' here, '8' in the source")
     terminal.type("watch --count 1 --timeout 60\r")
-    #expect(try served.ask("PUT", "/3/pay", "9").status == 200)
+    try expectEqual(served.ask("PUT", "/3/pay", "9").status, 200)
     try terminal.expect("'9' in the source")
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(try served.quit() == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test(
@@ -146,16 +147,16 @@ import Testing
     try terminal.enter("edit @2 pay=99", expecting: "⇅*> ")
     try served.run("delete 0:0; save")
     try terminal.expect("−1 ~0")
-    #expect(try served.quit() == 0)
+    try expectEqual(served.quit(), 0)
     try terminal.expect("reconnecting")
     let again = try ServedProgram(
       "name,pay\nBob,30\nCy,30\nDan,30\n", named: "people.csv",
       arguments: ["--port", "\(served.port)"], in: served.folder)
     try terminal.expect("1 conflict", "row '2' is changed here and was deleted in the source")
     try terminal.enter("save; echo 'do'ne.", expecting: "conflict")
-    #expect(try again.ask().body.contains("99") == false)
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(try again.quit() == 0)
+    try expectEqual(again.ask().body.contains("99"), false)
+    try expectEqual(terminal.leave("quit!"), 0)
+    try expectEqual(again.quit(), 0)
   }
 
   @Test("after a kill the user's own edits come back on top of what the server has then")
@@ -164,14 +165,14 @@ import Testing
     let terminal = try terminal(in: served.folder)
     try terminal.enter("open firebase://127.0.0.1:\(served.port)/", expecting: "3 rows")
     try terminal.enter("watch on", expecting: "⇅> ")
-    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "25").status, 200)
     try terminal.expect("~1")
     try terminal.enter(
       "edit @1 pay=11; delete @3; insert 0 key=9 name=New; echo 'do'ne.", expecting: "done.")
-    #expect(try served.ask("PUT", "/1/name", #""Anna""#).status == 200)
+    try expectEqual(served.ask("PUT", "/1/name", #""Anna""#).status, 200)
     try terminal.expect("~1")
     try terminal.enter("edit @2 pay=100; echo 'do'ne.", expecting: "done.")
-    #expect(try served.ask("PUT", "/2/name", #""Bea""#).status == 200)
+    try expectEqual(served.ask("PUT", "/2/name", #""Bea""#).status, 200)
     try terminal.expect("~1")
     terminal.send(signal: SIGKILL)
     _ = try terminal.status()
@@ -185,7 +186,7 @@ import Testing
     try second.enter("recover; echo 'do'ne.", expecting: "recovered 4 changes", "done.")
     second.send(signal: SIGKILL)
     _ = try second.status()
-    #expect(try served.ask("PUT", "/1/name", #""Annabel""#).status == 200)
+    try expectEqual(served.ask("PUT", "/1/name", #""Annabel""#).status, 200)
     let child = try ChildProcess.run(
       home: served.folder,
       [
@@ -193,9 +194,9 @@ import Testing
         "open firebase://127.0.0.1:\(served.port)/; recover; changes; conflicts; export -; save",
       ])
     let changes = "- @3\n~ @1 pay: '10' → '11'\n~ @2 pay: '25' → '100'\n+ @9\nno conflicts\n"
-    #expect(child.errors.contains(changes), "\(child.errors)")
-    #expect(child.output.contains("1,Annabel,11\n2,Bea,100\n9,New,\n"), "\(child.output)")
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(try served.quit() == 0)
+    expect(child.errors.contains(changes), "\(child.errors)")
+    expect(child.output.contains("1,Annabel,11\n2,Bea,100\n9,New,\n"), "\(child.output)")
+    expectEqual(child.status, 0, "\(child.errors)")
+    try expectEqual(served.quit(), 0)
   }
 }

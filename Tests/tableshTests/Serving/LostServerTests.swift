@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -34,27 +35,27 @@ import Testing
     try terminal.enter("edit @1 pay=11", expecting: "⇅*> ")
     let batch = try batch(["--format", "json"])
     batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
-    #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
+    expect(batch.expect(#""command":"edit"#), "\(batch.output)")
 
     served.terminal.send(signal: SIGSTOP)
     try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for 4", "!*> ")
-    #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
+    expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
     try terminal.enter(
       "info; changes", expecting: "no sign of life for 4", "~ @1 pay: '10' → '11'\r\n")
 
     served.terminal.send(signal: SIGCONT)
-    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "25").status, 200)
     try terminal.expect("+0 −0 ~1", "⇅*> ")
     try terminal.enter(
       "changes; export -", expecting: "~ @1 pay: '10' → '11'\r\n",
       "1,Ann,11\r\n2,Ben,25\r\n3,Cy,30\r\n")
-    #expect(batch.wait() == 0)
-    #expect(batch.output.contains(#""state":"live","inserted":0,"deleted":0,"changed":1"#))
-    #expect(batch.output.contains(#"\n1,Ann,10\n2,Ben,25\n3,Cyd,30""#), "\(batch.output)")
+    expectEqual(batch.wait(), 0)
+    expect(batch.output.contains(#""state":"live","inserted":0,"deleted":0,"changed":1"#))
+    expect(batch.output.contains(#"\n1,Ann,10\n2,Ben,25\n3,Cyd,30""#), "\(batch.output)")
     try terminal.enter("save", expecting: "saved 1 row")
-    #expect(try served.ask("GET", "/1/pay").body == "11")
-    #expect(try terminal.leave("quit") == 0)
-    #expect(try served.quit() == 0)
+    try expectEqual(served.ask("GET", "/1/pay").body, "11")
+    try expectEqual(terminal.leave("quit"), 0)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("^C ends what waits for a server that stands still, and what was there stays")
@@ -68,17 +69,17 @@ import Testing
       try terminal.enter("echo 'be'gan; \(command)", expecting: "began\r\n")
       let start = ContinuousClock.now
       try terminal.press(.controlC, expecting: "interrupted", prompt)
-      #expect(ContinuousClock.now - start < .seconds(3), "\(command)")
+      expect(ContinuousClock.now - start < .seconds(3), "\(command)")
     }
     try terminal.enter("changes", expecting: "~ @1 pay: '10' → '11'\r\n")
     served.terminal.send(signal: SIGCONT)
-    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "25").status, 200)
     try terminal.expect("+0 −0 ~1")
     try terminal.enter("save", expecting: "saved 1 row")
-    #expect(try served.ask("GET", "/1/pay").body == "11")
-    #expect(try served.quit() == 0)
+    try expectEqual(served.ask("GET", "/1/pay").body, "11")
+    try expectEqual(served.quit(), 0)
     // Nothing is to be saved, and no server is needed for leaving.
-    #expect(try terminal.leave("quit") == 0)
+    try expectEqual(terminal.leave("quit"), 0)
   }
 
   @Test(
@@ -88,32 +89,32 @@ import Testing
     try terminal.enter("edit @1 pay=11; edit @3 pay=31", expecting: "⇅*> ")
     let batch = try batch(["--format", "json"])
     batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
-    #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
+    expect(batch.expect(#""command":"edit"#), "\(batch.output)")
 
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
     try terminal.expect("reconnecting: ", "!*> ")
-    #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
+    expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
     let again = try ServedProgram(
       "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n4,Di,40\n",
       arguments: ["--port", "\(served.port)"],
       in: served.folder)
-    #expect(again.token != served.token)
+    expect(again.token != served.token)
 
     try terminal.expect(
       "+1 −0 ~0, 1 conflict", "conflict: row '1', pay: '11' here, '12' in the source",
       "⇅ 1 conflict*> ")
-    #expect(batch.wait() == 0)
-    #expect(batch.output.contains(#"\n1,Ann,12\n2,Ben,20\n3,Cyd,30\n4,Di,40""#), "\(batch.output)")
+    expectEqual(batch.wait(), 0)
+    expect(batch.output.contains(#"\n1,Ann,12\n2,Ben,20\n3,Cyd,30\n4,Di,40""#), "\(batch.output)")
     try terminal.enter("save", expecting: "error: 1 conflict with the source")
     try terminal.enter("conflicts keep mine; save", expecting: "saved 2 rows")
-    #expect(try again.ask("GET", "/1/pay").body == "11")
-    #expect(try again.ask("GET", "/3/pay").body == "31")
+    try expectEqual(again.ask("GET", "/1/pay").body, "11")
+    try expectEqual(again.ask("GET", "/3/pay").body, "31")
     // It is followed further.
-    #expect(try again.ask("PUT", "/4/pay", "41").status == 200)
+    try expectEqual(again.ask("PUT", "/4/pay", "41").status, 200)
     try terminal.expect("+0 −0 ~1")
-    #expect(try terminal.leave("quit") == 0)
-    #expect(try again.quit() == 0)
+    try expectEqual(terminal.leave("quit"), 0)
+    try expectEqual(again.quit(), 0)
   }
 
   @Test("a token of the address that a new server does not take is told, with what to do")
@@ -127,13 +128,13 @@ import Testing
       arguments: ["--port", "\(served.port)"], in: served.folder)
     try terminal.expect("stale: ")
     let why = try terminal.expect("!*> ")
-    #expect(why.contains("401"), "\(why)")
+    expect(why.contains("401"), "\(why)")
     try terminal.enter("reload", expecting: "hint:")
     let hint = try terminal.expect("!*> ")
-    #expect(hint.contains("open 'firebase://…?auth=TOKEN', then reload"), "\(hint)")
+    expect(hint.contains("open 'firebase://…?auth=TOKEN', then reload"), "\(hint)")
     try terminal.enter("open \(address)?auth=\(again.token)", expecting: "!*> ")
     try terminal.enter("reload; changes", expecting: "~ @1 pay: '10' → '11'\r\n")
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(try again.quit() == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
+    try expectEqual(again.quit(), 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import TestSupport
 import Testing
@@ -14,13 +15,13 @@ import Testing
         "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 60",
         "-c", "changes; save",
       ])
-    #expect(process.expect("\"token\":\""))
-    #expect(process.output.hasPrefix(#"{"command":"serve --port 0","ok":true,"serve":{"url":"#))
-    let port = try #require(
+    expect(process.expect("\"token\":\""))
+    expect(process.output.hasPrefix(#"{"command":"serve --port 0","ok":true,"serve":{"url":"#))
+    let port = try require(
       process.output.split(separator: "/").first {
         Int($0.split(separator: ":").last ?? "") != nil
       }?.split(separator: ":").last)
-    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    let token = try require(folder.read("run/tablesh/\(port)")).dropLast()
     for (row, pay) in [(1, 11), (2, 22)] {
       let child = try ChildProcess.run(
         "/usr/bin/curl",
@@ -28,15 +29,15 @@ import Testing
           "-sS", "-X", "PUT", "-d", "\(pay)",
           "http://127.0.0.1:\(port)/\(row)/pay.json?auth=\(token)",
         ])
-      #expect(child.output == "\(pay)")
+      expectEqual(child.output, "\(pay)")
     }
-    #expect(process.wait() == 0)
-    #expect(
+    expectEqual(process.wait(), 0)
+    expect(
       process.output.contains(
         #"{"push":{"source":"people.csv","state":"live","inserted":0,"deleted":0,"changed":1},"ok":true,"conflicts":[],"plan":{"stages":[{"rows":{"reconfigure":[[0,0]]}}]}"#
       ), "\(process.output)")
-    #expect(folder.read("people.csv") == "id,name,pay\n1,Ann,11\n2,Ben,22\n3,Cy,30\n")
-    #expect(folder.names(in: "run/tablesh").isEmpty)
+    expectEqual(folder.read("people.csv"), "id,name,pay\n1,Ann,11\n2,Ben,22\n3,Cy,30\n")
+    expect(folder.names(in: "run/tablesh").isEmpty)
   }
 
   @Test("between commands of a batch reading is answered, writing only where it waits")
@@ -44,22 +45,22 @@ import Testing
     let folder = try TestSupport.TemporaryFolder()
     try folder.write(ServedProgram.people, to: "people.csv")
     let process = try LiveProcess(home: folder, ["serve", "people.csv", "--quiet"])
-    #expect(process.expect("token "))
-    let port = try #require(folder.names(in: "run/tablesh").first)
-    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    expect(process.expect("token "))
+    let port = try require(folder.names(in: "run/tablesh").first)
+    let token = try require(folder.read("run/tablesh/\(port)")).dropLast()
     let url = "http://127.0.0.1:\(port)/1/pay.json?auth=\(token)"
     let writing = try LiveProcess("/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "12", url])
     let reading = try LiveProcess("/usr/bin/curl", ["-sS", url])
-    #expect(
+    expect(
       eventually {
         process.write("echo\n")
         return reading.glance() == "10"
       })
-    #expect(writing.glance().isEmpty)
+    expect(writing.glance().isEmpty)
     process.write("watch --count 1\nquit!\n")
-    #expect(writing.expect("12"))
-    #expect(process.wait() == 0)
-    #expect(process.output.contains("live people +0 −0 ~1\n"))
+    expect(writing.expect("12"))
+    expectEqual(process.wait(), 0)
+    expect(process.output.contains("live people +0 −0 ~1\n"))
   }
 
   @Test("Lua needs a permission to serve")
@@ -69,9 +70,9 @@ import Testing
     for (option, status) in [([], 1), (["--allow-net=127.0.0.1"], 0)] as [([String], Int32)] {
       let child = try ChildProcess.run(
         home: folder, ["--quiet", "people.csv"] + option + ["-c", "lua tablesh.run('serve')"])
-      #expect(child.status == status, "\(child.errors)")
-      #expect(child.errors.contains("--allow-net=127.0.0.1") == (status == 1))
-      #expect(child.output.contains("is served at") == (status == 0))
+      expectEqual(child.status, status, "\(child.errors)")
+      expectEqual(child.errors.contains("--allow-net=127.0.0.1"), status == 1)
+      expectEqual(child.output.contains("is served at"), status == 0)
     }
   }
 
@@ -84,10 +85,10 @@ import Testing
       let out = try session.run("echo | cat /proc/$PPID/maps | grep -c microhttpd")
       return !out.contains("0")
     }
-    #expect(try !holds())
+    try expect(!holds())
     _ = try session.run("serve")
-    #expect(try holds())
-    #expect(try session.terminal.leave("quit") == 0)
+    try expect(holds())
+    try expectEqual(session.terminal.leave("quit"), 0)
   }
 
   /// Waits until something holds; false if it does not within the patience of tests.

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import HTTP
 import TableFirebase
@@ -5,36 +6,35 @@ import TestSupport
 import Testing
 
 /// `tablesh serve` and real clients: curl, and our own.
-@Suite struct ServeTests {
+struct ServeTests {
   @Test(
     "curl reads, puts, patches, posts and deletes; the table, its watchers and `changes` follow")
   func requests() throws {
     let served = try ServedProgram()
-    #expect(
-      try served.ask().body
-        == #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"Cy","pay":30}]"#)
+    try expectEqual(
+      served.ask().body,
+      #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"Cy","pay":30}]"#)
     let watching = try served.watch()
-    #expect(try served.ask("PATCH", "/1", #"{"pay":11}"#).body == #"{"pay":11}"#)
+    try expectEqual(served.ask("PATCH", "/1", #"{"pay":11}"#).body, #"{"pay":11}"#)
     try served.terminal.expect("live people +0 −0 ~1\r\n")
-    #expect(try served.ask("PUT", "/9", #"{"name":"Zed","pay":1}"#).status == 200)
-    #expect(try served.ask("PUT", "/3/name", #""Cyd""#).status == 200)
-    #expect(try served.ask("DELETE", "/2").body == "null")
+    try expectEqual(served.ask("PUT", "/9", #"{"name":"Zed","pay":1}"#).status, 200)
+    try expectEqual(served.ask("PUT", "/3/name", #""Cyd""#).status, 200)
+    try expectEqual(served.ask("DELETE", "/2").body, "null")
     let posted = try served.ask("POST", "/", #"{"name":"New"}"#)
     let key = posted.body.split(separator: "\"").last { $0.hasPrefix("-") } ?? ""
-    #expect(posted.status == 200 && key.count == 20)
+    expect(posted.status == 200 && key.count == 20)
     let tree =
       #"{"1":{"name":"Ann","pay":11},"3":{"name":"Cyd","pay":30},"9":{"name":"Zed","pay":1},"#
       + #""\#(key)":{"name":"New"}}"#
-    #expect(try watching.misses(tree) == nil)
-    #expect(try served.ask().body == tree)
+    try expectNil(watching.misses(tree))
+    try expectEqual(served.ask().body, tree)
     try served.run("undo list")
     try served.terminal.enter(
       "changes", expecting: "- @2\r\n~ @1 pay: '10' → '11'\r\n~ @3 name: 'Cy' → 'Cyd'\r\n")
     try served.run("save")
-    #expect(
-      served.folder.read("people.csv")
-        == "id,name,pay\n1,Ann,11\n3,Cyd,30\n9,Zed,1\n\(key),New,\n")
-    #expect(try served.quit() == 0)
+    expectEqual(
+      served.folder.read("people.csv"), "id,name,pay\n1,Ann,11\n3,Cyd,30\n9,Zed,1\n\(key),New,\n")
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("a wrong token is 401, a failed condition 412 with the value, and a bad value 400")
@@ -42,73 +42,73 @@ import Testing
     let served = try ServedProgram()
     let wrong = try ChildProcess.run(
       "/usr/bin/curl", ["-s", "http://127.0.0.1:\(served.port)/.json?auth=\(served.token)0"])
-    #expect(wrong.output == #"{"error":"Unauthorized request."}"#)
+    expectEqual(wrong.output, #"{"error":"Unauthorized request."}"#)
     let first = try served.ask("PUT", "/1", #"{"name":"X"}"#, ["-H", "if-match: nothing"])
-    #expect(first.status == 412 && first.body == #"{"name":"Ann","pay":10}"#)
+    expect(first.status == 412 && first.body == #"{"name":"Ann","pay":10}"#)
     let asked = try served.ask("GET", "/1", nil, ["-H", "X-Firebase-ETag: true", "-D", "-"])
     let etag = asked.body.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }?.dropFirst(6)
     let condition = ["-H", "if-match: \(try #require(etag))"]
-    #expect(try served.ask("PUT", "/1", #"{"name":"X"}"#, condition).status == 200)
-    #expect(try served.ask("DELETE", "/1", nil, condition).status == 412)
+    try expectEqual(served.ask("PUT", "/1", #"{"name":"X"}"#, condition).status, 200)
+    try expectEqual(served.ask("DELETE", "/1", nil, condition).status, 412)
     for (path, body, reason) in [
       ("/2", "5", "must be an object"), ("/2/id", #""7""#, "has '7' as id"),
       ("/2/pay/x", "1", "is an object"), ("/", "7", "an object of rows"),
     ] {
       let (status, answer) = try served.ask("PUT", path, body)
-      #expect(status == 400 && answer.contains(reason), "\(answer)")
+      expect(status == 400 && answer.contains(reason), "\(answer)")
     }
     try served.run("save")
-    #expect(
-      served.folder.read("people.csv") == "id,name,pay\n1,X,\n2,Ben,20\n3,Cy,30\n")
-    #expect(try served.quit() == 0)
+    expectEqual(
+      served.folder.read("people.csv"), "id,name,pay\n1,X,\n2,Ben,20\n3,Cy,30\n")
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("edits, undo, redo, insertions, moves and reloads of the user reach all who watch")
   func published() throws {
     let served = try ServedProgram()
     let (all, one) = (try served.watch(), try served.watch("/2/pay"))
-    #expect(FirebaseWriter.text(one.tree.root) == "20")
-    func expect(_ json: String, _ location: SourceLocation = #_sourceLocation) throws {
-      #expect(try all.misses(json) == nil, sourceLocation: location)
+    expectEqual(FirebaseWriter.text(one.tree.root), "20")
+    func expectSent(_ json: String, file: StaticString = #filePath, line: Int = #line) throws {
+      try expectNil(all.misses(json), file: file, line: line)
     }
     let rest = #","3":{"name":"Cy","pay":30}}"#
     try served.run("edit @2 pay=21")
-    #expect(try one.misses("21") == nil)
+    try expectNil(one.misses("21"))
     try served.run("delete @1")
-    try expect(#"{"2":{"name":"Ben","pay":21}"# + rest)
+    try expectSent(#"{"2":{"name":"Ben","pay":21}"# + rest)
     try served.run("undo; undo")
-    #expect(try one.misses("20") == nil)
+    try expectNil(one.misses("20"))
     try served.run("redo; redo; insert 0 id=0 name=Zed")
-    try expect(#"{"0":{"name":"Zed"},"2":{"name":"Ben","pay":21}"# + rest)
+    try expectSent(#"{"0":{"name":"Zed"},"2":{"name":"Ben","pay":21}"# + rest)
     try served.run("undo; undo; undo; sort by pay desc; column rename pay wage")
-    try expect(
+    try expectSent(
       #"{"1":{"name":"Ann","wage":10},"2":{"name":"Ben","wage":20},"3":{"name":"Cy","wage":30}}"#)
     try served.run("undo; undo; lua tablesh.run('edit @1 pay=n/a')")
-    try expect(#"{"1":{"name":"Ann","pay":"n/a"},"2":{"name":"Ben","pay":20}"# + rest)
+    try expectSent(#"{"1":{"name":"Ann","pay":"n/a"},"2":{"name":"Ben","pay":20}"# + rest)
     try served.run("undo; watch on")
     try served.folder.write("id,name,pay\n1,Ann,10\n2,Ben,29\n", to: "people.csv")
-    try expect(#"{"1":{"name":"Ann","pay":10},"2":{"name":"Ben","pay":29}}"#)
+    try expectSent(#"{"1":{"name":"Ann","pay":10},"2":{"name":"Ben","pay":29}}"#)
     // A reorder alone is nobody's business but ours.
     let count = all.events.count
     try served.run("move 0:0 to 0:end")
     try served.run("edit @1 pay=1")
-    try expect(#"{"1":{"name":"Ann","pay":1},"2":{"name":"Ben","pay":29}}"#)
-    #expect(all.events.count == count + 1)
-    #expect(try served.quit() == 0)
+    try expectSent(#"{"1":{"name":"Ann","pay":1},"2":{"name":"Ben","pay":29}}"#)
+    expectEqual(all.events.count, count + 1)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("a push stands above a half-typed line, which stays and means what was seen")
   func typing() throws {
     let served = try ServedProgram()
     try served.terminal.type("edit 0:1 na", expecting: "edit 0:1 na")
-    #expect(try served.ask("DELETE", "/1").status == 200)
+    try expectEqual(served.ask("DELETE", "/1").status, 200)
     try served.terminal.expect(
       "live people +0 −1 ~0\r\n", "delete row   0:0", "people.csv*> ", "edit 0:1 na")
     try served.terminal.enter("me=Bea", expecting: "changed 1 cell in 1 section")
     try served.terminal.enter("changes", expecting: "~ @2 name: 'Ben' → 'Bea'")
     try served.terminal.enter(
       "quit", expecting: "Unsaved changes in people.csv (1 write of others among them): save,")
-    #expect(try served.terminal.leave("d") == 0)
+    try expectEqual(served.terminal.leave("d"), 0)
   }
 
   @Test("stop, close, ^C, signals and the end of the terminal end streams, and the token goes")
@@ -116,26 +116,26 @@ import Testing
     for ending in ["serve stop", "close", "quit!", "term", "hangup"] {
       let served = try ServedProgram()
       let file = "run/tablesh/\(served.port)"
-      #expect(served.folder.read(file) == served.token + "\n")
+      expectEqual(served.folder.read(file), served.token + "\n")
       var status = stat()
-      #expect(
+      expect(
         stat("\(served.folder.path)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600)
       let watching = try served.watch()
       // ^C drops what is typed, and the table is served on.
       try served.terminal.type("dropped", expecting: "dropped")
       try served.terminal.dropLine(prompt: "people.csv> ")
-      #expect(try served.ask().status == 200, "\(ending)")
+      try expectEqual(served.ask().status, 200, "\(ending)")
       switch ending {
       case "term":
         served.terminal.send(signal: SIGTERM)
-        #expect(try served.terminal.status() == 128 + SIGTERM)
-      case "hangup": #expect(served.terminal.hangUp() == 128 + SIGHUP)
-      case "quit!": #expect(try served.quit() == 0)
+        try expectEqual(served.terminal.status(), 128 + SIGTERM)
+      case "hangup": expectEqual(served.terminal.hangUp(), 128 + SIGHUP)
+      case "quit!": try expectEqual(served.quit(), 0)
       default: try served.run(ending)
       }
       _ = watching.end()
-      #expect(served.folder.read(file) == nil, "\(ending)")
-      #expect(try served.ask().status == 0, "\(ending)")
+      expectNil(served.folder.read(file), "\(ending)")
+      try expectEqual(served.ask().status, 0, "\(ending)")
     }
   }
 
@@ -156,17 +156,17 @@ import Testing
       "hint:  choose another port, or 0 for any that is free")
     try served.run("serve")
     // Both are served, each at its own port.
-    #expect(try served.ask().status == 200)
+    try expectEqual(served.ask().status, 200)
     try served.terminal.enter(
       "serve", expecting: "other.csv is served at http://127.0.0.1:",
       "people.csv is served at http://127.0.0.1:\(served.port)/, 1 watch")
     try served.run("close")
     _ = watching
-    #expect(try served.quit() == 0)
+    try expectEqual(served.quit(), 0)
     let none = try ChildProcess.run(product("tablesh"), ["-c", "serve"])
-    #expect(none.status == 1 && none.errors.contains("error: no table is open"))
+    expect(none.status == 1 && none.errors.contains("error: no table is open"))
     let usage = try ChildProcess.run(product("tablesh"), ["serve", "x.csv", "--port", "70000"])
-    #expect(usage.status == 64)
+    expectEqual(usage.status, 64)
   }
 
   @Test("quit tells of unsaved writes of others and of who watches, recover that only save helps")
@@ -177,8 +177,8 @@ import Testing
     _ = try first.terminal.status()
     let served = try ServedProgram(in: first.folder)
     let watching = try served.watch()
-    #expect(try served.ask("PUT", "/1/pay", "11").status == 200)
-    #expect(try served.ask("PUT", "/2/pay", "22").status == 200)
+    try expectEqual(served.ask("PUT", "/1/pay", "11").status, 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "22").status, 200)
     try served.terminal.enter(
       "recover", expecting: "has unsaved changes that others wrote\r\n",
       "hint:  save, then recover\r\n")
@@ -190,7 +190,7 @@ import Testing
     try served.run("save; edit @1 pay=12")
     try served.terminal.enter(
       "quit", expecting: "Unsaved changes in people.csv (1 watcher connected): ")
-    #expect(try served.terminal.leave("d") == 0)
+    try expectEqual(served.terminal.leave("d"), 0)
     _ = watching.end()
   }
 
@@ -199,19 +199,19 @@ import Testing
     for command in ["echo", "edit @3 pay=33"] {
       let served = try ServedProgram()
       try served.run(command)
-      #expect(try served.ask("PUT", "/1", #"{"name":"Ann","pay":11}"#).status == 200)
-      #expect(try served.ask("PUT", "/7", #"{"name":"New","pay":7}"#).status == 200)
-      #expect(try served.ask("DELETE", "/2").status == 200)
+      try expectEqual(served.ask("PUT", "/1", #"{"name":"Ann","pay":11}"#).status, 200)
+      try expectEqual(served.ask("PUT", "/7", #"{"name":"New","pay":7}"#).status, 200)
+      try expectEqual(served.ask("DELETE", "/2").status, 200)
       served.terminal.send(signal: SIGKILL)
       _ = try served.terminal.status()
       let child = try ChildProcess.run(
         home: served.folder,
         ["--quiet", "people.csv", "-c", "recover --list; recover; save; echo saved"])
-      #expect(child.status == 0, "\(child.errors)")
-      #expect(child.output.contains("write of a client\n"), "\(child.output)")
+      expectEqual(child.status, 0, "\(child.errors)")
+      expect(child.output.contains("write of a client\n"), "\(child.output)")
       let pay = command == "echo" ? 30 : 33
-      #expect(
-        served.folder.read("people.csv") == "id,name,pay\n1,Ann,11\n3,Cy,\(pay)\n7,New,7\n")
+      expectEqual(
+        served.folder.read("people.csv"), "id,name,pay\n1,Ann,11\n3,Cy,\(pay)\n7,New,7\n")
     }
   }
 
@@ -223,21 +223,21 @@ import Testing
     let served = try ServedProgram(environment: fault.environment, in: folder)
     if hasSteps { try served.run("edit @3 name=Cyd") }
     let (status, body) = try served.ask("PUT", "/1", #"{"name":"X"}"#)
-    #expect(status == 503 && body.contains("no space left on the device"), "\(body)")
+    expect(status == 503 && body.contains("no space left on the device"), "\(body)")
     // What a program of ours tells its user.
     let child = try ChildProcess.run(
       home: folder,
       ["firebase://127.0.0.1:\(served.port)/", "-c", "set journal off; edit @1 pay=11; save"])
-    #expect(child.status == 1)
-    #expect(child.errors.contains("the server refuses (503): the journal"), "\(child.errors)")
-    #expect(child.errors.contains("save again when it can write"), "\(child.errors)")
-    #expect(
-      try served.ask().body
-        == #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"\#(hasSteps ? "Cyd" : "Cy")","pay":30}]"#
+    expectEqual(child.status, 1)
+    expect(child.errors.contains("the server refuses (503): the journal"), "\(child.errors)")
+    expect(child.errors.contains("save again when it can write"), "\(child.errors)")
+    try expectEqual(
+      served.ask().body,
+      #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"\#(hasSteps ? "Cyd" : "Cy")","pay":30}]"#
     )
     try served.run("set journal off")
-    #expect(try served.ask("PUT", "/1", #"{"name":"X"}"#).status == 200)
-    #expect(try served.quit() == 0)
+    try expectEqual(served.ask("PUT", "/1", #"{"name":"X"}"#).status, 200)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("where no journal can be kept a client's write is 503 until the user does without one")
@@ -246,16 +246,16 @@ import Testing
     try folder.write("no folder\n", to: "state")
     let served = try ServedProgram(in: folder)
     try served.run("edit @3 name=Cyd")
-    #expect(served.terminal.transcript.contains("no journal can be kept in"))
+    expect(served.terminal.transcript.contains("no journal can be kept in"))
     for _ in 0..<2 {
       let (status, body) = try served.ask("PUT", "/1/name", #""X""#)
-      #expect(status == 503 && body.contains("set journal off, or on again"), "\(body)")
+      expect(status == 503 && body.contains("set journal off, or on again"), "\(body)")
     }
-    #expect(try served.ask("GET", "/1/name").body == #""Ann""#)
+    try expectEqual(served.ask("GET", "/1/name").body, #""Ann""#)
     try served.run("set journal off")
-    #expect(try served.ask("PUT", "/1/name", #""X""#).status == 200)
-    #expect(try served.ask("GET", "/1/name").body == #""X""#)
-    #expect(try served.quit() == 0)
+    try expectEqual(served.ask("PUT", "/1/name", #""X""#).status, 200)
+    try expectEqual(served.ask("GET", "/1/name").body, #""X""#)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("a client that never reads holds nothing up")
@@ -273,7 +273,7 @@ import Testing
         connect(stalled, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    #expect(connected == 0)
+    expectEqual(connected, 0)
     let request =
       "GET /.json?auth=\(served.token) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n"
       + "Accept: text/event-stream\r\n\r\n"
@@ -282,15 +282,15 @@ import Testing
     let text = String(repeating: "x", count: 100_000)
     for number in 0..<40 {
       let name = "\"\(number)\(text)\""
-      #expect(try served.ask("PUT", "/\(1 + number % 3)/name", name).status == 200)
+      try expectEqual(served.ask("PUT", "/\(1 + number % 3)/name", name).status, 200)
       // One that reads gets it all.
       _ = try watching.tree { _ in true }
     }
     try served.run("edit * name=short")
     let tree =
       #"{"1":{"name":"short","pay":10},"2":{"name":"short","pay":20},"3":{"name":"short","pay":30}}"#
-    #expect(try watching.misses(tree) == nil)
-    #expect(try served.quit() == 0)
+    try expectNil(watching.misses(tree))
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("while a row is in the hand writes wait, which is said, and reading goes on")
@@ -300,11 +300,11 @@ import Testing
     let curl = try LiveProcess(
       "/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "25", served.url("/2/pay")])
     try served.terminal.expect("live people 1 push waits\r\n")
-    #expect(try served.ask("GET", "/2/pay").body == "20")
+    try expectEqual(served.ask("GET", "/2/pay").body, "20")
     try served.terminal.enter(
       "drag drop", expecting: "moved 0:0 to 0:1", "live people +0 −0 ~1\r\n")
-    #expect(curl.wait() == 0 && curl.output == "25")
-    #expect(try served.quit() == 0)
+    expect(curl.wait() == 0 && curl.output == "25")
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("sections are a level of the tree, and a client moves rows between them in one patch")
@@ -312,35 +312,34 @@ import Testing
     let served = try ServedProgram(
       "id,team,pay\n1,Red,10\n2,Blue,20\n3,Red,30\n", arguments: ["--section-by", "team"])
     let watching = try served.watch()
-    #expect(
-      try watching.misses(
+    try expectNil(
+      watching.misses(
         #"{"Red":{"1":{"team":"Red","pay":10},"3":{"team":"Red","pay":30}},"#
-          + #""Blue":{"2":{"team":"Blue","pay":20}}}"#) == nil)
+          + #""Blue":{"2":{"team":"Blue","pay":20}}}"#))
     let doubled = try served.ask("PUT", "/Blue/1", #"{"pay":1}"#)
-    #expect(doubled.status == 400 && doubled.body.contains("in another section: /Red/1"))
-    #expect(
-      try served.ask("PATCH", "/", #"{"Red/1":null,"Blue/1":{"team":"Blue","pay":11}}"#).status
-        == 200)
-    #expect(try served.ask("PUT", "/Green/7", #"{"pay":7}"#).status == 200)
+    expect(doubled.status == 400 && doubled.body.contains("in another section: /Red/1"))
+    try expectEqual(
+      served.ask("PATCH", "/", #"{"Red/1":null,"Blue/1":{"team":"Blue","pay":11}}"#).status, 200)
+    try expectEqual(served.ask("PUT", "/Green/7", #"{"pay":7}"#).status, 200)
     try served.run("edit @3 team=Green")
     // A section without rows is none; what the client left out of a row is what its section says.
-    #expect(
-      try watching.misses(
+    try expectNil(
+      watching.misses(
         #"{"Blue":{"1":{"team":"Blue","pay":11},"2":{"team":"Blue","pay":20}},"#
-          + #""Green":{"3":{"team":"Green","pay":30},"7":{"team":"Green","pay":7}}}"#) == nil)
-    #expect(try served.quit() == 0)
+          + #""Green":{"3":{"team":"Green","pay":30},"7":{"team":"Green","pay":7}}}"#))
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("without a key rows have their numbers: they change and go, and none can be added")
   func numbers() throws {
     let served = try ServedProgram("name,pay\nAnn,10\nAnn,20\nAnn,30\n")
-    #expect(try served.ask("PUT", "/2/pay", "21").status == 200)
-    #expect(try served.ask("DELETE", "/1").status == 200)
-    #expect(try served.ask("PUT", "/2/pay", "22").status == 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "21").status, 200)
+    try expectEqual(served.ask("DELETE", "/1").status, 200)
+    try expectEqual(served.ask("PUT", "/2/pay", "22").status, 200)
     let added = try served.ask("POST", "/", #"{"name":"Zed"}"#)
-    #expect(added.status == 400 && added.body.contains("none can be added"), "\(added.body)")
+    expect(added.status == 400 && added.body.contains("none can be added"), "\(added.body)")
     try served.run("save")
-    #expect(served.folder.read("people.csv") == "name,pay\nAnn,22\nAnn,30\n")
-    #expect(try served.quit() == 0)
+    expectEqual(served.folder.read("people.csv"), "name,pay\nAnn,22\nAnn,30\n")
+    try expectEqual(served.quit(), 0)
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Glibc
 import TableFirebase
 import TestSupport
 import Testing
 
 /// `tablesh serve` of what was opened as a tree: clients see that tree.
-@Suite struct ServeTreeTests {
+struct ServeTreeTests {
   private static let profile =
     #"{"about":"I travel","email":"tom@x.org","friends":[{"name":"Huck","pictureUrl":"finn"},"#
     + #"{"name":"Celeste","pictureUrl":"holm"}],"id":1,"#
@@ -20,59 +21,59 @@ import Testing
   @Test("a file of nested objects is served as it is: clients read, write and watch its paths")
   func file() throws {
     let served = try ServedProgram(Self.profile, named: "profile.json")
-    #expect(try served.ask().body == Self.profile)
-    #expect(try served.ask("GET", "/friends/0/name").body == #""Huck""#)
-    #expect(try served.ask("GET", "/about").body == #""I travel""#)
+    try expectEqual(served.ask().body, Self.profile)
+    try expectEqual(served.ask("GET", "/friends/0/name").body, #""Huck""#)
+    try expectEqual(served.ask("GET", "/about").body, #""I travel""#)
     let watching = try served.watch()
     let one = try served.watch("/friends/1")
 
-    #expect(try served.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status == 200)
+    try expectEqual(served.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status, 200)
     try served.terminal.expect("live profile +1 −0 ~0\r\n", "insert row   1:2")
-    #expect(try served.ask("PUT", "/friends/0/pictureUrl", #""finn2""#).status == 200)
+    try expectEqual(served.ask("PUT", "/friends/0/pictureUrl", #""finn2""#).status, 200)
     try served.terminal.expect("live profile +0 −0 ~1\r\n")
-    #expect(try served.ask("DELETE", "/profileAttributes").status == 200)
+    try expectEqual(served.ask("DELETE", "/profileAttributes").status, 200)
     try served.terminal.expect("live profile +0 −2 ~0\r\n")
     let huck = #"{"name":"Huck","pictureUrl":"finn2"}"#
-    #expect(
-      try watching.misses(
+    try expectNil(
+      watching.misses(
         profile(
           friends: "[\(huck),{\"name\":\"Celeste\",\"pictureUrl\":\"holm\"},{\"name\":\"Jim\"}]",
-          attributes: "")) == nil)
+          attributes: "")))
 
     try served.run("delete @friends/0; edit @friends/1 name=Bea; edit @about '$value'=Home")
     try served.run("insert 1:end path=friends/7 name=Sid")
     let friends =
       #"{"1":{"name":"Bea","pictureUrl":"holm"},"2":{"name":"Jim"},"7":{"name":"Sid"}}"#
     let last = profile(about: #""about":"Home","#, friends: friends, attributes: "")
-    #expect(try watching.misses(last) == nil)
-    #expect(try one.misses(#"{"name":"Bea","pictureUrl":"holm"}"#) == nil)
-    #expect(try served.ask().body == last)
+    try expectNil(watching.misses(last))
+    try expectNil(one.misses(#"{"name":"Bea","pictureUrl":"holm"}"#))
+    try expectEqual(served.ask().body, last)
 
     let refused = try served.ask("PUT", "/", "3")
-    #expect(refused.status == 400 && refused.body.contains("an object of rows"))
+    expect(refused.status == 400 && refused.body.contains("an object of rows"))
     try served.run("save")
     // Nothing differs after it.
-    #expect(try served.ask().body == last)
+    try expectEqual(served.ask().body, last)
     let saved = try ChildProcess.run(
       product("tablesh"), ["--quiet", "profile.json", "-c", "export -"],
       directory: served.folder.path)
     // The file has a list, as before, and no holes in it.
-    #expect(saved.output.contains("friends/2,2,,Sid"), "\(saved.output)")
-    #expect(try served.quit() == 0)
+    expect(saved.output.contains("friends/2,2,,Sid"), "\(saved.output)")
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("what lies below a member of the root is opened as a tree of its own")
   func below() throws {
     let whole = "{\"data\":\(Self.profile),\"error\":0,\"message\":\"Success\"}"
     let served = try ServedProgram(whole, named: "whole.json")
-    #expect(try served.ask().body == whole)
-    #expect(try served.ask("PUT", "/data/friends/2", #"{"name":"Jim"}"#).status == 200)
+    try expectEqual(served.ask().body, whole)
+    try expectEqual(served.ask("PUT", "/data/friends/2", #"{"name":"Jim"}"#).status, 200)
     let child = try ChildProcess.run(
       home: served.folder,
       ["--quiet", "firebase://127.0.0.1:\(served.port)/data", "-c", "show @friends/2; info"])
-    #expect(child.output.contains("Jim"), "\(child.output)\(child.errors)")
-    #expect(child.output.contains("8 rows in 3 sections"), "\(child.output)")
-    #expect(try served.quit() == 0)
+    expect(child.output.contains("Jim"), "\(child.output)\(child.errors)")
+    expect(child.output.contains("8 rows in 3 sections"), "\(child.output)")
+    try expectEqual(served.quit(), 0)
   }
 
   /// `RECORD_TRANSCRIPTS=1` writes the recording anew.
@@ -90,24 +91,24 @@ import Testing
     _ = try watching.tree { $0.root == last }
     let path = "\(folder)/events.txt"
     if Repository.recordsTranscripts { return try Repository.write(watching.text, to: path) }
-    #expect(watching.text == (try Repository.read(path)))
-    #expect(try served.quit() == 0)
+    expectEqual(watching.text, try Repository.read(path))
+    try expectEqual(served.quit(), 0)
   }
 
   @Test("what clients wrote into a tree is there after a kill")
   func killed() throws {
     let served = try ServedProgram(Self.profile, named: "profile.json")
-    #expect(try served.ask("PUT", "/friends/2", #"{"name":"Jim","age":7}"#).status == 200)
-    #expect(try served.ask("PUT", "/about", #""Home""#).status == 200)
-    #expect(try served.ask("DELETE", "/profileAttributes").status == 200)
+    try expectEqual(served.ask("PUT", "/friends/2", #"{"name":"Jim","age":7}"#).status, 200)
+    try expectEqual(served.ask("PUT", "/about", #""Home""#).status, 200)
+    try expectEqual(served.ask("DELETE", "/profileAttributes").status, 200)
     let last = try served.ask().body
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
     let child = try ChildProcess.run(
       home: served.folder, ["--quiet", "profile.json", "-c", "recover; save"])
-    #expect(child.status == 0, "\(child.errors)")
-    let saved = try #require(served.folder.read("profile.json"))
-    #expect(try FirebaseNode.read(saved) == FirebaseNode.read(last))
+    expectEqual(child.status, 0, "\(child.errors)")
+    let saved = try require(served.folder.read("profile.json"))
+    try expectEqual(FirebaseNode.read(saved), FirebaseNode.read(last))
   }
 
   @Test("a row is one event, however many rows there are")
@@ -116,13 +117,14 @@ import Testing
     let served = try ServedProgram("{\"s\":{\(rows)},\"v\":1}", named: "many.json")
     let watching = try served.watch()
     try served.run("edit @s/777 n=5")
-    #expect(try served.ask("PUT", "/s/8/n", "1").status == 200)
+    try expectEqual(served.ask("PUT", "/s/8/n", "1").status, 200)
     _ = try watching.tree { _ in watching.events.count > 2 }
-    #expect(
-      watching.events.dropFirst().map(\.data) == [
+    expectEqual(
+      watching.events.dropFirst().map(\.data),
+      [
         #"{"path":"/s/777","data":{"n":5}}"#, #"{"path":"/s/8/n","data":1}"#,
       ])
-    #expect(try served.quit() == 0)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test(
@@ -131,19 +133,19 @@ import Testing
     let first = try ServedProgram(Self.profile, named: "profile.json")
     let second = try ServedProgram(
       named: "firebase://127.0.0.1:\(first.port)/", in: first.folder)
-    #expect(try second.ask().body == Self.profile)
+    try expectEqual(second.ask().body, Self.profile)
     let watching = try second.watch()
-    #expect(try first.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status == 200)
+    try expectEqual(first.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status, 200)
     try second.terminal.expect("insert row   1:2", "⇅> ")
     let friends =
       #"[{"name":"Huck","pictureUrl":"finn"},{"name":"Celeste","pictureUrl":"holm"},{"name":"Jim"}]"#
-    #expect(try watching.misses(profile(friends: friends)) == nil)
-    #expect(
-      try second.ask("PUT", "/friends/2/name", #""James""#).status == 200)
-    #expect(try first.ask("GET", "/friends/2/name").body == #""Jim""#)
+    try expectNil(watching.misses(profile(friends: friends)))
+    try expectEqual(
+      second.ask("PUT", "/friends/2/name", #""James""#).status, 200)
+    try expectEqual(first.ask("GET", "/friends/2/name").body, #""Jim""#)
     try second.run("save")
-    #expect(try first.ask("GET", "/friends/2/name").body == #""James""#)
-    #expect(try second.quit() == 0)
-    #expect(try first.quit() == 0)
+    try expectEqual(first.ask("GET", "/friends/2/name").body, #""James""#)
+    try expectEqual(second.quit(), 0)
+    try expectEqual(first.quit(), 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import HTTP
 import TableFirebase
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Clients and the user at random, beside a model of what must be there.
-@Suite struct ServeWalkTests {
+struct ServeWalkTests {
   /// The table as it must be, and the user's steps. Values are never given twice, so that a cell that
   /// holds what a step gave it was changed by nobody since.
   private struct Model {
@@ -158,18 +159,18 @@ import Testing
       case 0, 1:
         text = "PUT \(key)"
         let body = "{\"name\":\"c\(step)\",\"pay\":\(value)}"
-        #expect(try served.ask("PUT", "/\(key)", body).status == 200, comment)
+        try expectEqual(served.ask("PUT", "/\(key)", body).status, 200, comment)
         model.put(key, ["name": "c\(step)", "pay": value])
       case 2, 3:
         guard model.row(key) != nil else { continue }
         text = "PATCH \(key)"
         let isGone = random.oneIn(4)
         let body = isGone ? "{\"pay\":null}" : "{\"pay\":\(value)}"
-        #expect(try served.ask("PATCH", "/\(key)", body).status == 200, comment)
+        try expectEqual(served.ask("PATCH", "/\(key)", body).status, 200, comment)
         model.patch(key, "pay", isGone ? nil : value)
       case 4:
         text = "DELETE \(key)"
-        #expect(try served.ask("DELETE", "/\(key)").status == 200, comment)
+        try expectEqual(served.ask("DELETE", "/\(key)").status, 200, comment)
         model.remove(key)
       case 5, 6:
         guard model.row(key) != nil else { continue }
@@ -199,17 +200,17 @@ import Testing
         text = "save"
         try served.run(text)
         let lines = (served.folder.read("people.csv") ?? "").split(separator: "\n").dropFirst()
-        #expect(lines.map(String.init).sorted() == model.table, comment)
+        expectEqual(lines.map(String.init).sorted(), model.table, comment)
       }
       let now: Comment = "seed \(seed), step \(step): \(text)"
       let tree = FirebaseTree(try FirebaseNode.read(model.json))
       let body = try served.ask().body
-      #expect(FirebaseTree(try FirebaseNode.read(body)) == tree, now)
+      expectEqual(FirebaseTree(try FirebaseNode.read(body)), tree, now)
       guard FirebaseTree(try FirebaseNode.read(body)) == tree else { return }
     }
-    #expect(try served.ask("PUT", "/last", "{\"pay\":1}").status == 200)
+    try expectEqual(served.ask("PUT", "/last", "{\"pay\":1}").status, 200)
     model.put("last", ["pay": "1"])
-    #expect(try watching.misses(model.json) == nil, "seed \(seed)")
+    try expectNil(watching.misses(model.json), "seed \(seed)")
     // What a kill leaves is brought back, and undone further as if nothing had been.
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
@@ -228,8 +229,8 @@ import Testing
       ["--quiet", "--keep-going", "people.csv", "-c", lines.joined(separator: "\n")])
     for (number, table) in expected.enumerated() {
       let text = served.folder.read("out\(number).csv") ?? ""
-      #expect(
-        text.split(separator: "\n").dropFirst().map(String.init).sorted() == table,
+      expectEqual(
+        text.split(separator: "\n").dropFirst().map(String.init).sorted(), table,
         "seed \(seed), \(number) undone: \(child.errors)")
     }
   }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// The options of `tablesh serve FILE` and `tablesh present FILE` that say what the rows are.
-@Suite struct ServedOptionsTests {
+struct ServedOptionsTests {
   @Test(
     "--section-by and --key are those of FILE, and a table opened later has its own",
     arguments: ["serve", "present"])
@@ -16,8 +17,8 @@ import Testing
         subcommand, "staff.csv", "--section-by", "team", "--key", "code", "--quiet",
         "-c", "info; open people.csv; info; new notes.csv id,text",
       ])
-    #expect(child.status == 0, "\(child.errors)")
-    #expect(child.output.contains("opened people.csv: 1 row in 1 section"), "\(child.output)")
-    #expect(child.output.contains("new notes.csv: 0 rows"), "\(child.output)")
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.output.contains("opened people.csv: 1 row in 1 section"), "\(child.output)")
+    expect(child.output.contains("new notes.csv: 0 rows"), "\(child.output)")
   }
 }

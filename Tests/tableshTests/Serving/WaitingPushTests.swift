@@ -1,3 +1,4 @@
+import Expectations
 import LiveSupport
 import TestSupport
 import Testing
@@ -33,8 +34,8 @@ import Testing
 
   /// Ann has gone, and Ben has 25: the rows of all index paths are others.
   private func push() throws {
-    #expect(
-      try served.ask("PATCH", "/", #"{"1":null,"2/pay":25}"#).status == 200)
+    try expectEqual(
+      served.ask("PATCH", "/", #"{"1":null,"2/pay":25}"#).status, 200)
   }
 
   private func expectPush(_ prompt: String) throws {
@@ -42,9 +43,9 @@ import Testing
   }
 
   private func end() throws {
-    #expect(try terminal.leave("quit!") == 0)
-    #expect(terminal.isInOrdinaryModes)
-    #expect(try served.quit() == 0)
+    try expectEqual(terminal.leave("quit!"), 0)
+    expect(terminal.isInOrdinaryModes)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test(
@@ -76,12 +77,12 @@ import Testing
       try terminal.enter("changes", expecting: "~ @3 pay: '30' → '31'\r\n")
       return try end()
     }
-    #expect(try terminal.status() == 0)
+    try expectEqual(terminal.status(), 0)
     let saved = answer == "s" ? "31" : "30"
-    #expect(
-      try served.ask("GET", "/").body
-        == #"{"2":{"name":"Ben","pay":25},"3":{"name":"Cy","pay":\#(saved)}}"#)
-    #expect(try served.quit() == 0)
+    try expectEqual(
+      served.ask("GET", "/").body,
+      #"{"2":{"name":"Ben","pay":25},"3":{"name":"Cy","pay":\#(saved)}}"#)
+    try expectEqual(served.quit(), 0)
   }
 
   @Test(
