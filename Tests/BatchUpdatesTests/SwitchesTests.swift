@@ -3,7 +3,8 @@ import Expectations
 import TestSupport
 import Testing
 
-/// What a planner may be told not to do: its plans stay legal and exact, with one stage or several.
+/// What a planner may be told not to do (D19): its plans stay legal and exact, with one stage or
+/// several.
 struct SwitchesTests {
   private static let planners: [Planner] = ContentChange.allCases.flatMap { content in
     [.identity, .one].map { Planner(content: content, stages: $0) }
