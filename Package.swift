@@ -238,6 +238,7 @@ let package = Package(
     .testTarget(name: "TableKitTests", dependencies: ["Expectations", "TableKit", "TestSupport"]),
     .testTarget(
       name: "TableRulesTests", dependencies: ["Expectations", "TableRules", "TestSupport"]),
+    .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TestSupport"]),
     .testTarget(name: "WordingTests", dependencies: ["Expectations", "Wording"]),
     .testTarget(
       name: "TableInteractionTests",

@@ -2,16 +2,18 @@ import Synchronization
 import Testing
 
 /// What a test that fails tells.
-struct RecordedFailure: Sendable {
-  let text: String
-  let line: Int
+public struct RecordedFailure: Sendable {
+  /// The comment.
+  public let text: String
+  /// The line of the source.
+  public let line: Int
 
   private final class List: Sendable {
     let failures = Mutex<[RecordedFailure]>([])
   }
 
   /// The failures that are recorded while something runs; they do not make the test fail.
-  static func all(_ body: () throws -> Void) rethrows -> [RecordedFailure] {
+  public static func all(_ body: () throws -> Void) rethrows -> [RecordedFailure] {
     let list = List()
     try withKnownIssue(isIntermittent: true) {
       try body()
