@@ -3,7 +3,6 @@ import Expectations
 import TestSupport
 import Testing
 
-/// The judge.
 struct JudgeTests {
   @Test(
     "reads any stage without a trap, and what it calls legal can be replayed", arguments: [31, 32])

@@ -3,7 +3,6 @@ import Expectations
 import TestSupport
 import Testing
 
-/// The planner.
 struct PlannerTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Options.
 struct ArgumentReaderTests {
   static let options = [
     OptionDeclaration("dry-run", short: "n"),

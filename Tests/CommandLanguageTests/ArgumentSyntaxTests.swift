@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Other arguments.
 struct ArgumentSyntaxTests {
   @Test(
     "a path names one row, a destination also the end of a section",

@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Lua text.
 struct LuaTextTests {
   @Test(
     "Lua text follows 'lua', '=' and 'assert' as the command, and 'where' anywhere behind it",

@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Statements.
 struct StatementReaderTests {
   @Test(
     "one command stands on a line, ';' separates, comments and empty statements vanish",

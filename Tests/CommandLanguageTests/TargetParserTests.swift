@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Targets.
 struct TargetParserTests {
   private static func rows(_ section: Int, _ rows: RowSpan) -> Target {
     .rows(.index(section), rows)

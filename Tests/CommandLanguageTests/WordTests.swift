@@ -4,7 +4,6 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Words.
 struct WordTests {
   @Test(
     "a word is split at unquoted separators only, and each piece knows its column",

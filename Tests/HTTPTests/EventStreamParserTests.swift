@@ -4,7 +4,6 @@ import Testing
 
 @testable import HTTP
 
-/// Event streams.
 struct EventStreamParserTests {
   /// Events in all the ways in which a stream can write them, and what they are.
   static let stream = """

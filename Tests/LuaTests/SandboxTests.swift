@@ -3,7 +3,6 @@ import Testing
 
 @testable import Lua
 
-/// The sandbox.
 struct SandboxTests {
   @Test(
     "what reaches outside says which flag opens it",

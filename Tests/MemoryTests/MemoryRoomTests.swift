@@ -4,7 +4,6 @@ import Testing
 
 @testable import Memory
 
-/// MemoryRoom.
 struct MemoryRoomTests {
   /// A machine made of files.
   private struct Machine: ~Copyable {

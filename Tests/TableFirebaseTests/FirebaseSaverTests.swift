@@ -7,7 +7,6 @@ import Testing
 
 @testable import TableFirebase
 
-/// Saving rows.
 struct FirebaseSaverTests {
   private func node(_ text: String) throws -> FirebaseNode? { try FirebaseNode.read(text) }
 

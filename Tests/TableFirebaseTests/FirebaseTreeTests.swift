@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-/// Trees.
 struct FirebaseTreeTests {
   private func tree(_ text: String) throws -> FirebaseTree {
     FirebaseTree(try FirebaseNode.read(text))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TableLua
 
-/// Tablesh.edit.
 struct EditTests {
   private func edited(_ text: String, _ desk: Desk = Desk()) throws -> Desk {
     try desk.lua("tablesh.edit(function(t) \(text) end)")

@@ -6,7 +6,6 @@ import Testing
 
 @testable import TableLua
 
-/// Hints.
 struct HintTests {
   @Test("J3: errors of snapshots name what is near")
   func snapshots() throws {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableLua
 
-/// A session.
 struct SessionTests {
   @Test("a session ends with its owner, whatever scripts keep")
   func end() throws {

@@ -84,7 +84,6 @@ struct StreamTests {
   }
 }
 
-/// Warn.
 struct WarnTests {
   @Test("warn writes to standard error, until a script turns it off and on again")
   func warns() throws {

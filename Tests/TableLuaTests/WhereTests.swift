@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableLua
 
-/// Where.
 struct WhereTests {
   @Test("columns are variables")
   func columns() throws {

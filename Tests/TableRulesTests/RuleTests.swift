@@ -4,7 +4,6 @@ import Testing
 
 @testable import TableRules
 
-/// The rules.
 struct RuleTests {
   @Test("have a sentence, a text, a standing and a source each")
   func complete() {

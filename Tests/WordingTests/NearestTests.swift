@@ -3,7 +3,6 @@ import Testing
 
 import Wording
 
-/// Nearest names.
 struct NearestTests {
   static let commands = ["select", "deselect", "delete", "section", "sections", "sort", "save"]
 

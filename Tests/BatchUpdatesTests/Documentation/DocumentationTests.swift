@@ -4,7 +4,6 @@ import Expectations
 import TestSupport
 import Testing
 
-/// The documentation.
 struct DocumentationTests {
   @Test("lists each public type on the landing page")
   func landingPage() throws {

@@ -4,7 +4,6 @@ import Expectations
 import TestSupport
 import Testing
 
-/// ExpectLegal.
 struct ExpectLegalTests {
   struct Friend: PlannableRow {
     let id: String

@@ -57,7 +57,6 @@ extension BatchRecorder where View == CountedTable {
 }
 
 @MainActor
-/// BatchRecorder.
 struct BatchRecorderTests {
   private let table = CountedTable([3, 2])
 

@@ -5,7 +5,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Random commands.
 struct RandomCommandsTests {
   @Test(
     "undo to the start and redo to the end give the same tables, bytes and selection; every plan replays and is least; a refused command leaves everything untouched",

@@ -5,7 +5,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Refused edits.
 struct RefusalsTests {
   /// A command that is refused, and the code of its error.
   struct Refusal: CustomTestStringConvertible, Sendable {

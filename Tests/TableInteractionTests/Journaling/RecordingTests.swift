@@ -6,7 +6,6 @@ import Testing
 import TableInteraction
 @testable import TableKit
 
-/// Recording.
 struct RecordingTests {
   @Test(
     "following the records of hundreds of steps, undo, redo, reloads, writes of others, saves and joins among them, leads to the same table, selection, history and state of saving",

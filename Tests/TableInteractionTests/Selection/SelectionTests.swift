@@ -5,7 +5,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Selection.
 struct SelectionTests {
   var controller = TableController(table: Tables.table("A(a b c d) B(e f)"))
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TableInteraction
 import TableKit
 
-/// The viewport.
 struct ViewportRulesTests {
   private func viewport(
     rows: Int = 100, header: Double = 0, offset: Double = 0

@@ -4,7 +4,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Random comparisons.
 struct RandomComparisonsTests {
   /// Two tables that were loaded apart, the second one random edits later.
   private struct World {

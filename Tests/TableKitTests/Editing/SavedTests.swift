@@ -3,7 +3,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Unsaved changes.
 struct SavedTests {
   var editor = Editor(table: Tables.table("A(a b c) B(d)"))
 

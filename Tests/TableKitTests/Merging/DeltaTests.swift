@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableKit
 
-/// Pushes.
 struct DeltaTests {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c"))
 

@@ -4,7 +4,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Random pushes.
 struct RandomDeltasTests {
   /// An editor with random unsaved edits, and a delta of its base with the source that it describes.
   struct World {

@@ -4,7 +4,6 @@ import TableKit
 import TestSupport
 import Testing
 
-/// Random reloads.
 struct RandomMergesTests {
   /// An editor with random unsaved edits, and a source with random changes, of one base.
   private struct World {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import TableKit
 
-/// JSON text.
 struct JSONTextTests {
   /// What a JSON string stands for.
   private func text(_ quoted: String) -> String {

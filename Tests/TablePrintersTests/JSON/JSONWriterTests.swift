@@ -3,7 +3,6 @@ import Testing
 
 @testable import TablePrinters
 
-/// JSON.
 struct JSONWriterTests {
   @Test("values are compact and members keep their order")
   func compact() {

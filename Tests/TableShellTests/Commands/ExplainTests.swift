@@ -6,7 +6,6 @@ import Testing
 
 @testable import TableShell
 
-/// Explaining.
 struct ExplainTests {
   @Test("a plan, the delegate's calls and the selection are explained by rules")
   func explains() {

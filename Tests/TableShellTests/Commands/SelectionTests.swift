@@ -3,7 +3,6 @@ import Testing
 
 @testable import TableShell
 
-/// Selecting rows.
 struct SelectionTests {
   @Test("select adds, select only replaces, deselect takes away")
   func select() {

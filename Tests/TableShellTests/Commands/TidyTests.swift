@@ -159,7 +159,6 @@ struct TidyTests {
   }
 }
 
-/// Dates.
 struct DateTests {
   private static func pattern(_ text: String) throws -> DatePattern {
     let place = TextPosition(offset: 0, line: 1, column: 1)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TableShell
 
-/// Completion.
 struct CompletionTests {
   let session = Session("Pilots(P1 P2) \"Crew(C1) 2020(X1)")
 

@@ -7,7 +7,6 @@ import Testing
 @testable import CommandLanguage
 @testable import TableShell
 
-/// Random texts.
 struct LanguageFuzzTests {
   private static let commands = CommandRegistry(Room.all).all
 

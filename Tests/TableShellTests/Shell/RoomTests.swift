@@ -7,7 +7,6 @@ import Testing
 @testable import TableShell
 @testable import TableSources
 
-/// Rooms.
 struct RoomTests {
   /// A session of the core alone.
   private let core = Session(rooms: [])

@@ -6,7 +6,6 @@ import Testing
 @testable import TableKit
 @testable import TableSources
 
-/// Journal.
 struct JournalTests {
   /// A folder for journals with one of some records, of which the third is about to be torn.
   private struct World {
