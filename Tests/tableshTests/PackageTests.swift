@@ -46,6 +46,54 @@ struct PackageTests {
       sh("grep -c 'GNU readline' '\(prefix)/share/doc/tablesh/copyright'").output, "1\n")
   }
 
+  /// Starts the program of an archive from anywhere, and where two libraries are missing.
+  private func expectMissingLibrariesNamed(in archive: String) throws {
+    // The names of two libraries are made others, of the same length, in what starts and in what is
+    // started.
+    let setUp = """
+      set -e
+      mkdir 'a place' && tar -C 'a place' --strip-components=1 -xzf '\(archive)'
+      ln -s "$PWD/a place/bin/tablesh" link && ln -s link link-to-link && ln -s 'a place/bin' folder
+      cp -R 'a place' broken
+      sed -i 's/liblua5[.]4[.]so[.]0/liblua5.4.so.9/g; s/libreadline[.]so[.]8/libreadline.so.9/g' \
+        broken/bin/tablesh broken/libexec/tablesh
+      """
+    try require(ChildProcess.run("/bin/sh", ["-c", setUp], directory: root.path).status == 0)
+    let version = "tablesh \(Version.number)"
+    for line in [
+      "'a place/bin/tablesh'", "./link", "./link-to-link", "folder/tablesh",
+      "PATH=\"$PWD/a place/bin:$PATH\" tablesh", "cd 'a place/bin'; sh tablesh",
+      // Where no other program is found, neither is needed.
+      "PATH=/nosuch; 'a place/bin/tablesh'",
+    ] {
+      let child = try ChildProcess.run(
+        "/bin/sh", ["-c", line + " --version"], directory: root.path)
+      expect(child.status == 0 && child.output.hasPrefix(version), "\(line): \(child.errors)")
+    }
+
+    let broken = try ChildProcess.run("\(root.path)/broken/bin/tablesh", ["--version"])
+    expect(broken.status == 127 && broken.output.isEmpty)
+    expectEqual(
+      Self.sorted(broken.errors),
+      "tablesh: these libraries are missing: liblua5.4.so.9 libreadline.so.9; "
+        + "apt-get install liblua5.4-0 libreadline8")
+    // Without ldd, and without apt-get.
+    let bare = try ChildProcess.run(
+      "\(root.path)/broken/bin/tablesh", environment: ["PATH": "/nosuch"])
+    expect(bare.status == 127)
+    expectEqual(
+      Self.sorted(bare.errors),
+      "tablesh: these libraries are missing: liblua5.4.so.9 libreadline.so.9")
+  }
+
+  /// A message on missing libraries, with their names and those of their packages in order: linkers
+  /// differ in that.
+  private static func sorted(_ message: String) -> String {
+    message.split(separator: "\n").joined().replacing(#/(missing:|install)((?: [^ ;]+)+)/#) {
+      $0.output.1 + " " + $0.output.2.split(separator: " ").sorted().joined(separator: " ")
+    }
+  }
+
   @Test("install puts all in place, again over itself, and --uninstall takes away that alone")
   func install() throws {
     let prefix = "\(root.path)/a place"
@@ -73,9 +121,11 @@ struct PackageTests {
     try expect(script("install", "--nosuch").errors.contains("what is '--nosuch'?"))
   }
 
-  @Test("the archive and the Debian package hold what runs from a fresh root")
+  @Test(
+    "the archive and the Debian package run from a fresh root, and say which libraries they need")
   func packages() throws {
-    let child = try script("package", "--program", product("tablesh"), "out")
+    let child = try script(
+      "package", "--program", product("tablesh"), "--for-this-system", "out")
     expectEqual(child.status, 0, "\(child.errors)")
     let files = child.output.split(separator: "\n").map { "\(root.path)/\($0)" }
     try require(files.count == 2)
@@ -83,6 +133,7 @@ struct PackageTests {
       ChildProcess.run("/bin/tar", ["-xzf", files[0]], directory: root.path).status, 0)
     let name = String(files[0].split(separator: "/").last?.dropLast(".tar.gz".count) ?? "")
     try expectWorking(below: "\(root.path)/\(name)")
+    try expectMissingLibrariesNamed(in: files[0])
 
     let unpacked = "\(root.path)/debian"
     try expectEqual(ChildProcess.run("/usr/bin/dpkg-deb", ["-x", files[1], unpacked]).status, 0)
@@ -96,6 +147,23 @@ struct PackageTests {
     // What is named is there.
     let control = try ChildProcess.run("/usr/bin/dpkg-deb", ["-f", files[1], "Version"]).output
     expectEqual(control, "\(Version.number)\n")
+  }
+
+  @Test("a program that needs a newer C library than Debian 12 has is not packed")
+  func newerLibrary() throws {
+    let line = "sed 's/GLIBC_2[.]34/GLIBC_2.99/g' /bin/true > newer && chmod +x newer"
+    try require(ChildProcess.run("/bin/sh", ["-c", line], directory: root.path).status == 0)
+    let child = try script("package", "--program", "newer", "out")
+    expect(child.status == 1 && child.output.isEmpty)
+    let message =
+      "package: error: 'newer' needs a newer C library than that of Debian 12, 2.36: "
+      + "__libc_start_main (2.99)"
+    expect(child.errors.hasPrefix(message), "\(child.errors)")
+    expect(
+      child.errors.hasSuffix(
+        "\nhint:  build on Debian 12, or pack for systems like this one alone: "
+          + "Scripts/package --for-this-system\n"))
+    expectEqual(root.names(), ["newer"])
   }
 
   @Test("the manual page has every command and option, and man finds no fault in it")
