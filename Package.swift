@@ -25,6 +25,9 @@ let checks: [SwiftSetting] = [
 /// All warnings of the C compiler.
 let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"])]
 
+/// A checkout of DifferenceKit to measure beside ours; `Scripts/bench` sets it.
+let differenceKit = isDependency ? nil : Context.environment["BENCH_DIFFERENCEKIT"]
+
 let package = Package(
   name: "TableShell",
   // The first that have `Identifiable`, and the main actor.
@@ -56,7 +59,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
+  ] + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
@@ -173,13 +176,9 @@ let package = Package(
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
       name: "TablePages",
-      dependencies: ["CommandLanguage", "TableShell", "HTTP"],
-      // The player is in the program: a page needs no other file, and neither does what makes it.
-      resources: ([
-        "page.html", "player.css", "loader.js", "reading.js", "state.js", "layout.js", "drawing.js",
-        "motion.js", "clock.js", "panel.js", "controls.js", "live.js", "main.js",
-      ] as [String]).map { .embedInCode("Player/\($0)") },
+      dependencies: ["CommandLanguage", "TableShell", "HTTP", "CPlayer"], exclude: ["Player"],
       swiftSettings: checks),
+    .target(name: "CPlayer", cSettings: warnings),
     // The list of them.
     .target(
       name: "Rooms",
@@ -210,6 +209,38 @@ let package = Package(
         "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Benchmarks, which `Scripts/bench` builds and runs. ordo-one/benchmark measures one thing against its
+    // own earlier runs. Here one engine is measured against another on the same input, the two taking
+    // turns, so that whatever else the machine does falls on both: it does not do that, so `Measuring`
+    // does.
+    .target(name: "Measuring", path: "Scripts/benchmarks/Sources/Measuring"),
+    .executableTarget(
+      name: "bench-diff",
+      dependencies: ["Measuring", "BatchUpdates"]
+        + (differenceKit == nil
+          ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
+      path: "Scripts/benchmarks/Sources/bench-diff",
+      swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
+    // Whole programs on whole files, and the commands of a table that is loaded: through the program.
+    .executableTarget(
+      name: "bench-tables", dependencies: ["Measuring", "Bare"],
+      path: "Scripts/benchmarks/Sources/bench-tables"),
+    // Served and followed tables, and watched files: from a change to the reply.
+    .executableTarget(
+      name: "bench-live", dependencies: ["Measuring"],
+      path: "Scripts/benchmarks/Sources/bench-live"),
+    // What the libraries that read databases and YAML take alone.
+    .target(
+      name: "Bare", dependencies: ["CSQLite", "CYAML"], path: "Scripts/benchmarks/Sources/Bare"),
+    // Rules and loaders in Lua, beside Lua as it comes.
+    .target(
+      name: "PlainLua", dependencies: ["CLuaSystem"], path: "Scripts/benchmarks/Sources/PlainLua"),
+    .executableTarget(
+      name: "bench-lua",
+      dependencies: [
+        "Measuring", "PlainLua", "TableLua", "BatchUpdates", "TableInteraction", "TableKit",
+      ], path: "Scripts/benchmarks/Sources/bench-lua"),
 
     // The interpreter as it comes, to compare ours with.
     .target(name: "CStockLua", dependencies: ["CLuaSystem"], path: "Tests/CStockLua"),
@@ -332,6 +363,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Optimised tests (`Scripts/test`) test optimised code, but what they say themselves runs once: it is not
+// optimised, which would take as long as all the rest.
+if !isDependency {
+  for target in package.targets where target.path?.hasPrefix("Tests/") ?? (target.type == .test) {
+    guard ![.system, .plugin, .binary, .macro].contains(target.type) else { continue }
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags(["-Onone"], .when(configuration: .release))
+      ]
+  }
+}
 
 // `TABLE_TARGETS=TableKitTests,LuaTests` leaves out what these targets do not need, so that it is not
 // built for them: see `Scripts/test`. A package that depends on this one needs the libraries.

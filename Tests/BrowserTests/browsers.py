@@ -11,17 +11,20 @@ import time
 # What the page holds when it is ready: the player, or a message.
 READY = "document.documentElement.classList.contains('ready') || !document.getElementById('problem').hidden || document.getElementById('link').textContent !== ''"
 
+# Seconds after which a test gives up: many, as machines are busy. A wait ends as soon as what it is for is there.
+PATIENCE = 120
+
 
 class Browser:
     """What tests need of a browser."""
 
-    def open(self, address, is_ready=READY, timeout=20):
+    def open(self, address, is_ready=READY, timeout=PATIENCE):
         """Opens an address and waits until the page is ready."""
         self.go(address)
         self.wait(is_ready, timeout)
         return self
 
-    def wait(self, condition, timeout=10):
+    def wait(self, condition, timeout=PATIENCE):
         """Waits until an expression is true."""
         end = time.time() + timeout
         while not self.holds(condition):

@@ -10,6 +10,8 @@ import subprocess
 import termios
 import time
 
+import browsers
+
 
 class Teacher:
     """A running `tablesh present`. Replies are JSON with the whole table, or as people see them."""
@@ -32,7 +34,7 @@ class Teacher:
         if is_json:
             self.reply()
 
-    def read(self, pattern, takes=True, timeout=20):
+    def read(self, pattern, takes=True, timeout=browsers.PATIENCE):
         """Waits until something is printed, and takes all up to its end."""
         end = time.time() + timeout
         while not (found := re.search(pattern, self.printed)):

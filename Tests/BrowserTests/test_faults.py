@@ -12,8 +12,8 @@ TOLD = "!document.getElementById('problem').hidden"
 
 @in_both
 class Faults(PageTest):
-    def told(self, recording, packed=False, timeout=20):
-        page = self.show(recording, packed=packed, is_ready=TOLD, timeout=timeout)
+    def told(self, recording, packed=False):
+        page = self.show(recording, packed=packed, is_ready=TOLD)
         text = page.text("#problem")
         self.assertEqual(page.run("return document.getElementById('script-free').getClientRects().length > 0 || document.getElementById('player').getClientRects().length > 0"), True)
         return page, text
@@ -115,7 +115,7 @@ class Faults(PageTest):
         many = "[0,0]," * 9_999_999 + "[0,0]"
         text = text[:text.rindex("]")] + ',{"command":"x","stages":[{"rows":{"delete":[' + many + "]}}]}]}"
         begun = time.time()
-        _, told = self.told(text, timeout=60)
+        _, told = self.told(text)
         self.assertIn("too many", told)
         self.assertLess(time.time() - begun, 45)
 

@@ -102,8 +102,8 @@ class Live(PageTest):
     def opened(self, fragment="#" + TOKEN):
         return self.browser().open(self.server.address + fragment)
 
-    def at(self, page, position, timeout=10):
-        page.wait(f"window.tablesh?.film && tablesh.clock.position === {position} && !tablesh.clock.playing", timeout)
+    def at(self, page, position):
+        page.wait(f"window.tablesh?.film && tablesh.clock.position === {position} && !tablesh.clock.playing")
         self.assertEqual(page.run(STATE, position), self.maker.expected[position])
 
     def test_a_page_follows_the_shell(self):

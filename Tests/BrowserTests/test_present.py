@@ -62,8 +62,8 @@ class Session(PageTest):
         if reply:
             self.assertEqual(page.run(VIEW), [sorted(reply["selection"]), teacher.table["columns"], reply["editing"]])
 
-    def link(self, page, state, timeout=20):
-        page.wait(f"document.getElementById('link').dataset.state === '{state}'", timeout)
+    def link(self, page, state):
+        page.wait(f"document.getElementById('link').dataset.state === '{state}'")
         return page.text("#link")
 
 
@@ -226,7 +226,7 @@ class End(Session):
             teacher = self.teacher()
             streams = []
             for _ in range(20):
-                client = http.client.HTTPConnection("127.0.0.1", int(teacher.address.split(":")[-1].strip("/")), timeout=20)
+                client = http.client.HTTPConnection("127.0.0.1", int(teacher.address.split(":")[-1].strip("/")), timeout=browsers.PATIENCE)
                 client.request("GET", "/events", headers={"Authorization": "Bearer " + teacher.token})
                 streams.append(client.getresponse())
             teacher.ask("delete 0:0")

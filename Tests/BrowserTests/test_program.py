@@ -43,7 +43,7 @@ def random_commands(pick):
 
 
 def run_program(*arguments, within=folder):
-    result = subprocess.run([PROGRAM, *arguments], cwd=within, capture_output=True, text=True, timeout=120)
+    result = subprocess.run([PROGRAM, *arguments], cwd=within, capture_output=True, text=True, timeout=600)
     return result.stdout, result.stderr
 
 

@@ -47,7 +47,7 @@ class States(PageTest):
 
     def test_a_large_table_is_drawn_by_few_elements_down_to_its_last_row(self):
         maker = large_recording(rows=200_100, sections=300)
-        page = self.show(maker.recording, packed=True, timeout=60)
+        page = self.show(maker.recording, packed=True)
         page.run("const v = document.querySelector('#now .view'); v.scrollTop = v.scrollHeight")
         page.wait("[...document.querySelectorAll('#now .place')].some((e) => e.textContent === '299:666')")
         for position in (0.5, 1.5, 2.5, 3.5, 4.5):

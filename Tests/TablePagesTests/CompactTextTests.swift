@@ -57,12 +57,12 @@ struct CompactTextTests {
   func player() throws {
     let source = RecordingPage.scriptParts.flatMap(\.bytes)
     let script = try require(CompactText.script(source))
-    let style = try require(CompactText.style(PackageResources.player_css))
-    let template = CompactText.template(PackageResources.page_html)
+    let style = try require(CompactText.style(PlayerFile.bytes("player.css")))
+    let template = CompactText.template(PlayerFile.bytes("page.html"))
     expect(RecordingPage.script == script && RecordingPage.style == style)
-    expectEqual(CompactText.script(PackageResources.loader_js), RecordingPage.loader)
-    expect(script.count < source.count && style.count < PackageResources.player_css.count)
-    expect(template.count < PackageResources.page_html.count)
+    expectEqual(CompactText.script(PlayerFile.bytes("loader.js")), RecordingPage.loader)
+    expect(script.count < source.count && style.count < PlayerFile.bytes("player.css").count)
+    expect(template.count < PlayerFile.bytes("page.html").count)
     // What is compact already stays as it is: nothing depended on what was left out.
     expect(CompactText.script(script) == script && CompactText.style(style) == style)
     // A slash after one of these words begins a regular expression, and is taken for a division.

@@ -125,7 +125,7 @@ struct RecordingPageTests {
 
   @Test("the script is joined in the order that the template names")
   func order() throws {
-    let template = String(decoding: PackageResources.page_html, as: UTF8.self)
+    let template = String(decoding: PlayerFile.bytes("page.html"), as: UTF8.self)
     let line = try require(template.split(separator: "\n").first { $0.contains("script:") })
     expectEqual(
       line.split(separator: " ").dropFirst().map(String.init), RecordingPage.scriptParts.map(\.name)

@@ -12,12 +12,9 @@ import TableSources
 public enum RecordingPage {
   /// The files of the player's script, in the order in which they are joined.
   static let scriptParts: [(name: String, bytes: [UInt8])] = [
-    ("reading.js", PackageResources.reading_js), ("state.js", PackageResources.state_js),
-    ("layout.js", PackageResources.layout_js), ("drawing.js", PackageResources.drawing_js),
-    ("motion.js", PackageResources.motion_js), ("clock.js", PackageResources.clock_js),
-    ("panel.js", PackageResources.panel_js), ("controls.js", PackageResources.controls_js),
-    ("live.js", PackageResources.live_js), ("main.js", PackageResources.main_js),
-  ]
+    "reading.js", "state.js", "layout.js", "drawing.js", "motion.js", "clock.js", "panel.js",
+    "controls.js", "live.js", "main.js",
+  ].map { ($0, PlayerFile.bytes($0)) }
 
   /// The number of bytes above which a recording is packed.
   static let packingLimit = 1 << 20
@@ -83,10 +80,16 @@ public enum RecordingPage {
   }()
 
   /// The script that unpacks the player's, as it is put in.
-  static let loader = CompactText.script(PackageResources.loader_js) ?? PackageResources.loader_js
+  static let loader = {
+    let source = PlayerFile.bytes("loader.js")
+    return CompactText.script(source) ?? source
+  }()
 
   /// The player's style, as it is put in.
-  static let style = CompactText.style(PackageResources.player_css) ?? PackageResources.player_css
+  static let style = {
+    let source = PlayerFile.bytes("player.css")
+    return CompactText.style(source) ?? source
+  }()
 
   private static func packedScript() throws(SourceError) -> [UInt8] { try packed(script) }
 
@@ -102,7 +105,7 @@ public enum RecordingPage {
   /// The template without the comment before it, cut at its placeholders: texts and names in turn.
   private static let template: [(text: [UInt8], placeholder: String)] = {
     let whole = String(
-      decoding: CompactText.template(PackageResources.page_html), as: UTF8.self)
+      decoding: CompactText.template(PlayerFile.bytes("page.html")), as: UTF8.self)
     let start = whole.firstRange(of: "<!doctype html>")?.lowerBound ?? whole.startIndex
     var rest = whole[start...]
     var parts: [(text: [UInt8], placeholder: String)] = []
