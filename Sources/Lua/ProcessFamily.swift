@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The processes of a program: its group, if it has its own, and all descendants whose ancestors
 /// are alive.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The memory that this process may still take, by the limit that leaves the least.
 ///

@@ -1,5 +1,5 @@
 import CMalloc
-import Glibc
+import LibC
 import Synchronization
 
 /// Watches how much memory is left while something runs.

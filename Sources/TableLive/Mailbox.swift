@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 import Synchronization
 
 /// A queue of bounded length from other threads to the one that owns a table, with a descriptor that
@@ -26,7 +26,7 @@ public final class Mailbox<Item: Sendable>: Sendable {
     self.limit = limit
   }
 
-  deinit { Glibc.close(descriptor) }
+  deinit { LibC.close(descriptor) }
 
   /// Adds an item, as soon as there is room: who posts on a connection's thread reads no more
   /// meanwhile. Any thread but the owner's.

@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 
 /// One descriptor for several, and for a time: what waits for it hears of all of them.
 ///

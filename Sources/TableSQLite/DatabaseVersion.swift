@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableSources
 
 /// Detects commits of other connections to a database.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableSources
 
 /// The locks that programs hold on a database, as Linux lists them.

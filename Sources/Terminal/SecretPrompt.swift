@@ -1,5 +1,5 @@
 import CReadline
-import Glibc
+import LibC
 
 /// Asks for a password at the terminal, which does not show what is typed.
 public enum SecretPrompt {

@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// One request and its answer: the steps from the first line to the end of the response.

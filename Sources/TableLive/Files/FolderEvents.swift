@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 
 /// What others do to some files of some folders, as inotify tells it.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A file that Lua may use: the file that is opened is the one that was checked, even if its name
 /// now leads to another.
@@ -48,7 +48,7 @@ public final class AllowedFile: Sendable {
     let name = place ?? path
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (place == nil ? 0 : O_NOFOLLOW)
     while true {
-      let descriptor = Glibc.open(name, flags, 0o666)
+      let descriptor = LibC.open(name, flags, 0o666)
       var status = stat()
       guard descriptor < 0, errno == ENXIO, stat(name, &status) == 0,
         status.st_mode & S_IFMT == S_IFIFO
@@ -138,7 +138,7 @@ extension RealPath {
       errno = EISDIR
       return -1
     }
-    let folder = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
+    let folder = LibC.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return -1 }
     if let opened = linkTarget(of: "/proc/self/fd/\(folder)"), opened != path {
       close(folder)

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The state of a file on disk, to detect changes by other programs.
 ///

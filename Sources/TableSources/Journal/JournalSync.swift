@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 
 /// The thread that syncs journals: started with the first record, and asleep while there is nothing

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 
 /// Passes bytes to a sink on another thread, so that the next ones can be gathered meanwhile.

@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 
 /// The attributes of a file: owner, mode, access list and other extended attributes.
 ///
