@@ -47,19 +47,3 @@ final class JournalSync: Sendable {
     }
   }
 }
-
-/// A POSIX semaphore; a class, because it must not move in memory.
-private final class Semaphore: @unchecked Sendable {
-  private let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(pointer, 0, 0) }
-
-  deinit {
-    sem_destroy(pointer)
-    pointer.deallocate()
-  }
-
-  func post() { sem_post(pointer) }
-
-  func wait() { while sem_wait(pointer) != 0 && errno == EINTR {} }
-}

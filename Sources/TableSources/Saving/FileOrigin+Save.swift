@@ -282,7 +282,8 @@ extension FileOrigin {
       rest -= count
     }
     var last: UInt8 = 0
-    return start.value == hash && pread(descriptor, &last, 1, now.size - 1) == 1 && last == 0x0A
+    return start.value == hash && pread(descriptor, &last, 1, off_t(now.size - 1)) == 1
+      && last == 0x0A
   }
 
   /// Returns a number for the state of a file, which another state hardly has; nil if it is gone.
