@@ -38,7 +38,7 @@ public final class DrawingTerminal {
     (self.input, self.output) = (input, output)
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     // ^Z would leave the terminal without a cursor.
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = 0 }
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = noKey }
     guard tcsetattr(input, TCSADRAIN, &modes) == 0 else { return nil }
     if Self.synchronizes == nil { Self.synchronizes = asksToSynchronize() }
     write(Self.begin)

@@ -100,9 +100,16 @@ extension ProgramPipe {
   /// Discards a pending signal.
   private static func forget(_ signal: Int32) {
     var set = sigset_t()
-    var none = timespec()
     sigemptyset(&set)
     sigaddset(&set, signal)
-    while sigtimedwait(&set, nil, &none) == signal {}
+    #if os(Linux)
+      var none = timespec()
+      while sigtimedwait(&set, nil, &none) == signal {}
+    #else
+      var pending = sigset_t()
+      var found: Int32 = 0
+      sigpending(&pending)
+      if sigismember(&pending, signal) == 1 { sigwait(&set, &found) }
+    #endif
   }
 }
