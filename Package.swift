@@ -27,8 +27,11 @@ let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"
 
 let package = Package(
   name: "TableShell",
-  // The first that have `Identifiable`, and the main actor.
-  platforms: [.iOS(.v13), .macCatalyst(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+  // The first that have `Identifiable`, and the main actor. The program needs more: `Mutex`, `Int128`.
+  platforms: [
+    .iOS(.v13), .macCatalyst(.v13), .macOS(isDependency ? .v10_15 : .v15), .tvOS(.v13),
+    .watchOS(.v6),
+  ],
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
@@ -87,14 +90,17 @@ let package = Package(
     .target(name: "Memory", dependencies: ["CMalloc", "LibC"]),
 
     // Lua 5.4. CLua's public header does not include lua.h: Swift cannot call what longjmps.
-    .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .systemLibrary(
+      name: "CLuaSystem", pkgConfig: "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
     .target(
       name: "CLua", dependencies: ["CLuaSystem"],
       cSettings: warnings),
     .target(name: "Lua", dependencies: ["CLua", "LibC", "Memory"]),
 
     // GNU readline, likewise behind functions. No pkgConfig: its flags are prohibited ones.
-    .systemLibrary(name: "CReadlineSystem", providers: [.apt(["libreadline-dev"])]),
+    .systemLibrary(
+      name: "CReadlineSystem", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .target(
       name: "CReadline", dependencies: ["CReadlineSystem"],
       cSettings: warnings,
@@ -102,32 +108,39 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CReadline", "LibC", "Wording"]),
 
     // Width of text on a terminal.
-    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+
+    // Libraries that are opened when first used.
+    .target(name: "CLibraries", cSettings: warnings),
 
     // Packed files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Of these, only gzip is linked; the libraries of the others are opened when first used.
-    .target(name: "CPacking", dependencies: ["CZlib"], cSettings: warnings),
+    .target(name: "CPacking", dependencies: ["CLibraries", "CZlib"], cSettings: warnings),
 
     // Events of YAML.
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     // Databases.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Regular expressions.
     .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: warnings),
 
     // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
-    .target(name: "CNetwork", cSettings: warnings),
+    .target(name: "CNetwork", dependencies: ["CLibraries"], cSettings: warnings),
     .target(name: "HTTP", dependencies: ["CNetwork", "LibC"], swiftSettings: checks),
 
     // A client of PostgreSQL, by a library that is opened when first used.
-    .target(name: "CPostgres", cSettings: warnings),
+    .target(name: "CPostgres", dependencies: ["CLibraries"], cSettings: warnings),
     .target(
       name: "Postgres", dependencies: ["CPostgres", "LibC", "Wording"], swiftSettings: checks),
 
@@ -140,7 +153,9 @@ let package = Package(
       dependencies: [
         "TableKit", "Wording", "Memory", "LibC", "CPacking", "CScan", "CYAML", "CFileSystem",
       ],
-      swiftSettings: checks),
+      swiftSettings: checks,
+      // For encodings; elsewhere it is in the C library.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     // Waiting for what others do to files, and for what comes over connections.
     .target(name: "TableLive", dependencies: ["CFileSystem", "LibC"], swiftSettings: checks),
     .target(
