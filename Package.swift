@@ -30,8 +30,11 @@ let differenceKit = isDependency ? nil : Context.environment["BENCH_DIFFERENCEKI
 
 let package = Package(
   name: "TableShell",
-  // The first that have `Identifiable`, and the main actor.
-  platforms: [.iOS(.v13), .macCatalyst(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+  // The first that have `Identifiable`, and the main actor. The program needs more: `Mutex`, `Int128`.
+  platforms: [
+    .iOS(.v13), .macCatalyst(.v13), .macOS(isDependency ? .v10_15 : .v15), .tvOS(.v13),
+    .watchOS(.v6),
+  ],
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
@@ -82,53 +85,67 @@ let package = Package(
       name: "BatchUpdatesExample", dependencies: ["BatchRecording", "BatchUpdates"],
       path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
+    // The C library of the system, whichever it is.
+    .target(name: "LibC"),
+
     // How much memory is left.
     .systemLibrary(name: "CMalloc"),
-    .target(name: "Memory", dependencies: ["CMalloc"]),
+    .target(name: "Memory", dependencies: ["CMalloc", "LibC"]),
 
     // Lua 5.4. CLua's public header does not include lua.h: Swift cannot call what longjmps.
-    .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .systemLibrary(
+      name: "CLuaSystem", pkgConfig: "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
     .target(
       name: "CLua", dependencies: ["CLuaSystem"],
       cSettings: warnings),
-    .target(name: "Lua", dependencies: ["CLua", "Memory"]),
+    .target(name: "Lua", dependencies: ["CLua", "LibC", "Memory"]),
 
     // GNU readline, likewise behind functions. No pkgConfig: its flags are prohibited ones.
-    .systemLibrary(name: "CReadlineSystem", providers: [.apt(["libreadline-dev"])]),
+    .systemLibrary(
+      name: "CReadlineSystem", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .target(
       name: "CReadline", dependencies: ["CReadlineSystem"],
       cSettings: warnings,
       linkerSettings: [.linkedLibrary("readline")]),
-    .target(name: "Terminal", dependencies: ["CReadline", "Wording"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "LibC", "Wording"]),
 
     // Width of text on a terminal.
-    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+
+    // Libraries that are opened when first used.
+    .target(name: "CLibraries", cSettings: warnings),
 
     // Packed files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Of these, only gzip is linked; the libraries of the others are opened when first used.
-    .target(name: "CPacking", dependencies: ["CZlib"], cSettings: warnings),
+    .target(name: "CPacking", dependencies: ["CLibraries", "CZlib"], cSettings: warnings),
 
     // Events of YAML.
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     // Databases.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Regular expressions.
     .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: warnings),
 
     // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
-    .target(name: "CNetwork", cSettings: warnings),
-    .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
+    .target(name: "CNetwork", dependencies: ["CLibraries"], cSettings: warnings),
+    .target(name: "HTTP", dependencies: ["CNetwork", "LibC"], swiftSettings: checks),
 
     // A client of PostgreSQL, by a library that is opened when first used.
-    .target(name: "CPostgres", cSettings: warnings),
-    .target(name: "Postgres", dependencies: ["CPostgres", "Wording"], swiftSettings: checks),
+    .target(name: "CPostgres", dependencies: ["CLibraries"], cSettings: warnings),
+    .target(
+      name: "Postgres", dependencies: ["CPostgres", "LibC", "Wording"], swiftSettings: checks),
 
     // Extended attributes of files, and exchanging two: headers of the C library.
     .systemLibrary(name: "CFileSystem"),
@@ -137,46 +154,51 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "Wording", "Memory", "CPacking", "CScan", "CYAML", "CFileSystem",
+        "TableKit", "Wording", "Memory", "LibC", "CPacking", "CScan", "CYAML", "CFileSystem",
       ],
-      swiftSettings: checks),
+      swiftSettings: checks,
+      // For encodings; elsewhere it is in the C library.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     // Waiting for what others do to files, and for what comes over connections.
-    .target(name: "TableLive", dependencies: ["CFileSystem"], swiftSettings: checks),
+    .target(name: "TableLive", dependencies: ["CFileSystem", "LibC"], swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
       swiftSettings: checks),
     .target(
-      name: "TableLua", dependencies: ["TableInteraction", "Wording", "Lua", "Memory"],
+      name: "TableLua", dependencies: ["TableInteraction", "Wording", "LibC", "Lua", "Memory"],
       swiftSettings: checks),
 
     // A typed line read: words, forms, targets, and what may stand at the cursor.
     .target(
-      name: "CommandLanguage", dependencies: ["TableKit", "Wording"], swiftSettings: checks),
+      name: "CommandLanguage", dependencies: ["TableKit", "LibC", "Wording"],
+      swiftSettings: checks),
     .target(
       name: "TableShell",
       dependencies: [
         "CommandLanguage", "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP",
-        "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
+        "TablePrinters", "TableLua", "Wording", "LibC", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
 
     // The rooms, each with what it brings into the shell; they do not know each other.
     .target(
-      name: "TablePostgres", dependencies: ["CommandLanguage", "TableShell", "HTTP", "Postgres"],
+      name: "TablePostgres",
+      dependencies: ["CommandLanguage", "TableShell", "HTTP", "LibC", "Postgres"],
       swiftSettings: checks),
     .target(
-      name: "TableFirebase", dependencies: ["TableShell", "HTTP"],
+      name: "TableFirebase", dependencies: ["TableShell", "HTTP", "LibC"],
       swiftSettings: checks),
     .target(
-      name: "TableLessons", dependencies: ["CommandLanguage", "TableShell"], swiftSettings: checks),
+      name: "TableLessons", dependencies: ["CommandLanguage", "TableShell", "LibC"],
+      swiftSettings: checks),
     .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
     .target(
-      name: "TableSQLite", dependencies: ["CommandLanguage", "TableShell", "CSQLite"],
+      name: "TableSQLite", dependencies: ["CommandLanguage", "TableShell", "CSQLite", "LibC"],
       swiftSettings: checks),
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
       name: "TablePages",
-      dependencies: ["CommandLanguage", "TableShell", "HTTP", "CPlayer"], exclude: ["Player"],
+      dependencies: ["CommandLanguage", "TableShell", "HTTP", "LibC", "CPlayer"], exclude: ["Player"],
       swiftSettings: checks),
     .target(name: "CPlayer", cSettings: warnings),
     // The list of them.
@@ -205,8 +227,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CArguments", "CEnding", "CVersion", "CommandLanguage", "Rooms", "TableShell", "TableLua",
-        "TablePrinters", "TableSources", "Terminal", "Wording",
+        "CArguments", "CEnding", "CVersion", "CommandLanguage", "LibC", "Rooms", "TableShell",
+        "TableLua", "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -12,14 +12,17 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 // MARK: - Files that were being written
 
@@ -36,6 +39,7 @@ bool ending_is_temporary(const char *path) {
 
 // Calls a function with the path of each open file until it answers true, and returns that. Nothing
 // here allocates memory.
+#ifdef __linux__
 static bool find_open(bool (*is_found)(const char *path)) {
   int folder = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return false;
@@ -56,6 +60,16 @@ static bool find_open(bool (*is_found)(const char *path)) {
   close(folder);
   return found;
 }
+#else
+static bool find_open(bool (*is_found)(const char *path)) {
+  char path[PATH_MAX];
+  bool found = false;
+  for (int file = 0; !found && file < getdtablesize() && file < 65536; file++) {
+    if (fcntl(file, F_GETPATH, path) == 0) found = is_found(path);
+  }
+  return found;
+}
+#endif
 
 static bool remove_temporary(const char *path) {
   if (ending_is_temporary(path)) unlink(path);
@@ -74,6 +88,10 @@ static bool is_journal_of_database(const char *path) {
 bool ending_is_writing(void) { return find_open(is_journal_of_database); }
 
 // MARK: - The error
+
+// Only on Linux: elsewhere the functions of Swift's runtime cannot be replaced in this way, and its
+// own message is the last.
+#ifdef __linux__
 
 static void write_size(char *text, size_t room, size_t bytes) {
   size_t tenths = bytes / 100000000;
@@ -139,3 +157,5 @@ __attribute__((weak)) new_handler _ZSt15set_new_handlerPFvvE(new_handler);
 __attribute__((constructor)) static void begin(void) {
   if (_ZSt15set_new_handlerPFvvE != NULL) _ZSt15set_new_handlerPFvvE(end_for_new);
 }
+
+#endif

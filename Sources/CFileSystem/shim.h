@@ -1,6 +1,7 @@
 // What the C library's module leaves out: extended attributes of files, what kind of file system a
 // file is on, waiting for several descriptors, for time and for other threads, and renaming that
 // exchanges two files or keeps what is there.
+#ifdef __linux__
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -18,3 +19,6 @@ int renameat2(int, const char *, int, const char *, unsigned int);
 
 // Likewise by <fcntl.h>.
 int fallocate(int, int, off_t, off_t);
+#else
+#include "darwin.h"
+#endif

@@ -12,8 +12,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 static _Thread_local clua_state *volatile running;
 static _Thread_local bool is_unblocked;
@@ -131,32 +129,15 @@ void clua_interrupt_foreground(void) {
 
 void clua_set_time_limit(clua_state *h, double seconds) { h->seconds = seconds; }
 
-static void set_timer(clua_state *h, double seconds) {
-  struct itimerspec t;
-  memset(&t, 0, sizeof t);
-  t.it_value.tv_sec = (time_t)seconds;
-  t.it_value.tv_nsec = (long)((seconds - (double)t.it_value.tv_sec) * 1e9);
-  // Again every 20 ms: the first may meet a coroutine that just ended.
-  if (seconds > 0) t.it_interval.tv_nsec = 20000000;
-  timer_settime(h->timer, 0, &t, NULL);
-}
-
 // A timer belongs to a thread, because its signal does.
 static void start_timer(clua_state *h, double seconds) {
-  if (!h->has_timer) {
-    struct sigevent event;
-    memset(&event, 0, sizeof event);
-    event.sigev_notify = SIGEV_THREAD_ID;
-    event.sigev_signo = SIGURG;
-    event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
-    h->has_timer = timer_create(CLOCK_MONOTONIC, &event, &h->timer) == 0;
-  }
-  if (h->has_timer) set_timer(h, seconds);
+  if (!h->has_timer) h->has_timer = clua_timer_create(&h->timer);
+  if (h->has_timer) clua_timer_set(&h->timer, seconds);
 }
 
 static void adopt_thread(clua_state *h) {
   if (h->has_thread && pthread_equal(h->thread, pthread_self())) return;
-  if (h->has_timer) timer_delete(h->timer);
+  if (h->has_timer) clua_timer_delete(&h->timer);
   h->has_timer = false;
   h->thread = pthread_self();
   h->has_thread = true;
@@ -182,7 +163,7 @@ void clua_widen_deadline(clua_state *h, clua_deadline former) {
   double left = former.at > 0 ? former.at - now() : 0;
   bool is_over = former.at > 0 && left <= 0;
   if (h->stopped == CLUA_TIMED_OUT && !is_over) h->stopped = CLUA_RUNNING;
-  if (h->has_timer) set_timer(h, is_over ? 1e-6 : left);
+  if (h->has_timer) clua_timer_set(&h->timer, is_over ? 1e-6 : left);
 }
 
 // ---- the C stack
@@ -190,6 +171,12 @@ void clua_widen_deadline(clua_state *h, clua_deadline former) {
 static _Thread_local char *stack_floor;
 
 // Half of the thread's stack is left for what Lua counts: 200 nested C calls, and for Swift.
+#ifdef __APPLE__
+static char *find_stack_floor(void) {
+  size_t size = pthread_get_stacksize_np(pthread_self());
+  return (char *)pthread_get_stackaddr_np(pthread_self()) - size / 2;
+}
+#else
 static char *find_stack_floor(void) {
   pthread_attr_t attributes;
   void *low = NULL;
@@ -200,6 +187,7 @@ static char *find_stack_floor(void) {
   }
   return (char *)low + size / 2;
 }
+#endif
 
 bool clua_is_deep(void) {
   if (!stack_floor) stack_floor = find_stack_floor();
@@ -241,7 +229,7 @@ void clua_end(lua_State *L, clua_run run) {
   h->host_depth = run.host_depth;
   h->current = run.current;
   if (run.outermost) {
-    if (h->has_timer && h->deadline > 0) set_timer(h, 0);
+    if (h->has_timer && h->deadline > 0) clua_timer_set(&h->timer, 0);
     running = h->outer_running;
     // A request that came too late for this run waits for the next one.
     if (h->stopped == h->stop_requested) h->stop_requested = 0;

@@ -15,6 +15,10 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifndef __linux__
+#include <sys/proc.h>
+#include <sys/sysctl.h>
+#endif
 
 enum { ADD = 1, REMOVE = 2, QUIT = 3 };
 
@@ -33,6 +37,8 @@ typedef struct entry {
   pid_t process, parent, group, session;
   bool is_meant;
 } entry;
+
+#ifdef __linux__
 
 // What the system says of a process. Source: proc(5), /proc/pid/stat.
 static bool read_entry(const char *name, entry *e) {
@@ -67,6 +73,32 @@ static size_t read_entries(entry **list) {
   if (folder) closedir(folder);
   return count;
 }
+
+#else
+
+// What the system says of all processes. Source: sysctl(3), KERN_PROC.
+static size_t read_entries(entry **list) {
+  int name[] = {CTL_KERN, KERN_PROC, KERN_PROC_ALL};
+  size_t size = 0, count = 0;
+  if (sysctl(name, 3, NULL, &size, NULL, 0) != 0) return 0;
+  size += 64 * sizeof(struct kinfo_proc);  // more may be started meanwhile
+  struct kinfo_proc *all = malloc(size);
+  if (all && sysctl(name, 3, all, &size, NULL, 0) == 0) {
+    *list = malloc(size / sizeof *all * sizeof **list);
+    for (size_t i = 0; *list && i < size / sizeof *all; i++) {
+      if (all[i].kp_proc.p_stat == SZOMB) continue;
+      pid_t process = all[i].kp_proc.p_pid;
+      (*list)[count++] = (entry){.process = process,
+                                 .parent = all[i].kp_eproc.e_ppid,
+                                 .group = all[i].kp_eproc.e_pgid,
+                                 .session = getsid(process)};
+    }
+  }
+  free(all);
+  return count;
+}
+
+#endif
 
 // Sends a signal to the programs, their groups and all that these have started; answers to how many.
 // A number that another's process has got meanwhile is of another session.
@@ -126,9 +158,11 @@ static void watch(int input, pid_t session) {
 
 static void close_others(int kept) {
   long most = sysconf(_SC_OPEN_MAX);
+#ifdef __linux__
   if (close_range(0, (unsigned)kept - 1, 0) == 0 && close_range((unsigned)kept + 1, ~0U, 0) == 0) {
     return;
   }
+#endif
   for (int i = 0; i < (most > 0 && most < 65536 ? most : 65536); i++) {
     if (i != kept) close(i);
   }
@@ -144,7 +178,7 @@ static void quit(void) {
 // Twice forked: nobody has to wait for it. It is of no group of ours, so that ^C does not end it.
 static void start(void) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return;
+  if (clua_pipe(ends) != 0) return;
   // So that it is none of the first three, whatever is closed.
   int input = fcntl(ends[0], F_DUPFD_CLOEXEC, 3), output = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
   close(ends[0]);

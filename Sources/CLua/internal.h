@@ -8,8 +8,21 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
+#ifdef __APPLE__
+#include <dispatch/dispatch.h>
+#endif
 
 #include "clua.h"
+
+// What sends SIGURG to a thread when a time has come.
+#ifdef __APPLE__
+typedef struct clua_timer {
+  dispatch_source_t source;
+  pthread_t thread;
+} clua_timer;
+#else
+typedef timer_t clua_timer;
+#endif
 
 struct clua_state {
   atomic_int owners;                  // the state itself, and each that may interrupt it
@@ -36,7 +49,7 @@ struct clua_state {
   volatile int call_depth;            // protected calls on the stack
   pthread_t thread;                   // the one that runs, valid while call_depth > 0
   bool has_thread, has_timer;
-  timer_t timer;
+  clua_timer timer;
   struct clua_state *outer_running;   // what this thread ran before
   // depth
   int host_depth;                     // > 0 while Swift is on top: nothing is refused there
@@ -71,6 +84,15 @@ void clua_arm(lua_State *L);
 // that Lua does not count.
 void clua_check_depth(lua_State *L);
 bool clua_is_deep(void);
+
+// timer.c
+// A timer of the thread that calls, whose signal goes there; false if there is none to be had.
+bool clua_timer_create(clua_timer *timer);
+// Sends the signal after so many seconds, and then again and again; 0: never.
+void clua_timer_set(clua_timer *timer, double seconds);
+void clua_timer_delete(clua_timer *timer);
+
+// budget.c
 // Leaves no pointer to a state that ends.
 void clua_forget_foreground(clua_state *h);
 // Runs a protected C function with `nargs` arguments from the top, as part of a run.

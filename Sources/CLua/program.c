@@ -11,7 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
 extern char **environ;
+#endif
 
 // Whether this process may read the terminal that it is on, which none of its streams need be: a
 // program in a group of its own could not.
@@ -38,13 +43,23 @@ static void close_all(int *descriptors) {
   }
 }
 
+int clua_pipe(int *ends) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
 // Makes the pipes to its streams.
 static bool make_pipes(int streams, int *ours, int *theirs) {
   for (int i = 0; i < 3; i++) ours[i] = theirs[i] = -1;
   for (int i = 0; i < 3; i++) {
     int ends[2];
     if (!(streams & 1 << i)) continue;
-    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    if (clua_pipe(ends) != 0) return false;
     ours[i] = moved_up(ends[i == STDIN_FILENO]);
     theirs[i] = moved_up(ends[i != STDIN_FILENO]);
     if (ours[i] < 0 || theirs[i] < 0) return false;
@@ -104,6 +119,12 @@ pid_t clua_start(const char *file, char *const *arguments, int streams, bool in_
   return process;
 }
 
+#ifdef __APPLE__
+ssize_t clua_write(int descriptor, const void *bytes, size_t count) {
+  fcntl(descriptor, F_SETNOSIGPIPE, 1);
+  return write(descriptor, bytes, count);
+}
+#else
 ssize_t clua_write(int descriptor, const void *bytes, size_t count) {
   sigset_t set, former, pending;
   sigemptyset(&set);
@@ -121,6 +142,7 @@ ssize_t clua_write(int descriptor, const void *bytes, size_t count) {
   errno = number;
   return written;
 }
+#endif
 
 bool clua_has_ended(pid_t process) {
   siginfo_t info = {0};

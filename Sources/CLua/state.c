@@ -47,7 +47,7 @@ void clua_release(clua_state *h) {
 void clua_close(clua_state *h) {
   clua_forget_foreground(h);
   if (h->L) lua_close(h->L);
-  if (h->has_timer) timer_delete(h->timer);
+  if (h->has_timer) clua_timer_delete(&h->timer);
   clua_patterns_free(h);
   if (h->pool) clua_pool_close(h);
   clua_release(h);

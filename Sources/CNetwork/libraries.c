@@ -1,5 +1,6 @@
 #include "libraries.h"
 
+#include "clibraries.h"
 #include "cnetwork.h"
 
 #include <dlfcn.h>
@@ -10,14 +11,13 @@
 cnetwork_mhd cnetwork_mhd_functions;
 cnetwork_curl cnetwork_curl_functions;
 
-// Names with the version of the interface: without it they are part of the development packages.
-const char *const cnetwork_server_library = "libmicrohttpd.so.12";
-const char *const cnetwork_client_library = "libcurl.so.4";
+const char *const cnetwork_server_library = CLIBRARIES_NAME("microhttpd", "12");
+const char *const cnetwork_client_library = CLIBRARIES_NAME("curl", "4");
 
 static char server_problem[512], client_problem[512];
 
 static void *open_library(const char *name, char problem[512]) {
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open(name);
   if (!library) {
     const char *why = dlerror();
     snprintf(problem, 512, "%s", why ? why : name);

@@ -1,4 +1,6 @@
 #include "cpacking.h"
+
+#include "clibraries.h"
 #include "formats.h"
 
 #include <dlfcn.h>
@@ -14,21 +16,26 @@ static bzip2_functions bzip2;
 
 // Libraries -------------------------------------------------------------------------------------
 
-// The file names have the version of the interface: without it they are part of the development
-// packages. The functions of a library are the members of its structure, in their order.
+#ifdef __APPLE__
+#define PACKAGE(linux, apple) apple
+#else
+#define PACKAGE(linux, apple) linux
+#endif
+
+// The functions of a library are the members of its structure, in their order.
 static const struct {
   const char *library, *package;
   void *functions;
   const char *names[12];
 } formats[] = {
-  [CPACKING_GZIP] = {"libz.so.1", "zlib1g", NULL, {NULL}},
-  [CPACKING_ZSTD] = {"libzstd.so.1", "libzstd1", &zstd,
+  [CPACKING_GZIP] = {CLIBRARIES_NAME("z", "1"), PACKAGE("zlib1g", "zlib"), NULL, {NULL}},
+  [CPACKING_ZSTD] = {CLIBRARIES_NAME("zstd", "1"), PACKAGE("libzstd1", "zstd"), &zstd,
     {"ZSTD_createCCtx", "ZSTD_freeCCtx", "ZSTD_CCtx_setParameter", "ZSTD_compressStream2",
      "ZSTD_createDCtx", "ZSTD_freeDCtx", "ZSTD_DCtx_setParameter", "ZSTD_decompressStream",
      "ZSTD_isError", "ZSTD_getErrorName", "ZSTD_getFrameContentSize"}},
-  [CPACKING_XZ] = {"liblzma.so.5", "liblzma5", &xz,
+  [CPACKING_XZ] = {CLIBRARIES_NAME("lzma", "5"), PACKAGE("liblzma5", "xz"), &xz,
     {"lzma_easy_encoder", "lzma_stream_decoder", "lzma_code", "lzma_end"}},
-  [CPACKING_BZIP2] = {"libbz2.so.1.0", "libbz2-1.0", &bzip2,
+  [CPACKING_BZIP2] = {CLIBRARIES_NAME("bz2", "1.0"), PACKAGE("libbz2-1.0", "bzip2"), &bzip2,
     {"BZ2_bzCompressInit", "BZ2_bzCompress", "BZ2_bzCompressEnd", "BZ2_bzDecompressInit",
      "BZ2_bzDecompress", "BZ2_bzDecompressEnd"}},
 };
@@ -37,7 +44,7 @@ static char problems[4][512];
 static int is_loaded[4];
 
 static void load(cpacking_format format) {
-  void *library = dlopen(formats[format].library, RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open(formats[format].library);
   if (!library) {
     const char *why = dlerror();
     snprintf(problems[format], sizeof problems[format], "%s", why ? why : "it is not there");

@@ -1,3 +1,4 @@
+#include "clibraries.h"
 #include "cpostgres.h"
 #include "pq.h"
 
@@ -9,13 +10,12 @@
 
 struct cpostgres_functions cpostgres_pq;
 
-// A name with the version of the interface: without it it is part of the development package.
-const char *const cpostgres_library = "libpq.so.5";
+const char *const cpostgres_library = CLIBRARIES_NAME("pq", "5");
 
 static char problem[512];
 
 static void load(void) {
-  void *library = dlopen(cpostgres_library, RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open(cpostgres_library);
   if (!library) {
     const char *why = dlerror();
     snprintf(problem, sizeof problem, "%s", why ? why : cpostgres_library);

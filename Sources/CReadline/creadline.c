@@ -89,10 +89,16 @@ char *cr_take_line(void) {
   return NULL;
 }
 
+#ifdef __APPLE__
+#define UTF8_LOCALE "en_US.UTF-8"
+#else
+#define UTF8_LOCALE "C.UTF-8"
+#endif
+
 // Characters have a width only in a locale that knows them, and a container often sets none.
 static void choose_locale(void) {
   setlocale(LC_CTYPE, "");
-  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, UTF8_LOCALE);
 }
 
 // The prompt belongs on the terminal, also when the results go to a file.

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,7 +25,9 @@ static _Atomic(cs_callback) on_interrupt;
 static _Atomic(cs_callback) on_end;
 static bool (*_Atomic waits_to_end)(void);
 static atomic_bool ends_on_interrupt = true;
+#ifdef __linux__
 static timer_t deadline;
+#endif
 static atomic_bool has_deadline;
 // Whether the deadline is that for noticing the request.
 static atomic_bool is_unnoticed;
@@ -46,10 +49,17 @@ static bool stops_command(int signal_number) {
 // Sets the time after which the process ends; 0: never.
 static void set_deadline(int milliseconds) {
   if (!atomic_load(&has_deadline)) return;
+#ifdef __linux__
   struct itimerspec time = {0};
   time.it_value.tv_sec = milliseconds / 1000;
   time.it_value.tv_nsec = milliseconds % 1000 * 1000000L;
   timer_settime(deadline, 0, &time, NULL);
+#else
+  struct itimerval time = {0};
+  time.it_value.tv_sec = milliseconds / 1000;
+  time.it_value.tv_usec = milliseconds % 1000 * 1000;
+  setitimer(ITIMER_REAL, &time, NULL);
+#endif
 }
 
 static _Noreturn void end_at_once(int signal_number) {
@@ -111,13 +121,35 @@ static void catch_with(int signal_number, void (*handler)(int)) {
   sigaction(signal_number, &action, NULL);
 }
 
+static int open_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+#else
+  if (pipe(ends) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[i], F_SETFL, O_NONBLOCK);
+  }
+  return 0;
+#endif
+}
+
+// Whether there is a timer that sends SIGALRM.
+static bool make_deadline(void) {
+#ifdef __linux__
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+  return timer_create(CLOCK_MONOTONIC, &event, &deadline) == 0;
+#else
+  return true;  // the one of setitimer
+#endif
+}
+
 int cs_install(void) {
   if (wake[0] >= 0) return 0;
-  if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
+  if (open_pipe(wake) != 0) return errno;
   const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) catch_with(caught[i], handle);
-  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-  if (timer_create(CLOCK_MONOTONIC, &event, &deadline) == 0) {
+  if (make_deadline()) {
     catch_with(SIGALRM, end_at_deadline);
     atomic_store(&has_deadline, true);
   }

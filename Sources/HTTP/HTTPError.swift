@@ -1,3 +1,5 @@
+import LibC
+
 /// Why a request or a server failed. Addresses are given without query, which may hold a token.
 public enum HTTPError: Error, Hashable, Sendable {
   /// A library of the system is not installed.
@@ -75,7 +77,7 @@ extension HTTPError {
   /// One line that says what to do next; nil if there is nothing to say.
   public var hint: String? {
     switch self {
-    case .noLibrary(_, let package, _): "install it: apt-get install \(package)"
+    case .noLibrary(_, let package, _): "install it: \(packageInstaller) \(package)"
     case .badAddress: "an address looks like https://example.firebaseio.com/path.json"
     case .unencrypted: "write https://, or use an address of this machine, such as 127.0.0.1"
     case .noHost: "check the name, and whether this machine is online"

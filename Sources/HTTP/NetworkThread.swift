@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// A thread that blocks all signals, so that those of the program are handled elsewhere.

@@ -1,5 +1,5 @@
 import CLua
-import Glibc
+import LibC
 
 /// A program that a script or the shell has started.
 ///
@@ -151,7 +151,7 @@ public final class LuaProgram {
       let events = [(input, POLLOUT), (pipes.output, POLLIN), (pipes.errors, POLLIN)]
       // Descriptors below zero are left out.
       var requests = events.map { pollfd(fd: $0.0, events: Int16($0.1), revents: 0) }
-      let isReady = Glibc.poll(&requests, 3, pause) > 0
+      let isReady = LibC.poll(&requests, 3, pause) > 0
       pause = output.count + errors.count > collected ? 1 : min(pause * 2, 20)
       guard isReady, requests[0].revents != 0 else { continue }
       let count = Self.write(rest, to: input)
@@ -181,7 +181,7 @@ public final class LuaProgram {
     guard pipe >= 0 else { return }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= most {
-      let count = Glibc.read(pipe, &block, block.count)
+      let count = LibC.read(pipe, &block, block.count)
       if count > 0 { bytes += block[..<count] }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The processes of a program: its group, if it has its own, and all descendants whose ancestors
 /// are alive.
@@ -66,28 +66,33 @@ struct ProcessFamily {
 
 extension ProcessFamily {
   /// A process that cannot be taken for a later one of the same number.
-  private struct Member: Hashable {
+  fileprivate struct Member: Hashable {
     let process: pid_t
     let start: String
   }
 
-  /// The state of a process as the system reports it. Source: proc(5), /proc/pid/stat.
-  private struct Entry {
+  /// The state of a process as the system reports it. Source: proc(5), /proc/pid/stat; on Darwin
+  /// sysctl(3), KERN_PROC.
+  fileprivate struct Entry {
     let member: Member
     let parent: pid_t
     let group: pid_t
     let session: pid_t
     let isDead: Bool
+  }
+}
 
-    static func all() -> [Entry] {
+#if os(Linux)
+  extension ProcessFamily.Entry {
+    static func all() -> [Self] {
       guard let folder = opendir("/proc") else { return [] }
       defer { closedir(folder) }
-      var entries: [Entry] = []
+      var entries: [Self] = []
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
           name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if let process = pid_t(name), let entry = Entry(process) { entries.append(entry) }
+        if let process = pid_t(name), let entry = Self(process) { entries.append(entry) }
       }
       return entries
     }
@@ -111,7 +116,31 @@ extension ProcessFamily {
       self.parent = parent
       self.group = group
       self.session = session
-      member = Member(process: process, start: String(fields[19]))
+      member = .init(process: process, start: String(fields[19]))
     }
   }
-}
+#else
+  extension ProcessFamily.Entry {
+    static func all() -> [Self] {
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_ALL]
+      var size = 0
+      guard sysctl(&name, 3, nil, &size, nil, 0) == 0 else { return [] }
+      // More may be started meanwhile.
+      let one = MemoryLayout<kinfo_proc>.stride
+      var list = [kinfo_proc](repeating: kinfo_proc(), count: size / one + 64)
+      size = list.count * one
+      guard sysctl(&name, 3, &list, &size, nil, 0) == 0 else { return [] }
+      return list.prefix(size / one).map(Self.init)
+    }
+
+    private init(_ entry: kinfo_proc) {
+      let process = entry.kp_proc.p_pid
+      let start = entry.kp_proc.p_un.__p_starttime
+      isDead = Int32(entry.kp_proc.p_stat) == SZOMB
+      parent = entry.kp_eproc.e_ppid
+      group = entry.kp_eproc.e_pgid
+      session = getsid(process)
+      member = .init(process: process, start: "\(start.tv_sec).\(start.tv_usec)")
+    }
+  }
+#endif

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The memory that this process may still take, by the limit that leaves the least.
 ///
@@ -40,6 +40,8 @@ public struct MemoryRoom: Hashable, Sendable {
 extension MemoryRoom {
   /// Measures the memory that is left.
   ///
+  /// Where the system has no such folders, only the memory of the machine is known.
+  ///
   /// - Parameter root: the folder with `/proc` and `/sys`; tests use their own.
   /// - Complexity: O(depth of the control group): some reads of small files.
   public static func now(root: String = "") -> MemoryRoom {
@@ -65,11 +67,7 @@ extension MemoryRoom {
   private static func processLimits(_ pages: [Int], _ page: Int) -> [MemoryRoom] {
     guard pages.count > 5 else { return [] }
     var rooms: [MemoryRoom] = []
-    let kinds: [(__rlimit_resource_t, Limit, Int)] = [
-      (__rlimit_resource_t(RLIMIT_AS.rawValue), .addresses, pages[0]),
-      (__rlimit_resource_t(RLIMIT_DATA.rawValue), .data, pages[5]),
-    ]
-    for (kind, limit, used) in kinds {
+    for (kind, limit, used) in limits(pages) {
       var value = rlimit()
       guard getrlimit(kind, &value) == 0, value.rlim_cur < rlim_t(Int.max) else { continue }
       let most = Int(value.rlim_cur)
@@ -78,8 +76,30 @@ extension MemoryRoom {
     return rooms
   }
 
+  #if os(Linux)
+    /// The limits of a process, and the pages that count.
+    private static func limits(_ pages: [Int]) -> [(__rlimit_resource_t, Limit, Int)] {
+      [
+        (__rlimit_resource_t(RLIMIT_AS.rawValue), .addresses, pages[0]),
+        (__rlimit_resource_t(RLIMIT_DATA.rawValue), .data, pages[5]),
+      ]
+    }
+  #else
+    /// The limits of a process, and the pages that count.
+    private static func limits(_ pages: [Int]) -> [(Int32, Limit, Int)] {
+      [(RLIMIT_AS, .addresses, pages[0]), (RLIMIT_DATA, .data, pages[5])]
+    }
+  #endif
+
   /// The free memory of the machine, free swap included. Source: proc(5), /proc/meminfo.
   private static func machine(_ root: String) -> MemoryRoom? {
+    #if canImport(Darwin)
+      // How much is free says little: the system compresses memory, and makes swap when it needs it.
+      if root.isEmpty {
+        let most = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+        return most > 0 ? MemoryRoom(limit: .machine, left: most, most: most) : nil
+      }
+    #endif
     let bytes = SmallFile.bytes("\(root)/proc/meminfo")
     guard let free = number(behind: "MemAvailable:", in: bytes),
       let most = number(behind: "MemTotal:", in: bytes)

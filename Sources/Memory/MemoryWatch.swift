@@ -1,5 +1,5 @@
 import CMalloc
-import Glibc
+import LibC
 import Synchronization
 
 /// Watches how much memory is left while something runs.
@@ -83,10 +83,19 @@ public enum MemoryWatch {
 
   /// Forgets a shortage, as at the start of a command, and returns freed memory to the system.
   public static func forget() {
-    if shortage != nil { malloc_trim(0) }
+    if shortage != nil { giveBack() }
     lastShortage.withLock { $0 = nil }
     lastLook.store(0, ordering: .relaxed)
     wasShort.store(false, ordering: .relaxed)
+  }
+
+  /// Returns freed memory to the system.
+  private static func giveBack() {
+    #if canImport(Darwin)
+      malloc_zone_pressure_relief(nil, 0)
+    #else
+      malloc_trim(0)
+    #endif
   }
 }
 

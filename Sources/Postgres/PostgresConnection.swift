@@ -1,5 +1,5 @@
 import CPostgres
-import Glibc
+import LibC
 
 /// A connection to a server of PostgreSQL, which does one thing at a time.
 ///

@@ -1,3 +1,4 @@
+import LibC
 import Wording
 
 /// Why a server of PostgreSQL cannot be reached, or does not do what it is asked.
@@ -157,10 +158,17 @@ extension PostgresError {
     }
   }
 
+  /// The package that the library is in.
+  #if canImport(Darwin)
+    private static let package = "libpq"
+  #else
+    private static let package = "libpq5"
+  #endif
+
   /// One line that says what to do next; nil if there is nothing to say.
   public var hint: String? {
     switch self {
-    case .noLibrary: "apt-get install libpq5"
+    case .noLibrary: "\(packageInstaller) \(Self.package)"
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
     case .unreachable(let address, let problem, let code):
       Self.hint(for: problem, code, of: address)

@@ -1,5 +1,5 @@
 import CPostgres
-import Glibc
+import LibC
 
 /// The options of a connection: those of its address, and ours where nothing is said.
 struct PostgresOptions {

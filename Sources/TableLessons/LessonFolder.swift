@@ -1,6 +1,6 @@
-import Glibc
-import TableShell
+import LibC
 import TableKit
+import TableShell
 import TableSources
 import Wording
 
@@ -60,7 +60,7 @@ struct LessonFolder: Equatable {
     var filled = 0
     while filled < bytes.count {
       let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled)
+        LibC.read(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }

@@ -1,6 +1,6 @@
-import Glibc
-import TableShell
+import LibC
 import TablePrinters
+import TableShell
 import TableSources
 import Wording
 

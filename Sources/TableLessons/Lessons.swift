@@ -1,5 +1,6 @@
 import BatchUpdates
 import CommandLanguage
+import LibC
 import TableShell
 import TableKit
 import TablePrinters
@@ -16,7 +17,7 @@ final class Lessons: SessionPart {
 
   /// Where lessons are looked for.
   lazy var folders = LessonLibrary.folders(
-    program: "/proc/self/exe", environment: shell.options.environment)
+    program: programPath, environment: shell.options.environment)
 
   init(_ shell: Shell) { self.shell = shell }
 

@@ -1,5 +1,4 @@
-import CFileSystem
-import Glibc
+import LibC
 import Synchronization
 
 /// A queue of bounded length from other threads to the one that owns a table, with a descriptor that
@@ -12,8 +11,7 @@ public final class Mailbox<Item: Sendable>: Sendable {
     var isClosed = false
   }
 
-  /// Can be read when something is in it.
-  public let descriptor: Int32
+  private let bell: Bell
   private let state = Mutex(State())
   private let limit: Int
 
@@ -21,12 +19,13 @@ public final class Mailbox<Item: Sendable>: Sendable {
   ///
   /// - Parameter limit: the number of items at which those who post wait.
   public init?(limit: Int = 4096) {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard descriptor >= 0 else { return nil }
+    guard let bell = Bell() else { return nil }
+    self.bell = bell
     self.limit = limit
   }
 
-  deinit { Glibc.close(descriptor) }
+  /// Can be read when something is in it.
+  public var descriptor: Int32 { bell.descriptor }
 
   /// Adds an item, as soon as there is room: who posts on a connection's thread reads no more
   /// meanwhile. Any thread but the owner's.
@@ -51,8 +50,7 @@ public final class Mailbox<Item: Sendable>: Sendable {
 
   /// Takes out some of what is in it, in order.
   public func take(where isMeant: (Item) -> Bool) -> [Item] {
-    var count: eventfd_t = 0
-    eventfd_read(descriptor, &count)
+    bell.silence()
     return state.withLock { state in
       let taken = state.items.filter(isMeant)
       if !taken.isEmpty { state.items.removeAll(where: isMeant) }
@@ -67,7 +65,7 @@ public final class Mailbox<Item: Sendable>: Sendable {
   public var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
   /// Lets the descriptor be read, as if something had been posted.
-  public func wake() { eventfd_write(descriptor, 1) }
+  public func wake() { bell.ring() }
 
   /// Lets nobody wait or post any more.
   public func close() { state.withLock { $0.isClosed = true } }

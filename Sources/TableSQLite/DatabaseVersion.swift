@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableSources
 
 /// Detects commits of other connections to a database.
@@ -23,7 +23,7 @@ final class DatabaseVersion: ContainerWatch {
   var isSame: Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
-    let now = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    let now = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
     if connection == nil || file != now {
       (connection, file, last) = (try? SQLiteConnection(path, isReadOnly: true), now, nil)
     }

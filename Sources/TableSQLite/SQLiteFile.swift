@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Memory
 import TableKit
 import TableSources
@@ -183,7 +183,7 @@ struct SQLiteFile {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 20)
-    return Glibc.read(descriptor, &bytes, bytes.count) == bytes.count && bytes[18] == 2
+    return LibC.read(descriptor, &bytes, bytes.count) == bytes.count && bytes[18] == 2
   }
 
   private func readOnce<Result>(

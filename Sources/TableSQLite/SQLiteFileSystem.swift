@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import LibC
 import TableSources
 
 /// The file systems (VFS) by which SQLite accesses a database and its `-journal`, `-wal` and `-shm`

@@ -1,7 +1,7 @@
-import Glibc
+import LibC
 import TableSources
 
-/// The locks that programs hold on a database, as Linux lists them.
+/// The locks that programs hold on a database, as Linux lists them; other systems have no such list.
 ///
 /// They are read from a list because opening and closing the file would release our own locks: a process
 /// loses its POSIX locks on a file when it closes any descriptor of that file.
@@ -37,7 +37,7 @@ enum SQLiteLocks {
     guard stat(path, &status) == 0 else { return nil }
     func hex(_ number: UInt64) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
     // As makedev(3) has it.
-    let device = UInt64(status.st_dev)
+    let device = UInt64(truncatingIfNeeded: status.st_dev)
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & 0xFFFF_FF00
     return "\(hex(major)):\(hex(minor)):\(status.st_ino)"

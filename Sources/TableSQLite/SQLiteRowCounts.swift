@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import LibC
 import TableSources
 
 /// The numbers of rows of each table that a connection has deleted, updated and inserted, by statements,

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Wording
 
 /// Runs the statements of a batch: `-c`, standard input, a script of commands.
@@ -125,7 +125,7 @@ public enum ScriptFile {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      let count = LibC.read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
       if count == 0 { break }

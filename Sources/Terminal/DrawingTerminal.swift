@@ -1,5 +1,5 @@
 import CReadline
-import Glibc
+import LibC
 import Wording
 
 /// A terminal on which pictures are drawn one over the other while a command runs: keys are read one
@@ -38,7 +38,7 @@ public final class DrawingTerminal {
     (self.input, self.output) = (input, output)
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     // ^Z would leave the terminal without a cursor.
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = 0 }
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = noKey }
     guard tcsetattr(input, TCSADRAIN, &modes) == 0 else { return nil }
     if Self.synchronizes == nil { Self.synchronizes = asksToSynchronize() }
     write(Self.begin)
@@ -163,7 +163,7 @@ public final class DrawingTerminal {
   private func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { LibC.write(output, $0.baseAddress, $0.count) }
       if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)

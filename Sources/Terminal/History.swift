@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The statements typed so far, in a file that several shells append to.
 ///
@@ -186,7 +186,7 @@ final class HistoryFile {
 
   func write(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+    return LibC.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
   /// Truncates the file to its last lines. A symbolic link is left alone.

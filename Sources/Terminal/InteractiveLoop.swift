@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Wording
 
 /// Reads statements from a user and has the session run them, one after the other.

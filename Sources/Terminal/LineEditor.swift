@@ -1,5 +1,5 @@
 import CReadline
-import Glibc
+import LibC
 import Wording
 
 /// Lines edited with GNU readline on a terminal.

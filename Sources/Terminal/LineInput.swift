@@ -1,5 +1,5 @@
 import CReadline
-import Glibc
+import LibC
 import Wording
 
 /// The source of an interactive loop's lines: an editor on a terminal, or plain reads.

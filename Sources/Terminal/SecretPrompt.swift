@@ -1,5 +1,5 @@
 import CReadline
-import Glibc
+import LibC
 
 /// Asks for a password at the terminal, which does not show what is typed.
 public enum SecretPrompt {
@@ -18,7 +18,7 @@ public enum SecretPrompt {
     silent.c_lflag |= tcflag_t(ICANON | ISIG | ECHONL)
     silent.c_iflag |= tcflag_t(ICRNL)
     // ^Z would leave a shell that shows nothing.
-    withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VSUSP)] = 0 }
+    withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VSUSP)] = noKey }
     guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
     defer { tcsetattr(terminal, TCSAFLUSH, &modes) }
     let prompt = Array(question.utf8)
@@ -47,3 +47,10 @@ public enum SecretPrompt {
     return nil
   }
 }
+
+/// What stands in `c_cc` for a key that does nothing: `_POSIX_VDISABLE`.
+#if canImport(Darwin)
+  let noKey: cc_t = 0xFF
+#else
+  let noKey: cc_t = 0
+#endif

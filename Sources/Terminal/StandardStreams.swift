@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Wording
 
 /// Standard input, output and error of this process.
@@ -73,7 +73,7 @@ public final class StandardOutput: TextOutputStream {
     buffer.withUnsafeBytes { bytes in
       var rest = bytes
       while let base = rest.baseAddress, !rest.isEmpty, failure == nil {
-        let count = Glibc.write(descriptor, base, rest.count)
+        let count = LibC.write(descriptor, base, rest.count)
         if count > 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         } else {
@@ -122,7 +122,7 @@ public struct StandardError: TextOutputStream, Sendable {
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while let base = rest.baseAddress, !rest.isEmpty {
-        let count = Glibc.write(STDERR_FILENO, base, rest.count)
+        let count = LibC.write(STDERR_FILENO, base, rest.count)
         if count < 0 && errno == EINTR { continue }
         if count <= 0 { return }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))

@@ -1,5 +1,5 @@
 import CommandLanguage
-import Glibc
+import LibC
 import TableShell
 import TableSources
 import Terminal

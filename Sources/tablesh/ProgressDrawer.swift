@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 import TablePrinters
 import Terminal
@@ -70,6 +70,6 @@ final class ProgressDrawer {
   private func write(_ text: String) {
     let bytes = Array(text.utf8)
     // A failed write to a slow terminal is ignored.
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    _ = LibC.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

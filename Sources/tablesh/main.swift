@@ -1,5 +1,5 @@
 import CEnding
-import Glibc
+import LibC
 import Rooms
 import TableLua
 import TableShell

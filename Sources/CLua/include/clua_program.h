@@ -29,6 +29,8 @@ void clua_unguard(pid_t process);
 // Whether a child has ended, or is none; it stays to be waited for, so that its number is not
 // another's.
 bool clua_has_ended(pid_t process);
+// As pipe(), but no program that is started gets its ends.
+int clua_pipe(int *ends);
 // As write(), but a pipe that nobody reads is only an error.
 ssize_t clua_write(int descriptor, const void *bytes, size_t count);
 // Waits for a process in the background, so that it leaves no zombie, and takes the rest of what it

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// Paths of what standard output goes to.
 package enum OutputPath {

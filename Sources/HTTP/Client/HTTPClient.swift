@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// A client, by libcurl: `https` anywhere, `http` on this machine.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The response of a request that runs, and the memory that libcurl reads the request from.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// Reads an event stream from bytes that come in any pieces.
 ///

@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// One request and its answer: the steps from the first line to the end of the response.
@@ -262,8 +262,12 @@ extension HTTPExchange {
     found.stream.keepAlive(now)
   }
 
-  /// `POLLRDHUP`, which the C library declares to GNU programs only.
-  private static let peerClosed: Int16 = 0x2000
+  #if os(Linux)
+    /// `POLLRDHUP`, which the C library declares to GNU programs only.
+    private static let peerClosed: Int16 = 0x2000
+  #else
+    private static let peerClosed = Int16(POLLHUP)
+  #endif
 }
 
 extension HTTPResponse {

@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// A server on 127.0.0.1, by GNU libmicrohttpd.

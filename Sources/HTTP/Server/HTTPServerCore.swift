@@ -1,5 +1,5 @@
 import CNetwork
-import Glibc
+import LibC
 import Synchronization
 
 /// What the threads of a server share: its connections, with their deadlines, and the requests that

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 
 /// Makes child keys that sort by time, as `POST` does: 8 letters of milliseconds, 12 of chance.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The numbers of the rows of a served table without a key, in place of their keys.
 ///

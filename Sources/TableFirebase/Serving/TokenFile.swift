@@ -1,5 +1,5 @@
-import Glibc
 import HTTP
+import LibC
 
 /// A file with a token, which only its owner can read.
 struct TokenFile: Hashable, Sendable {
@@ -57,7 +57,7 @@ struct TokenFile: Hashable, Sendable {
       status.st_uid == geteuid(), status.st_mode & 0o077 == 0
     else { throw .unsafeToken(path) }
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    let count = Glibc.read(file, &bytes, bytes.count)
+    let count = LibC.read(file, &bytes, bytes.count)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     guard let line = text.split(whereSeparator: \.isWhitespace).first,
       let token = HTTPToken(text: String(line))
@@ -75,7 +75,7 @@ struct TokenFile: Hashable, Sendable {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .noToken(path, problem: String(cString: strerror(errno))) }
     let bytes = Array((token.text + "\n").utf8)
-    let count = Glibc.write(file, bytes, bytes.count)
+    let count = LibC.write(file, bytes, bytes.count)
     let failure = errno
     close(file)
     guard count == bytes.count else {

@@ -1,7 +1,7 @@
-import TableLive
-import Glibc
 import HTTP
+import LibC
 import TableKit
+import TableLive
 import TableSources
 
 /// A tree that a table follows: a Realtime Database as its server has it, recorded events, or a JSON

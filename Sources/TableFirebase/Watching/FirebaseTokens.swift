@@ -1,5 +1,5 @@
-import Glibc
 import HTTP
+import LibC
 
 /// Where the token for a Realtime Database comes from.
 ///

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// What differs between a source as it was and as it is now, found by walking both from the top and
 /// from the bottom as far as they have the same keys; what stands between is compared by key.

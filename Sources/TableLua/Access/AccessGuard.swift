@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 
 /// Decides what Lua may do outside the table: by the permissions of the command line, else by

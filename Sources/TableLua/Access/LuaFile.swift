@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 
 /// An open file in Lua, or one end of a program's pipe. Waiting for it can be cancelled.
@@ -36,7 +36,7 @@ final class LuaFile {
   deinit {
     guard descriptor >= 0 else { return }
     finish()
-    Glibc.close(descriptor)
+    LibC.close(descriptor)
   }
 
   /// Flushes a file that no script has closed.
@@ -93,7 +93,7 @@ extension LuaFile {
     while true {
       // Before reading: a pipe without a writer yet would look as if at its end.
       try wait(for: POLLIN)
-      let count = Glibc.read(descriptor, &block, block.count)
+      let count = LibC.read(descriptor, &block, block.count)
       if count > 0 { input += block[..<count] }
       if count >= 0 { return count > 0 }
       switch errno {
@@ -195,12 +195,12 @@ extension LuaFile {
   func close() throws(LuaError) -> [LuaValue] {
     try checkOpen()
     defer {
-      if descriptor >= 0 { Glibc.close(descriptor) }
+      if descriptor >= 0 { LibC.close(descriptor) }
       descriptor = -1
     }
     try flush()
     guard let program else { return [true] }
-    Glibc.close(descriptor)
+    LibC.close(descriptor)
     descriptor = -1
     return LuaProgram.results(of: try onEnd?(program) ?? 0)
   }

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 import Wording
 
@@ -107,7 +107,7 @@ extension LuaFile {
     guard descriptor >= 0 else { return nil }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      Glibc.close(descriptor)
+      LibC.close(descriptor)
       errno = EISDIR
       return nil
     }

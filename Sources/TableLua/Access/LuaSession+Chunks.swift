@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 
 /// The functions below refer weakly to the session: Lua holds them, and the session holds Lua.

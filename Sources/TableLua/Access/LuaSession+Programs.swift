@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 
 /// The programs that scripts start: all of them here.

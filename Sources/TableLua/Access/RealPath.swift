@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A file that Lua may use: the file that is opened is the one that was checked, even if its name
 /// now leads to another.
@@ -21,7 +21,12 @@ public final class AllowedFile: Sendable {
     }
     // If the folder does not exist, one created later is not accepted.
     folder = RealPath.folder(of: real)
-    place = "/proc/self/fd/\(folder)/\(name)"
+    #if os(Linux)
+      place = "/proc/self/fd/\(folder)/\(name)"
+    #else
+      // No path leads through an open folder: a folder that takes its place later is not noticed.
+      place = folder < 0 ? "/dev/null/\(name)" : real
+    #endif
   }
 
   /// Creates a file from an unresolved path, if everything is allowed.
@@ -48,7 +53,7 @@ public final class AllowedFile: Sendable {
     let name = place ?? path
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (place == nil ? 0 : O_NOFOLLOW)
     while true {
-      let descriptor = Glibc.open(name, flags, 0o666)
+      let descriptor = LibC.open(name, flags, 0o666)
       var status = stat()
       guard descriptor < 0, errno == ENXIO, stat(name, &status) == 0,
         status.st_mode & S_IFMT == S_IFIFO
@@ -127,8 +132,12 @@ enum RealPath {
 }
 
 extension RealPath {
-  /// `O_PATH`, which Swift does not see. Source: Linux, include/uapi/asm-generic/fcntl.h.
-  private static let pathOnly: Int32 = 0o10_000_000
+  #if os(Linux)
+    /// `O_PATH`, which Swift does not see. Source: Linux, include/uapi/asm-generic/fcntl.h.
+    private static let pathOnly: Int32 = 0o10_000_000
+  #else
+    private static let pathOnly = O_RDONLY
+  #endif
 
   /// Opens the folder of a resolved path. Its descriptor stays valid even if the folder is renamed.
   ///
@@ -138,14 +147,25 @@ extension RealPath {
       errno = EISDIR
       return -1
     }
-    let folder = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
+    let folder = LibC.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return -1 }
-    if let opened = linkTarget(of: "/proc/self/fd/\(folder)"), opened != path {
+    if let opened = Self.path(of: folder), opened != path {
       close(folder)
       errno = ELOOP
       return -1
     }
     return folder
+  }
+
+  /// Returns the path of an open folder; nil if it is not known.
+  private static func path(of folder: Int32) -> String? {
+    #if os(Linux)
+      return linkTarget(of: "/proc/self/fd/\(folder)")
+    #else
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      guard fcntl(folder, F_GETPATH, &buffer) >= 0 else { return nil }
+      return String(validating: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    #endif
   }
 
   /// Runs a body in the folder of a resolved path.

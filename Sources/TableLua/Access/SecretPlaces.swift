@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// Where tokens and passwords for servers are kept. A permission for everything does not mean these:
 /// they must be named.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The text of a float in a cell: with the 15 digits that a number column may have, never with
 /// an exponent where digits do, and without the fraction of a whole number, because a cell has no

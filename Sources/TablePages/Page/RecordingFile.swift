@@ -1,7 +1,12 @@
-import FoundationEssentials
 import TableKit
 import TableShell
 import TableSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A file with a recording: its JSON, or a page that plays it.
 package enum RecordingFile {

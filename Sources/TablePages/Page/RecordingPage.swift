@@ -1,5 +1,10 @@
-import FoundationEssentials
 import TableSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The page that plays a recording: one HTML file that needs nothing else and asks nobody for
 /// anything.

@@ -1,6 +1,6 @@
-import CommandLanguage
 import BatchUpdates
-import Glibc
+import CommandLanguage
+import LibC
 import TableInteraction
 import TableKit
 import TableLua

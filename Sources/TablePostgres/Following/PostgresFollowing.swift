@@ -1,7 +1,7 @@
-import TableLive
-import Glibc
+import LibC
 import Postgres
 import TableKit
+import TableLive
 import TableSources
 
 /// What follows a table for its owner.

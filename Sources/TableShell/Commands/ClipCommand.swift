@@ -1,8 +1,13 @@
-import FoundationEssentials
 import TableKit
 import TablePrinters
 import TableSources
 import Wording
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Command {
   /// A command that copies to the clipboard.

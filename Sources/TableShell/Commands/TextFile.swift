@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 import TableLua
 
@@ -59,7 +59,7 @@ package enum TextFile {
       if progress.isCancelled { throw .stopped }
       // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
       try wait(descriptor, for: POLLIN, progress)
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = LibC.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw failure(name ?? path) }
       if count == 0 { return bytes }
@@ -99,7 +99,7 @@ package enum TextFile {
       while !rest.isEmpty {
         try wait(descriptor, for: POLLOUT, progress)
         let count = rest.prefix(blockSize).withUnsafeBytes {
-          Glibc.write(descriptor, $0.baseAddress, $0.count)
+          LibC.write(descriptor, $0.baseAddress, $0.count)
         }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
@@ -128,7 +128,7 @@ extension TextFile {
   /// Opens a file without blocking; an allowed file's path is opened with `O_NOFOLLOW`.
   private static func open(_ path: String, _ flags: Int32, as file: AllowedFile?) -> Int32 {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    return Glibc.open(file?.place ?? path, file?.place == nil ? flags : flags | O_NOFOLLOW, 0o666)
+    return LibC.open(file?.place ?? path, file?.place == nil ? flags : flags | O_NOFOLLOW, 0o666)
   }
 
   private static func isPipe(_ path: String, _ file: AllowedFile?) -> Bool {

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableSources
 
 /// The user's folder of Lua files: `init.lua`, `plugins/NAME.lua` or `plugins/NAME/main.lua`, and

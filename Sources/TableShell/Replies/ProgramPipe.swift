@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Lua
 
 /// A program that reads the output of a command.
@@ -75,7 +75,7 @@ enum ProgramPipe {
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
@@ -100,9 +100,16 @@ extension ProgramPipe {
   /// Discards a pending signal.
   private static func forget(_ signal: Int32) {
     var set = sigset_t()
-    var none = timespec()
     sigemptyset(&set)
     sigaddset(&set, signal)
-    while sigtimedwait(&set, nil, &none) == signal {}
+    #if os(Linux)
+      var none = timespec()
+      while sigtimedwait(&set, nil, &none) == signal {}
+    #else
+      var pending = sigset_t()
+      var found: Int32 = 0
+      sigpending(&pending)
+      if sigismember(&pending, signal) == 1 { sigwait(&set, &found) }
+    #endif
   }
 }

@@ -1,5 +1,5 @@
 import CommandLanguage
-import Glibc
+import LibC
 import TableSources
 import Wording
 

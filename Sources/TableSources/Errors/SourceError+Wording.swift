@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 import Wording
 
@@ -253,7 +253,7 @@ extension SourceError {
     case .badDialect:
       "--delimiter, --quote and --escape take one character each, --comment any text without them"
     case .badPacking(_, _, _, let hint): hint
-    case .noLibrary(_, _, _, let package, _): "install it: apt-get install \(package)"
+    case .noLibrary(_, _, _, let package, _): "install it: \(packageInstaller) \(package)"
     case .badText(_, _, _, let hint), .badPlan(_, _, let hint): hint
     case .cannotRewrite(_, _, _, let hint): hint
     case .balancedQuotes:

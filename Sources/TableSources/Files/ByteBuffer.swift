@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Memory
 import Wording
 
@@ -110,10 +110,13 @@ package final class ByteBuffer: @unchecked Sendable {
 enum LargeMemory {
   private static let page = 2 << 20
 
-  /// Whether so much memory is free that large pages need not be made first.
-  private static func hasLargePages(_ byteCount: Int) -> Bool {
-    let pages = sysconf(Int32(_SC_AVPHYS_PAGES))
-    return pages / 4 > byteCount / sysconf(Int32(_SC_PAGESIZE))
+  /// Asks for large pages, if so much memory is free that they need not be made first.
+  private static func useLargePages(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+    #if os(Linux)
+      let pages = sysconf(Int32(_SC_AVPHYS_PAGES))
+      guard pages / 4 > byteCount / sysconf(Int32(_SC_PAGESIZE)) else { return }
+      madvise(memory, byteCount, MADV_HUGEPAGE)
+    #endif
   }
 
   /// Allocates uninitialized memory.
@@ -131,7 +134,7 @@ enum LargeMemory {
     guard posix_memalign(&memory, page, byteCount) == 0, let memory else {
       throw MemoryWatch.refusal(of: byteCount)
     }
-    if hasLargePages(byteCount) { madvise(memory, byteCount, MADV_HUGEPAGE) }
+    useLargePages(memory, byteCount)
     return memory
   }
 

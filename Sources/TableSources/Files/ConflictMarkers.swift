@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The lines that git writes around the sides of a conflict, in a text that it could not merge.
 struct ConflictMarkers {

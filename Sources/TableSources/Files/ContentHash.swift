@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// A fast hash of a byte stream, to detect whether a file still has the content that was read or

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// Copies bytes of open files.
 enum FileCopy {

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// Access to a file by a trusted path, `place`, whose last component is not followed if it is a
 /// link; supplied by the caller that checked the file and holds its folder open. Nil: access by the
@@ -9,7 +9,7 @@ package enum FilePlace {
   /// Does not block on a pipe without a writer, because a system call would not notice ^C.
   package static func open(_ path: String, at place: String?) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    return Glibc.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
+    return LibC.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
   }
 
   /// Returns the status of a file; nil if it does not exist or cannot be queried.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The state of a file on disk, to detect changes by other programs.
 ///
@@ -16,7 +16,7 @@ package struct FileStamp: Hashable, Sendable {
 
 extension FileStamp {
   init(_ status: stat) {
-    device = UInt(status.st_dev)
+    device = UInt(truncatingIfNeeded: status.st_dev)
     inode = UInt(status.st_ino)
     size = Int(status.st_size)
     seconds = Int(status.st_mtim.tv_sec)

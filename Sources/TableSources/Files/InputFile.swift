@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// Reads a whole file or stream into a buffer.
@@ -119,7 +119,7 @@ package enum InputFile {
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
-      let got = Glibc.read(descriptor, try buffer.space(room), room)
+      let got = LibC.read(descriptor, try buffer.space(room), room)
       if got < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
         throw .cannotRead(name, reason: SystemReason.text(errno))
@@ -150,7 +150,7 @@ package enum InputFile {
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)
-    let read = Glibc.read(descriptor, &bytes, count)
+    let read = LibC.read(descriptor, &bytes, count)
     return Array(bytes.prefix(max(0, read)))
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// A file descriptor for writing.
@@ -27,13 +27,13 @@ package final class OpenFile {
   func close() -> Bool {
     guard descriptor >= 0 else { return true }
     defer { descriptor = -1 }
-    return Glibc.close(descriptor) == 0
+    return LibC.close(descriptor) == 0
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var rest = bytes
     while !rest.isEmpty {
-      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      let written = LibC.write(descriptor, rest.baseAddress, rest.count)
       if written < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {

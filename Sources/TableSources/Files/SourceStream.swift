@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A source that is parsed elsewhere, such as by a Lua loader: read piece by piece, and
 /// decompressed if it is compressed.
@@ -134,7 +134,7 @@ public final class SourceStream {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&request, 1, 100)
     guard ready > 0 || (ready < 0 && errno != EINTR) else { return nil }
-    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    let count = LibC.read(descriptor, buffer.baseAddress, buffer.count)
     if count < 0 {
       if errno == EINTR || errno == EAGAIN { return nil }
       throw .cannotRead(name, reason: SystemReason.text(errno))

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// The encoding of a file: decoded to UTF-8 on reading, encoded back on saving.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 import TableKit
 
@@ -52,11 +52,17 @@ enum QuietThread {
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-    var thread = pthread_t()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
     let context = Unmanaged.passRetained(Job(body))
     let result = pthread_create(
       &thread, nil,
       { context in
+        // Optional on one system, not on another.
+        let context: UnsafeMutableRawPointer? = context
         guard let context else { return nil }
         Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body()
         return nil

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// Two parts of a long array of rows, or of lines, read concurrently.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A copy of the source as it was when its journal began. With it, work can be recovered even if
 /// the source has changed since: the edits are merged with the current source.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// The folder of journals, with one or more for each source that has unsaved work.

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// The frame of a record in a journal: its length, two checksums, its content. Checksums depend on

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The first lines of a journal, readable by people and the program.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 
 /// The thread that syncs journals: started with the first record, and asleep while there is nothing
@@ -46,20 +46,4 @@ final class JournalSync: Sendable {
       for file in files { file.sync() }
     }
   }
-}
-
-/// A POSIX semaphore; a class, because it must not move in memory.
-private final class Semaphore: @unchecked Sendable {
-  private let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(pointer, 0, 0) }
-
-  deinit {
-    sem_destroy(pointer)
-    pointer.deallocate()
-  }
-
-  func post() { sem_post(pointer) }
-
-  func wait() { while sem_wait(pointer) != 0 && errno == EINTR {} }
 }

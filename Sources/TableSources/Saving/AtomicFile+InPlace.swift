@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 import TableKit
 
 // Writing through a file that cannot be replaced, because it is mounted by itself or its folder takes

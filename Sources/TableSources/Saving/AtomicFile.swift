@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// Replaces a file atomically: writes beside it, syncs, renames, syncs the folder.

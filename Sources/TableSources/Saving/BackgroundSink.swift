@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import Synchronization
 
 /// Passes bytes to a sink on another thread, so that the next ones can be gathered meanwhile.
@@ -15,8 +15,8 @@ final class BackgroundSink: @unchecked Sendable {
   private var current = 0
   private var thread: pthread_t?
   /// The numbers of free slots, and of slots that wait for the sink.
-  private let free = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-  private let filled = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  private let free = Semaphore(count: slotCount - 1)
+  private let filled = Semaphore()
   /// The error of the sink; read only after `hasFailed`.
   private var problem: SourceError?
   private let hasFailed = Atomic<Bool>(false)
@@ -26,17 +26,11 @@ final class BackgroundSink: @unchecked Sendable {
     self.sink = sink
     memory = .allocate(byteCount: Self.slotCount * Self.capacity, alignment: 16)
     counts.initialize(repeating: 0, count: Self.slotCount)
-    sem_init(free, 0, UInt32(Self.slotCount - 1))
-    sem_init(filled, 0, 0)
   }
 
   deinit {
     memory.deallocate()
     counts.deallocate()
-    for semaphore in [free, filled] {
-      sem_destroy(semaphore)
-      semaphore.deallocate()
-    }
   }
 
   /// Accepts bytes; throws an error that the sink threw since.
@@ -63,7 +57,7 @@ final class BackgroundSink: @unchecked Sendable {
   func close() {
     guard let thread else { return }
     counts[current] = 0
-    sem_post(filled)
+    filled.post()
     pthread_join(thread, nil)
     self.thread = nil
   }
@@ -72,8 +66,8 @@ final class BackgroundSink: @unchecked Sendable {
   private func submit() throws(SourceError) {
     if thread == nil { thread = QuietThread.start { self.work() } }
     guard thread != nil else { return try handOver(current) }
-    sem_post(filled)
-    while sem_wait(free) != 0 {}
+    filled.post()
+    free.wait()
     current = (current + 1) % Self.slotCount
     counts[current] = 0
     if hasFailed.load(ordering: .acquiring), let problem { throw problem }
@@ -82,7 +76,7 @@ final class BackgroundSink: @unchecked Sendable {
   private func work() {
     var next = 0
     while true {
-      while sem_wait(filled) != 0 {}
+      filled.wait()
       if counts[next] == 0 { return }
       do throws(SourceError) {
         if problem == nil { try handOver(next) }
@@ -91,7 +85,7 @@ final class BackgroundSink: @unchecked Sendable {
         hasFailed.store(true, ordering: .releasing)
       }
       next = (next + 1) % Self.slotCount
-      sem_post(free)
+      free.post()
     }
   }
 

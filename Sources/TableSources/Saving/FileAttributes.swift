@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 
 /// The attributes of a file: owner, mode, access list and other extended attributes.
 ///
@@ -13,13 +13,11 @@ package struct FileAttributes: Equatable {
   private let owner: uid_t
   private let group: gid_t
   private let mode: mode_t
-  /// The POSIX access list in the system's format; nil if the mode alone applies.
+  /// The access list in the system's format; nil if the mode alone applies.
   private let accessList: [UInt8]?
   private let others: [Attribute]
   /// The attributes that exist but cannot be read.
   private let unreadable: [String]
-
-  private static let accessListName = "system.posix_acl_access"
 
   /// Reads the attributes of a file, which is no link.
   ///
@@ -36,8 +34,8 @@ package struct FileAttributes: Equatable {
     var others: [Attribute] = []
     var unreadable: [String] = []
     do throws(Failure) {
-      accessList = try Self.value(of: Self.accessListName, path)
-      for name in try Self.names(of: path) where name != Self.accessListName {
+      accessList = try Self.accessList(of: path)
+      for name in try Self.names(of: path) where !Self.isAccessList(name) {
         do throws(Failure) {
           guard let value = try Self.value(of: name, path) else { continue }
           others.append(Attribute(name: name, value: value))
@@ -98,20 +96,23 @@ package struct FileAttributes: Equatable {
     var mode = mode
     if !keepsOwner { lost.append("the owner of '\(shown)' could not be kept") }
     if !keepsGroup {
-      let hadAccess = (accessList.map(Self.groupBits(of:)) ?? mode & 0o070) != 0
+      let hadAccess = groupBits != 0
       lost.append(
         "the group of '\(shown)' could not be kept"
           + (hadAccess ? ": the group it has now gets no access" : ""))
-      if accessList == nil { mode &= ~0o070 }
+      if isGroupInMode { mode &= ~0o070 }
     }
     if !keepsOwner || !keepsGroup, mode & 0o6000 != 0 {
       lost.append("the setuid and setgid bits of '\(shown)' were taken off with its owner or group")
       mode &= ~0o6000
     }
-    try removeAccessList(of: descriptor, shown)
+    if !Self.removeAccessList(of: descriptor) {
+      let reason = "its access list cannot be set: \(SystemReason.text(errno))"
+      throw .cannotSave(shown, reason: reason)
+    }
     if let accessList {
       let list = keepsGroup ? accessList : Self.withoutGroup(accessList)
-      if !Self.set(Self.accessListName, list, of: descriptor) {
+      if !Self.setAccessList(list, of: descriptor) {
         lost.append("the access list of '\(shown)' could not be kept: only its owner has access")
         mode &= ~0o077
       }
@@ -120,16 +121,13 @@ package struct FileAttributes: Equatable {
     return (lost, keepsOwner)
   }
 
-  /// Removes the access list inherited from the folder.
-  private func removeAccessList(of descriptor: Int32, _ shown: String) throws(SourceError) {
-    if fremovexattr(descriptor, Self.accessListName) == 0 || Self.meansNone(errno) { return }
-    let reason = "its access list cannot be set: \(SystemReason.text(errno))"
-    throw .cannotSave(shown, reason: reason)
-  }
-
   /// Whether the system sets an attribute by its own rules, such as labels of SELinux.
   private static func isOfSystem(_ name: String) -> Bool {
-    name.hasPrefix("security.") || name.hasPrefix("trusted.")
+    #if canImport(Darwin)
+      ["com.apple.macl", "com.apple.provenance"].contains(name)
+    #else
+      name.hasPrefix("security.") || name.hasPrefix("trusted.")
+    #endif
   }
 }
 
@@ -159,44 +157,117 @@ struct AttributeCopy {
   }
 }
 
-/// POSIX access lists: a version, then entries of tag, permissions and identity, as in Linux's
-/// `posix_acl_xattr.h`.
-extension FileAttributes {
-  private static let entries = 4
-  private static let entrySize = 8
-  /// The tag of the owning group.
-  private static let groupTag: UInt8 = 0x04
+#if os(Linux)
+  /// POSIX access lists: a version, then entries of tag, permissions and identity, as in Linux's
+  /// `posix_acl_xattr.h`.
+  extension FileAttributes {
+    private static let accessListName = "system.posix_acl_access"
+    private static let entries = 4
+    private static let entrySize = 8
+    /// The tag of the owning group.
+    private static let groupTag: UInt8 = 0x04
 
-  /// Returns the permissions of the owning group, as mode bits.
-  private static func groupBits(of list: [UInt8]) -> mode_t {
-    var bits: mode_t = 0
-    for start in groupEntries(of: list) { bits |= mode_t(list[start + 2] & 7) << 3 }
-    return bits
-  }
+    private static func accessList(of path: String) throws(Failure) -> [UInt8]? {
+      try value(of: accessListName, path)
+    }
 
-  /// Returns a list without permissions of the owning group.
-  private static func withoutGroup(_ list: [UInt8]) -> [UInt8] {
-    var list = list
-    for start in groupEntries(of: list) { list[start + 2] = 0 }
-    return list
-  }
+    /// Whether an attribute is the access list.
+    private static func isAccessList(_ name: String) -> Bool { name == accessListName }
 
-  private static func groupEntries(of list: [UInt8]) -> [Int] {
-    stride(from: entries, to: list.count - entrySize + 1, by: entrySize).filter {
-      list[$0] == groupTag && list[$0 + 1] == 0
+    private static func setAccessList(_ list: [UInt8], of descriptor: Int32) -> Bool {
+      set(accessListName, list, of: descriptor)
+    }
+
+    /// Removes the access list inherited from the folder; false, with `errno` set, if it stays.
+    private static func removeAccessList(of descriptor: Int32) -> Bool {
+      fremovexattr(descriptor, accessListName) == 0 || meansNone(errno)
+    }
+
+    /// Whether the mode has the permissions of the owning group; if not, the access list has them.
+    private var isGroupInMode: Bool { accessList == nil }
+
+    /// The permissions of the owning group, as mode bits.
+    private var groupBits: mode_t { accessList.map(Self.groupBits(of:)) ?? mode & 0o070 }
+
+    /// Returns the permissions of the owning group, as mode bits.
+    private static func groupBits(of list: [UInt8]) -> mode_t {
+      var bits: mode_t = 0
+      for start in groupEntries(of: list) { bits |= mode_t(list[start + 2] & 7) << 3 }
+      return bits
+    }
+
+    /// Returns a list without permissions of the owning group.
+    private static func withoutGroup(_ list: [UInt8]) -> [UInt8] {
+      var list = list
+      for start in groupEntries(of: list) { list[start + 2] = 0 }
+      return list
+    }
+
+    private static func groupEntries(of list: [UInt8]) -> [Int] {
+      stride(from: entries, to: list.count - entrySize + 1, by: entrySize).filter {
+        list[$0] == groupTag && list[$0 + 1] == 0
+      }
     }
   }
-}
+#else
+  /// Access lists of Darwin, as text. They add to what the mode allows, and say nothing of the owning
+  /// group. Source: acl(3).
+  extension FileAttributes {
+    private static func accessList(of path: String) throws(Failure) -> [UInt8]? {
+      guard let list = acl_get_link_np(path, ACL_TYPE_EXTENDED) else {
+        if errno == ENOENT || meansNone(errno) { return nil }
+        throw Failure(number: errno)
+      }
+      defer { acl_free(UnsafeMutableRawPointer(list)) }
+      guard let text = acl_to_text(list, nil) else { throw Failure(number: errno) }
+      defer { acl_free(text) }
+      return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    }
+
+    private static func isAccessList(_ name: String) -> Bool { false }
+
+    private static func setAccessList(_ list: [UInt8], of descriptor: Int32) -> Bool {
+      give(acl_from_text(String(decoding: list, as: UTF8.self)), to: descriptor)
+    }
+
+    /// Removes the access list inherited from the folder; false, with `errno` set, if it stays.
+    private static func removeAccessList(of descriptor: Int32) -> Bool {
+      give(acl_init(0), to: descriptor) || meansNone(errno)
+    }
+
+    private static func give(_ list: acl_t?, to descriptor: Int32) -> Bool {
+      guard let list else { return false }
+      let result = acl_set_fd_np(descriptor, list, ACL_TYPE_EXTENDED)
+      let number = errno
+      acl_free(UnsafeMutableRawPointer(list))
+      errno = number
+      return result == 0
+    }
+
+    private var isGroupInMode: Bool { true }
+
+    private var groupBits: mode_t { mode & 0o070 }
+
+    private static func withoutGroup(_ list: [UInt8]) -> [UInt8] { list }
+  }
+#endif
 
 /// Wrappers of system calls.
 extension FileAttributes {
   private static func set(_ name: String, _ value: [UInt8], of descriptor: Int32) -> Bool {
-    value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) == 0 }
+    #if canImport(Darwin)
+      value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0, 0) == 0 }
+    #else
+      value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) == 0 }
+    #endif
   }
 
   /// Whether an error means that there is no such attribute, or none at all.
   private static func meansNone(_ number: Int32) -> Bool {
-    number == ENODATA || number == ENOTSUP || number == ENOSYS
+    #if canImport(Darwin)
+      if number == ENOATTR { return true }
+    #endif
+    return number == ENODATA || number == ENOTSUP || number == ENOSYS
   }
 
   private static func names(of path: String) throws(Failure) -> [String] {

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 import Wording
 
@@ -276,13 +276,14 @@ extension FileOrigin {
     var (start, rest) = (ContentHash(), known.stamp.size)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while rest > 0 {
-      let count = Glibc.read(descriptor, &buffer, min(rest, buffer.count))
+      let count = LibC.read(descriptor, &buffer, min(rest, buffer.count))
       guard count > 0, !progress.isCancelled else { return false }
       buffer.withUnsafeBytes { start.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       rest -= count
     }
     var last: UInt8 = 0
-    return start.value == hash && pread(descriptor, &last, 1, now.size - 1) == 1 && last == 0x0A
+    return start.value == hash && pread(descriptor, &last, 1, off_t(now.size - 1)) == 1
+      && last == 0x0A
   }
 
   /// Returns a number for the state of a file, which another state hardly has; nil if it is gone.

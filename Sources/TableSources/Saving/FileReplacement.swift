@@ -1,5 +1,5 @@
 import CFileSystem
-import Glibc
+import LibC
 
 /// Replaces a file by one that was written beside it.
 ///

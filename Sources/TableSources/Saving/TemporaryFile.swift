@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import TableKit
 
 /// The file written beside the one that it will replace.

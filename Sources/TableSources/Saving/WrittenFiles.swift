@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The file at a path when the user agreed to replace it.
 public struct SeenFile: Sendable {

@@ -1,5 +1,5 @@
 import CYAML
-import Glibc
+import LibC
 import TableKit
 
 /// Reads a YAML text event by event, by libyaml.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLanguage
-import Glibc
+import LibC
 import Rooms
 import TableShell
 import TableSources
@@ -72,7 +72,7 @@ enum CommandLineReader {
     }
     var errors = StandardError()
     errors.write(lines.joined(separator: "\n") + "\n")
-    Glibc.exit(status.rawValue)
+    LibC.exit(status.rawValue)
   }
 
   /// Parses `tablesh [options] run [options] SCRIPT [ARG …]`; the options end at the script.

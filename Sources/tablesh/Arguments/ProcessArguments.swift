@@ -1,5 +1,5 @@
 import CArguments
-import Glibc
+import LibC
 import Wording
 
 /// The arguments and the environment that the process was started with.

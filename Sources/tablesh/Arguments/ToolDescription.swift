@@ -1,5 +1,10 @@
 import ArgumentParser
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A command and its arguments, as dumped by ArgumentParser.
 struct ToolDescription: Decodable {
