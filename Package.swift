@@ -198,7 +198,8 @@ let package = Package(
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
       name: "TablePages",
-      dependencies: ["CommandLanguage", "TableShell", "HTTP", "LibC", "CPlayer"], exclude: ["Player"],
+      dependencies: ["CommandLanguage", "TableShell", "HTTP", "LibC", "CPlayer"],
+      exclude: ["Player"],
       swiftSettings: checks),
     .target(name: "CPlayer", cSettings: warnings),
     // The list of them.
