@@ -44,11 +44,4 @@ struct BenchTests {
     expect(child.output.contains("Scripts/bench diff"))
     expect(!child.output.contains("set -euo"))
   }
-
-  @Test("is a script that bash can read", arguments: ["bench", "run", "setup", "test"])
-  func syntax(script: String) throws {
-    let child = try ChildProcess.run("/bin/bash", ["-n", "\(Repository.root)/Scripts/\(script)"])
-    expectEqual(child.status, 0, "\(child.errors)")
-    expect(child.errors.isEmpty)
-  }
 }
