@@ -33,7 +33,7 @@ struct ScriptTests {
       hint:  Scripts/docs FOLDER, of a new folder
 
       """)
-    expectEqual(try folder.read("notes.txt"), "mine")
+    expectEqual(folder.read("notes.txt"), "mine")
   }
 
   @Test("a run that there is not is refused, and the hint lists those there are")
