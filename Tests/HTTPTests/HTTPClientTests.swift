@@ -83,7 +83,7 @@ struct HTTPClientTests {
     }
     server.stop()
     expect(throws: HTTPError.noConnection(shown)) {
-      try client.send(HTTPRequest("GET", "/"), to: address)
+      try HTTPClient().send(HTTPRequest("GET", "/"), to: address)
     }
   }
 

@@ -16,20 +16,10 @@ final class Mailbox<Value: Sendable>: Sendable {
 
   /// Waits for so many values.
   func wait(for count: Int = 1, file: StaticString = #filePath, line: Int = #line) -> [Value] {
-    let isThere = eventually { self.all.count >= count }
-    expect(isThere, "\(all.count) of \(count) came", file: file, line: line)
+    expectEventually(
+      all.count >= count, "\(all.count) of \(count) came: \(all)", file: file, line: line)
     return all
   }
-}
-
-/// Waits until something holds; false if it does not within the patience of tests.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = Deadline()
-  while !condition() {
-    if deadline.hasPassed { return false }
-    usleep(2000)
-  }
-  return true
 }
 
 /// Runs a closure on another thread.

@@ -1,7 +1,5 @@
-import Glibc
 import HTTP
 import Synchronization
-import TestSupport
 
 import TableFirebase
 
@@ -64,14 +62,4 @@ package final class ServedTree: Sendable {
   package func address(_ target: String = "/.json") -> HTTPAddress {
     HTTPAddress(isSecure: false, host: "127.0.0.1", port: service.port, target: target)
   }
-}
-
-/// Waits until something holds; false if it does not within the patience of tests.
-package func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = Deadline()
-  while !condition() {
-    if deadline.hasPassed { return false }
-    usleep(2000)
-  }
-  return true
 }

@@ -185,7 +185,7 @@ let endlessCalls: [(name: String, source: String)] = [
   ("gmatch of a long text", "while true do for w in big:gmatch('x-x*y') do end end"),
 ]
 
-@Suite("A script that does not end", .serialized, .ends) struct StopTests {
+@Suite("A script that does not end", .ends) struct StopTests {
   private func state(seconds: Double, for source: String = "") throws -> LuaState {
     let lua = try LuaState(limits: LuaLimits(seconds: 0))
     lua.register("call") { call throws(LuaError) in
@@ -229,9 +229,11 @@ let endlessCalls: [(name: String, source: String)] = [
   func timeLimit(name: String, source: String) throws {
     try withWatchdog(name) {
       let lua = try state(seconds: 0.05, for: source)
-      let start = ContinuousClock.now
+      let start = ThreadTime.current.now
       let error = failure(lua, source)
-      expect(ContinuousClock.now - start < .seconds(5))
+      // Of the time that it had, not of that for which others kept it from running.
+      let time = ThreadTime.current.now - start
+      expect(time < .seconds(5), "\(time)")
       expect(error.kind == .timedOut || error.kind == .memory, "\(error)")
       if error.kind == .timedOut { expectEqual(error.message, "time limit exceeded (0.05 s)") }
       try expectUsable(lua)
@@ -243,7 +245,7 @@ let endlessCalls: [(name: String, source: String)] = [
     try withWatchdog(name) {
       let lua = try state(seconds: 0, for: source)
       let interrupter = lua.interrupter
-      let asked = aMomentLater { interrupter.interrupt() }
+      let asked = onceUnderWay { interrupter.interrupt() }
       let error = failure(lua, source)
       asked.wait()
       expect(error.kind == .interrupted || error.kind == .memory, "\(error)")
@@ -252,28 +254,30 @@ let endlessCalls: [(name: String, source: String)] = [
     }
   }
 
-  /// How long stops take is the machine's affair; the bound is one that only a fault exceeds.
+  /// How long stops take is the machine's affair: what is counted is the time that the script itself
+  /// had until then, and the bound is one that only a fault exceeds.
   @Test("ends soon after it was asked to, whatever it does")
   func latency() throws {
     var latencies: [(name: String, seconds: Double)] = []
     for (name, source) in endlessScripts + endlessCalls {
       let lua = try state(seconds: 0, for: source)
       let interrupter = lua.interrupter
-      nonisolated(unsafe) var asked = ContinuousClock.now
-      let wait = aMomentLater {
-        asked = ContinuousClock.now
+      let time = ThreadTime.current
+      nonisolated(unsafe) var asked = time.now
+      let wait = onceUnderWay {
+        asked = time.now
         interrupter.interrupt()
       }
       let error = withWatchdog(name) { failure(lua, source) }
-      let ended = ContinuousClock.now
+      let ended = time.now
       wait.wait()
       guard error.kind == .interrupted else { continue }
       latencies.append((name, (ended - asked) / .seconds(1)))
     }
     latencies.sort { $0.seconds < $1.seconds }
     let median = latencies[latencies.count / 2].seconds
-    expect(latencies.count > 60)
-    expect(median < 0.2, "median \(median) s")
+    expect(latencies.count > 60, "\(latencies)")
+    expect(median < 0.2, "median \(median) s: \(latencies)")
     if let path = ProcessInfo.processInfo.environment["STOP_LATENCIES"] {
       let lines = latencies.map { "\($0.seconds) \($0.name)\n" }.joined()
       try lines.write(toFile: path, atomically: true, encoding: .utf8)
@@ -302,7 +306,7 @@ let endlessCalls: [(name: String, source: String)] = [
   func signal() throws {
     let lua = try state(seconds: 0)
     lua.setForeground()
-    let asked = aMomentLater { LuaState.interruptForeground() }
+    let asked = onceUnderWay { LuaState.interruptForeground() }
     let error = withWatchdog("signal") { failure(lua, "while true do end") }
     asked.wait()
     expectEqual(error.kind, .interrupted)

@@ -5,7 +5,8 @@ import Testing
 
 /// Every command over a whole table, under limits from hardly enough to plenty.
 ///
-/// Wherever memory ends, the command is done or fails with a sentence, and the next one runs.
+/// Wherever memory ends, the command is done or fails with a sentence, and the next one runs. One test
+/// after the other: together they would need more memory than a small machine has.
 @Suite("memory walk", .serialized) struct MemoryWalkTests {
   private static let rows = LongRun.isOn ? 60_000 : 20_000
   /// Kilobytes between two limits.

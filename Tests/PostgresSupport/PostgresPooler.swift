@@ -41,13 +41,10 @@ public final class PostgresPooler {
         rm -rf "$1"
         """, "sh", folder,
       ], errorPath: folder + "/log")
-    let deadline = Deadline()
-    while access(folder + LocalSocket.name, F_OK) != 0 {
-      if deadline.hasPassed {
-        throw PostgresServerError(
-          (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "no pgbouncer")
-      }
-      usleep(10_000)
+    let socket = folder + LocalSocket.name
+    if !eventually({ access(socket, F_OK) == 0 }) {
+      throw PostgresServerError(
+        (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "no pgbouncer")
     }
   }
 

@@ -28,12 +28,11 @@ public final class PostgresServer: Sendable {
     defer { close(ends[0]) }
     lifeline = ends[1]
     try Self.start(folder, holding: ends[0])
-    let seconds = 60
-    for _ in 0..<(seconds * 50) {
-      if access(folder + "/ready", F_OK) == 0 { return }
-      if access(folder + "/failed", F_OK) == 0 { break }
-      usleep(20_000)
+    let folder = folder
+    _ = eventually {
+      access(folder + "/ready", F_OK) == 0 || access(folder + "/failed", F_OK) == 0
     }
+    if access(folder + "/ready", F_OK) == 0 { return }
     let log = TextOfFile.read(folder + "/log") ?? ""
     throw PostgresServerError("Scripts/setup --test installs it; \(log)")
   }

@@ -97,7 +97,7 @@ struct PostgresConnectionTests {
       return looks < 4
     }
     do {
-      try connection.run("SELECT pg_sleep(600)")
+      try connection.run("SELECT pg_sleep(2000)")
       Issue.record("it was not cancelled")
     } catch {
       expectEqual(error, .cancelled)

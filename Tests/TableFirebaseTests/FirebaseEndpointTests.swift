@@ -140,7 +140,7 @@ struct FirebaseEndpointTests {
     served.change(.patch(.root, [.init(try FirebasePath("c/d"), .value("3"))]))
     expect(watch.expect("event: patch\ndata: {\"path\":\"/\",\"data\":{\"c/d\":3}}\n\n"))
     _ = watch.end(with: 15)
-    expect(eventually { served.service.watcherCount == 0 })
+    expectEventuallyEqual(served.service.watcherCount, 0)
   }
 
   @Test("keys of POST ascend, also within a millisecond and when the clock goes back")

@@ -93,14 +93,14 @@ struct FirebaseSaverTests {
       guard case .reset(let node)? = news.first else { return }
       states.withLock { $0.append(FirebaseWriter.text(node)) }
     }
-    expect(eventually { states.withLock { $0.count } == 1 })
+    expectEventuallyEqual(states.withLock { $0.count }, 1)
     let outcomes = try saver(served).save(
       [
         try row("a", base: "{\"x\":1}", mine: "{\"x\":2}"),
         try row("b", base: "{\"x\":1}", mine: "null"),
       ], atOnce: true)
     expectEqual(outcomes, [.saved(try node("{\"x\":2}")), .saved(nil)])
-    expect(eventually { states.withLock { $0.count } == 2 })
+    expectEventuallyEqual(states.withLock { $0.count }, 2)
     watch.stop()
     expectEqual(states.withLock { $0.last }, "{\"a\":{\"x\":2}}")
     let large = FirebaseNode.value("\"" + String(repeating: "x", count: 256 << 10) + "\"")

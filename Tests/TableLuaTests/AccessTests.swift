@@ -142,15 +142,20 @@ struct AccessTests {
   @Test("the time that a person takes to answer is not the script's")
   func time() throws {
     let path = try folder.file("a.txt", "a")
-    let desk = Desk()
     let plugin = try folder.file(
       "p.lua", "tablesh.health(function() io.open('\(path)') return true end)")
-    try desk.session.load(plugin: plugin)
-    desk.session.access.ask = { _ in
-      usleep(400_000)
-      return .once
+    var health: PluginHealth?
+    // A person takes twice the time that the script has. What that itself takes is more where the
+    // machine is busy: then it has more.
+    for seconds in [0.1, 1, 10] where health?.isOK != true {
+      let desk = Desk()
+      try desk.session.load(plugin: plugin)
+      desk.session.access.ask = { _ in
+        usleep(UInt32(seconds * 2e6))
+        return .once
+      }
+      health = desk.session.health(of: plugin, seconds: seconds)
     }
-    let health = try require(desk.session.health(of: plugin, seconds: 0.2))
     expectEqual(health, PluginHealth(isOK: true, lines: []))
   }
 

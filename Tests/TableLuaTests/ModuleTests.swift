@@ -109,7 +109,11 @@ struct ModuleTests {
       tablesh.health(function() while true do end end)
       """)
     try desk.session.load(plugin: path)
-    let health = try require(desk.session.health(of: path, seconds: 0.1))
+    // A busy machine may take all the time for the first of them: then there is more of it.
+    var health = try require(desk.session.health(of: path, seconds: 0.1))
+    for seconds in [1.0, 10] where health.lines.first?.contains("time limit") == true {
+      health = try require(desk.session.health(of: path, seconds: seconds))
+    }
     expect(!health.isOK)
     expectEqual(health.lines.count, 3)
     expectEqual(health.lines.first, "\(path):1: oh")

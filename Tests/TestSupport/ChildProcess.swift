@@ -47,7 +47,8 @@ public struct ChildProcess: Sendable {
     guard exchange.run(standardInput, standardOutput, standardError) else {
       kill(process, SIGKILL)
       _ = Launch.wait(for: process)
-      throw EndlessProgram(words: [executable] + arguments)
+      throw EndlessProgram(
+        words: [executable] + arguments, output: exchange.output, errors: exchange.errors)
     }
     return ChildProcess(
       status: Launch.wait(for: process),
@@ -57,8 +58,17 @@ public struct ChildProcess: Sendable {
 }
 
 /// A program that does not end.
-struct EndlessProgram: Error {
+struct EndlessProgram: Error, CustomStringConvertible {
   let words: [String]
+  let output: [UInt8]
+  let errors: [UInt8]
+
+  var description: String {
+    func text(_ bytes: [UInt8]) -> String {
+      String(decoding: bytes.suffix(2000), as: UTF8.self).debugDescription
+    }
+    return "\(words) does not end; it has printed \(text(output)) and told \(text(errors))"
+  }
 }
 
 /// All three streams served at once, so that neither side waits for the other for ever.
@@ -75,7 +85,7 @@ private struct Exchange {
 
   /// Returns whether the program closed its streams in time.
   mutating func run(_ standardInput: Pipe, _ standardOutput: Pipe, _ standardError: Pipe) -> Bool {
-    let deadline = Deadline(seconds: LongRun.isOn ? 3_600 : 600)
+    let deadline = Deadline(after: .seconds(LongRun.isOn ? 3_600 : 600))
     var written = 0
     while standardOutput.readEnd >= 0 || standardError.readEnd >= 0 {
       if written == input.count { standardInput.closeWriteEnd() }

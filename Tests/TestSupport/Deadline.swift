@@ -1,23 +1,20 @@
-import Glibc
-
 /// A moment on the clock that no one sets back.
 public struct Deadline {
-  /// How many seconds tests wait for what comes at once where nothing else runs.
-  public static let patience = 120
+  /// How long tests wait for what comes at once where nothing else runs; only failing tests wait so long.
+  public static let patience = Duration.seconds(120)
 
-  private let end: Int
+  private let end: ContinuousClock.Instant
 
-  /// A moment that comes after so many seconds.
-  public init(seconds: Int = patience) { end = Self.now + seconds * 1000 }
+  /// A moment that comes after so much time.
+  public init(after time: Duration = patience) { end = .now + time }
 
-  var millisecondsLeft: Int32 { Int32(max(0, end - Self.now)) }
+  var millisecondsLeft: Int32 {
+    let (seconds, attoseconds) = max(.zero, end - .now).components
+    // Rounded up: before the end it is never 0.
+    let nanoseconds = attoseconds / 1_000_000_000
+    return Int32(clamping: seconds * 1000 + (nanoseconds + 999_999) / 1_000_000)
+  }
 
   /// Whether the moment has come.
   public var hasPassed: Bool { millisecondsLeft == 0 }
-
-  private static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
 }

@@ -29,6 +29,6 @@ public struct EndingTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == EndingTrait {
-  /// The test ends in some minutes, or the run of tests does.
-  public static var ends: Self { EndingTrait(seconds: LongRun.isOn ? 3_600 : 300) }
+  /// The test ends in a quarter of an hour, which is far more than any needs, or the run of tests does.
+  public static var ends: Self { EndingTrait(seconds: LongRun.isOn ? 3_600 : 900) }
 }

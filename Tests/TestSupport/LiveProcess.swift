@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 
 /// A program that runs while a test writes to it and reads from it, and ends when the test says.
@@ -41,14 +42,20 @@ public final class LiveProcess {
     }
   }
 
-  /// Reads until it has printed a text, or has ended; answers whether it has.
+  /// Reads until it has printed a text, or has ended; answers whether it has, and where it has not,
+  /// the test fails and tells what it has printed.
   @discardableResult
-  public func expect(_ text: String) -> Bool {
+  public func expect(
+    _ text: String, file: StaticString = #filePath, line: Int = #line
+  ) -> Bool {
     let deadline = Deadline()
     while !output.contains(text), standardOutput.readEnd >= 0, !deadline.hasPassed {
       read(milliseconds: deadline.millisecondsLeft)
     }
-    return output.contains(text)
+    if output.contains(text) { return true }
+    fail(
+      "waited for \(text.debugDescription), got \(output.debugDescription)", file: file, line: line)
+    return false
   }
 
   /// Reads what it has printed, if anything, and answers all it has printed so far.

@@ -25,6 +25,13 @@ public final class NamedPipe {
     _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
+  /// How many bytes nobody has read yet.
+  public var unreadCount: Int {
+    var count: Int32 = 0
+    guard ioctl(descriptor, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return Int(count)
+  }
+
   /// Closes it.
   public func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }

@@ -98,18 +98,18 @@ public final class PseudoTerminal {
 extension PseudoTerminal {
   /// Waits until the program prints `text`, after what was expected before.
   ///
-  /// - Parameter seconds: when to give up; generous, because it passes only in failing tests.
+  /// - Parameter time: when to give up; generous, because it passes only in failing tests.
   /// - Returns: what was printed before `text`.
   @discardableResult
-  public func expect(_ text: String, within seconds: Int = Deadline.patience) throws -> String {
-    let deadline = Deadline(seconds: seconds)
+  public func expect(_ text: String, within time: Duration = Deadline.patience) throws -> String {
+    let deadline = Deadline(after: time)
     while true {
       if let range = find(text) {
         defer { seen = range.upperBound }
         return String(transcript[seen..<range.lowerBound])
       }
       guard readMore(until: deadline) else {
-        throw NotPrinted(text: text, rest: String(transcript[seen...]))
+        throw notPrinted(text)
       }
     }
   }
@@ -127,7 +127,7 @@ extension PseudoTerminal {
         return which
       }
       guard readMore(until: deadline) else {
-        throw NotPrinted(text: "\(first) or \(second)", rest: String(transcript[seen...]))
+        throw notPrinted("\(first) or \(second)")
       }
     }
   }
@@ -135,12 +135,12 @@ extension PseudoTerminal {
   /// Waits for the end of the program, reading what it still prints.
   ///
   /// - Returns: its exit status, or 128 + the signal that ended it.
-  public func status(within seconds: Int = Deadline.patience) throws -> Int32 {
+  public func status(within time: Duration = Deadline.patience) throws -> Int32 {
     if let endStatus { return endStatus }
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(after: time)
     while readMore(until: deadline) {}
     guard !deadline.hasPassed else {
-      throw NotPrinted(text: "end of program", rest: String(transcript[seen...]))
+      throw notPrinted("end of program")
     }
     let status = Launch.wait(for: process)
     endStatus = status
@@ -153,6 +153,15 @@ extension PseudoTerminal {
     tcgetattr(master, &modes)
     let wanted = tcflag_t(ECHO) | tcflag_t(ICANON)
     return modes.c_lflag & wanted == wanted
+  }
+
+  /// Waits until the program waits for what is typed: it may have printed its prompt before.
+  public func awaitIdle() { WatchedThread(ofProgram: process).awaitSleep() }
+
+  private func notPrinted(_ text: String) -> NotPrinted {
+    NotPrinted(
+      text: text, rest: String(transcript[seen...]), before: String(transcript[..<seen].suffix(400))
+    )
   }
 
   private func find(_ text: String) -> Range<String.Index>? {

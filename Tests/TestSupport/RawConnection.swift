@@ -40,7 +40,7 @@ public final class RawConnection {
     let deadline = Deadline()
     while !deadline.hasPassed {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 100) > 0 else { continue }
+      guard poll(&polled, 1, deadline.millisecondsLeft) > 0 else { continue }
       let count = recv(descriptor, &piece, piece.count, 0)
       if count <= 0 { break }
       bytes += piece[..<count]

@@ -177,14 +177,21 @@ import Testing
   @Test("a pipe is read when its writer comes, and ^C ends the waiting for one")
   func pipes() throws {
     let folder = try TemporaryFolder()
-    let child = try ChildProcess.run(
-      "/bin/sh",
-      [
-        "-c",
-        "mkfifo t.csv; (sleep 0.3; printf 'id\\n1\\n2\\n' >t.csv) & exec \"$0\" t.csv -c count",
-        product("tablesh"),
-      ], directory: folder.path)
-    expectEqual(child.output, "2\n")
+    expectEqual(mkfifo("\(folder.path)/t.csv", 0o600), 0)
+    let reader = try LiveProcess(
+      product("tablesh"), ["t.csv", "-c", "count"], directory: folder.path,
+      errorPath: "\(folder.path)/errors")
+    // It can be opened like this only where a program reads.
+    var writer: Int32 = -1
+    let isRead = eventually {
+      writer = open("\(folder.path)/t.csv", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return writer >= 0
+    }
+    expect(isRead, "\(folder.read("errors") ?? "")")
+    expectEqual(write(writer, "id\n1\n2\n", 7), 7)
+    close(writer)
+    reader.expect("2\n")
+    expectEqual(reader.wait(), 0, "\(folder.read("errors") ?? "")")
     let session = try TerminalSession(in: folder)
     try session.terminal.enter("open t.csv", expecting: "\rreading t.csv  0 B  ")
     try session.terminal.press(

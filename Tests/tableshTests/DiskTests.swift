@@ -171,13 +171,16 @@ struct DiskTests {
     let folder = try TemporaryFolder()
     try folder.write(Self.table, to: "table.csv")
     // The journal is synced within a second of the first change, and then must not fall behind.
+    try folder.write(
+      "cat >/dev/null\nuntil grep -q '^[^\"]*fdatasync(.*/tablesh/journal/' trace; do sleep 0.01; done\n",
+      to: "synced.sh")
     let child = try ChildProcess.run(
       home: folder, program: "/bin/sh",
       [
         "-c",
         """
         exec strace -f -y -o trace -e trace=fdatasync,pwrite64,renameat2 "$0" --quiet table.csv \
-          -c 'delete 0:0' -c 'count | sleep 1.5' -c save
+          -c 'delete 0:0' -c 'count | sh synced.sh' -c save
         """, product("tablesh"),
       ])
     expectEqual(child.status, 0, "\(child.errors)")

@@ -1,4 +1,5 @@
 import Expectations
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,13 +23,13 @@ struct KilledTests {
         """
         "$0" --quiet --allow-run one.csv -c "$1" </dev/null & shell=$!
         n=0
-        while [ ! -s pid ] && [ $n -lt 1200 ]; do sleep 0.05; n=$((n + 1)); done
+        while [ ! -s pid ] && [ $n -lt 12000 ]; do sleep 0.01; n=$((n + 1)); done
         program=$(cat pid)
         lives() { [ -d /proc/$program ] && ! grep -q 'State:.Z' /proc/$program/status; }
         lives && echo runs
         kill -9 $shell
         n=0
-        while lives && [ $n -lt 1200 ]; do sleep 0.05; n=$((n + 1)); done
+        while lives && [ $n -lt 12000 ]; do sleep 0.01; n=$((n + 1)); done
         if lives; then echo left; kill -9 $program; fi
         """, product("tablesh"), command,
       ], directory: folder.path)
@@ -40,16 +41,29 @@ struct KilledTests {
     let folder = try TemporaryFolder()
     try folder.write("id\n1\n", to: "one.csv")
     let child = try ChildProcess.run(
-      "/bin/sh",
+      product("tablesh"),
       [
-        "-c",
-        """
-        "$0" --quiet --allow-run one.csv -c "$1" </dev/null
-        sleep 0.5; program=$(cat pid); kill -0 $program && echo lives; kill -9 $program
-        """, product("tablesh"),
+        "--quiet", "--allow-run", "one.csv", "-c",
         "lua os.execute(\"sleep 300 >/dev/null 2>&1 & echo $! >pid\")",
       ], directory: folder.path)
-    expect(child.output.hasSuffix("lives\n"), "\(child.errors)")
+    let pid = try require(folder.read("pid")?.dropLast(), "\(child.errors)")
+    let program = try require(pid_t(pid), "\(child.errors)")
+    // What ends the programs of a session that was killed outlives it by a moment.
+    expectEventuallyEqual(Self.watchers(in: folder), [])
+    expectEqual(kill(program, SIGKILL), 0, "\(child.errors)")
+  }
+
+  /// The processes of the program that work in a folder.
+  private static func watchers(in folder: TemporaryFolder) -> [String] {
+    let files = FileManager.default
+    let names = (try? files.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { name in
+      guard pid_t(name) != nil,
+        let program = try? files.destinationOfSymbolicLink(atPath: "/proc/\(name)/exe"),
+        let place = try? files.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")
+      else { return false }
+      return program.hasSuffix("/tablesh") && place == folder.path
+    }
   }
 
   @Test("a dry run asks the hooks: a veto shows, and the table is as it was")

@@ -87,11 +87,13 @@ struct LiveTerminalTests {
     // What is typed by then means what was seen.
     terminal.type("delete 0:1")
     // Nothing tells when it waits for a line.
-    try script("sleep 0.5; sed -i 's/^2/0,Zed,5\\n2/' people.csv")
+    terminal.awaitIdle()
+    try script("sed -i 's/^2/0,Zed,5\\n2/' people.csv")
     try terminal.expect("1 push waits")
     try terminal.press(.enter, expecting: "deleted 1 row", "live people +1 −0 ~0")
     try terminal.enter("changes", expecting: "- @2")
-    try script("sleep 0.5; sed -i 's/^3,Cy/3,Cyd/' people.csv")
+    terminal.awaitIdle()
+    try script("sed -i 's/^3,Cy/3,Cyd/' people.csv")
     try terminal.expect("1 push waits")
     try terminal.press(.enter, expecting: "live people +0 −0 ~1")
     try expectEqual(terminal.leave("quit!"), 0)

@@ -6,7 +6,8 @@ import Testing
 
 /// The program where memory is short. A shell sets each limit, because limits are inherited.
 ///
-/// Each command fails with a sentence, and the next one works on the table that was open before.
+/// Each command fails with a sentence, and the next one works on the table that was open before. One
+/// test after the other: together they would need more memory than a small machine has.
 @Suite("memory", .serialized) struct MemoryTests {
   /// Kilobytes of address space, several times what the program alone takes.
   private static let limit = 400_000

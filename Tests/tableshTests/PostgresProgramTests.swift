@@ -77,8 +77,7 @@ struct PostgresProgramTests {
     try Self.server.psql("DELETE FROM t WHERE id = 3", in: database)
     try terminal.expect("live t +0 −1 ~0\r\n")
     try expectEqual(terminal.leave("quit!"), 0)
-    for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
-    try expectEqual(connections(database), "0\n")
+    try expectEventuallyEqual(connections(database), "0\n")
   }
 
   @Test("^C ends waiting, and a batch ends while it follows")
@@ -98,7 +97,6 @@ struct PostgresProgramTests {
     expectEqual(process.end(with: SIGINT), 130)
     let followed = try run([address, "-c", "watch on", "-c", "watch --for 0.1"])
     expectEqual(followed.status, 0, "\(followed.errors)")
-    for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
-    try expectEqual(connections(database), "0\n")
+    try expectEventuallyEqual(connections(database), "0\n")
   }
 }

@@ -7,6 +7,7 @@ import Wording
 
 @testable import tablesh
 
+/// Programs within the process of the tests, one after the other: all have its streams.
 @Suite(.serialized) struct ProgramTests {
   /// Remembers what it was told to run.
   private final class Recorder: Session {

@@ -104,23 +104,36 @@ import Testing
     Issue.record("no table was large enough")
   }
 
+  /// Waits until a program has read all of a pipe, and until another one that reads later has shown how
+  /// much: the first would have, too.
+  private func awaitLine(of feed: NamedPipe) throws {
+    expectEventuallyEqual(feed.unreadCount, 0)
+    _ = try slowReading()
+  }
+
   @Test(
     "there is no such line where nobody looks or nobody wants it",
     arguments: [["TERM": "dumb"], ["TERM": "xterm", "QUIET": "--quiet"], [:]])
   func none(_ environment: [String: String]) throws {
     let folder = try TemporaryFolder()
-    let script = """
-      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
-      "$0" $QUIET slow.csv -c 'count'
-      """
-    let arguments = ["-c", script, product("tablesh")]
+    let feed = try NamedPipe("slow.csv", in: folder)
+    feed.write("id\n1\n")
+    let arguments = ["-c", "exec \"$0\" $QUIET slow.csv -c count", product("tablesh")]
     if environment.isEmpty {
-      let child = try ChildProcess.run("/bin/sh", arguments, directory: folder.path)
-      expectEqual(child.output, "2\n")
-      expectEqual(child.errors, "")
+      let program = try LiveProcess(
+        "/bin/sh", arguments, directory: folder.path, errorPath: "\(folder.path)/errors")
+      try awaitLine(of: feed)
+      feed.write("2\n")
+      feed.close()
+      expectEqual(program.wait(), 0)
+      expectEqual(program.output, "2\n")
+      expectEqual(folder.read("errors"), "")
     } else {
       let terminal = try PseudoTerminal(
         "/bin/sh", arguments, environment: environment, directory: folder.path)
+      try awaitLine(of: feed)
+      feed.write("2\n")
+      feed.close()
       try expectEqual(terminal.status(), 0)
       expectEqual(terminal.transcript, "2\r\n")
     }
@@ -129,12 +142,14 @@ import Testing
   @Test("a batch in the background draws nothing over what runs in front")
   func background() throws {
     let folder = try TemporaryFolder()
-    let script = """
-      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
-      set -m; "$0" slow.csv -c count & wait $!
-      """
+    let feed = try NamedPipe("slow.csv", in: folder)
+    feed.write("id\n1\n")
     let terminal = try PseudoTerminal(
-      "/bin/bash", ["-c", script, product("tablesh")], directory: folder.path)
+      "/bin/bash", ["-c", "set -m; \"$0\" slow.csv -c count & wait $!", product("tablesh")],
+      directory: folder.path)
+    try awaitLine(of: feed)
+    feed.write("2\n")
+    feed.close()
     try expectEqual(terminal.status(), 0)
     // The shell tells that its jobs are done.
     expect(terminal.transcript.hasPrefix("2\r\n"), "\(terminal.transcript)")
@@ -143,26 +158,28 @@ import Testing
   @Test("an error takes the place of the line")
   func error() throws {
     let folder = try TemporaryFolder()
-    let script = """
-      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '"2\\n') >slow.csv &
-      "$0" slow.csv -c count
-      """
+    let feed = try NamedPipe("slow.csv", in: folder)
+    feed.write("id\n1\n")
     let terminal = try PseudoTerminal(
-      "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
+      product("tablesh"), ["slow.csv", "-c", "count"], directory: folder.path)
+    try terminal.expect("\rreading slow.csv  5 B  ")
+    feed.write("\"2\n")
+    feed.close()
+    try terminal.expect("\(Self.cleared)\u{1B}[31merror:\u{1B}[0m slow.csv:3:1: ")
     try expectEqual(terminal.status(), 1)
-    expect(terminal.transcript.contains("\rreading slow.csv  5 B  "))
-    expect(terminal.transcript.contains("\(Self.cleared)\u{1B}[31merror:\u{1B}[0m slow.csv:3:1: "))
   }
 
   @Test("a batch on a terminal shows it too, on standard error alone")
   func batch() throws {
     let folder = try TemporaryFolder()
-    let script = """
-      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
-      "$0" slow.csv -c 'save -' >out.csv
-      """
+    let feed = try NamedPipe("slow.csv", in: folder)
+    feed.write("id\n1\n")
     let terminal = try PseudoTerminal(
-      "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
+      "/bin/sh", ["-c", "exec \"$0\" slow.csv -c 'save -' >out.csv", product("tablesh")],
+      directory: folder.path)
+    try terminal.expect("\rreading slow.csv  5 B  ")
+    feed.write("2\n")
+    feed.close()
     try expectEqual(terminal.status(), 0)
     expect(terminal.transcript.hasPrefix("\rreading slow.csv  5 B  "))
     expect(terminal.transcript.hasSuffix(Self.cleared))

@@ -126,11 +126,12 @@ struct RecordProgramTests {
 
   @Test("^C ends the script; what was recorded by then is written, and the status is 130")
   func interrupt() throws {
-    // Sent while the script waits: one that comes while a program runs is the program's.
-    let folder = try folder("delete 0:0\necho | sh later $PPID\nwait 20\ndelete 0:0\n")
-    try folder.write("(sleep 0.3; kill -INT $1) > later.log 2>&1 &\n", to: "later")
-    let child = try run(["record", "s.tsh", "t.csv", "-o", "r.json"], in: folder.path)
-    expectEqual(child.status, 130, "\(child.errors)")
+    let folder = try folder("delete 0:0\necho > began\nwait 1000000\ndelete 0:0\n")
+    let process = try LiveProcess(
+      home: folder, ["record", "s.tsh", "t.csv", "-o", "r.json"],
+      errorPath: folder.path + "/errors")
+    expectEventually(folder.read("began") != nil, "\(folder.read("errors") ?? "")")
+    expectEqual(process.end(with: SIGINT), 130, "\(folder.read("errors") ?? "")")
     let recording = try RecordingFile.read(
       Array(try require(folder.read("r.json")).utf8), name: "r.json")
     expect(recording.steps.first?.command == "delete 0:0" && recording.stageCount == 1)

@@ -70,34 +70,39 @@ struct SQLiteCrashTests {
   func killed(mode: String, seed: UInt64) throws {
     let victim = try Victim(mode: mode)
     var random = SeededGenerator(seed: seed)
-    let clock = ContinuousClock()
     /// Starts saving a number to all rows, and waits until SQLite writes.
     func save(_ number: Int) throws -> LiveProcess {
       let session = try victim.start(number)
       session.write("edit 0:* n=\(number); save; echo all saved\n")
       let deadline = Deadline()
-      while victim.size == 0, !deadline.hasPassed { usleep(100) }
+      while victim.size == 0, !session.glance().contains("all saved") {
+        usleep(100)
+        if deadline.hasPassed {
+          fail("nothing is written: \(session.output)")
+          break
+        }
+      }
       return session
     }
     var held = 0
     var (killed, inside, before, after) = (0, 0, 0, 0)
-    var whole = 0
-    for round in 1...22 {
+    var window = KillWindow(milliseconds: 30)
+    // More follow where too few kills came within a transaction, or behind one.
+    for round in 1...200 {
+      if round > 22, inside >= 5, before >= 5, after >= 5 { break }
       let session = try save(round)
-      let start = clock.now
       // Some at once, some when all is said, and most at any moment between the two.
       let isLate = round == 1 || round % 4 == 0
-      if isLate { expect(session.expect("all saved")) }
-      if round == 1 {
-        whole = Int((clock.now - start) / .microseconds(1))
-      } else if !isLate, round % 4 != 1 {
-        usleep(UInt32(random.below(max(1, whole))))
-      }
+      let isAtOnce = !isLate && round % 4 == 1
+      if isLate { session.expect("all saved") }
+      if !isLate, !isAtOnce { usleep(window.time(&random)) }
       if session.end(with: SIGKILL) == 128 + SIGKILL { killed += 1 }
       let isWriting = victim.size > 0
       let (values, check) = try victim.content()
       expectEqual(check, "ok")
-      if values == ["\(round) \(round) × \(victim.rows)"] {
+      let isSaved = values == ["\(round) \(round) × \(victim.rows)"]
+      if !isLate, !isAtOnce { window.note(isInside: !isSaved) }
+      if isSaved {
         held = round
         after += 1
         if victim.hasJournal(round) {
@@ -115,7 +120,7 @@ struct SQLiteCrashTests {
         if isWriting { inside += 1 }
       }
     }
-    expect(killed >= 20)
+    expect(killed >= 20, "\(killed)")
     expect(inside >= 5 && before >= 5 && after >= 5, "\(inside) \(before) \(after)")
   }
 

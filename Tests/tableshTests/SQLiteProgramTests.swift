@@ -181,7 +181,7 @@ struct SQLiteProgramTests {
     try other.run("BEGIN IMMEDIATE")
     session.write("save\n")
     let told = "(process \(getpid())) holds; ^C ends the wait"
-    for _ in 0..<200 where folder.read("errors")?.contains(told) != true { usleep(50_000) }
+    _ = eventually { folder.read("errors")?.contains(told) == true }
     let errors = folder.read("errors") ?? ""
     expect(errors.contains("note: crew.db waits for a lock that '"), "\(errors)")
     expect(errors.contains(told), "\(errors)")

@@ -79,7 +79,8 @@ struct SaveRaceTests {
     "what a save that was killed in the moment of the exchange has left is told, and never removed")
   func left() throws {
     let folder = try folder()
-    let fault = Fault(before: "exchange", run: "kill -9 $PPID; sleep 5", path: "d/")
+    let kill = "exec >/dev/null 2>&1; kill -9 $PPID; sleep 5"
+    let fault = Fault(before: "exchange", run: kill, path: "d/")
     let child = try run(fault, "edit @1 a=4; save", folder: folder)
     expectEqual(child.status, 128 + SIGKILL)
     let left = folder.names(in: "d").filter { $0 != "t.csv" }

@@ -42,9 +42,11 @@ import Testing
         // it again.
         try session.terminal.expect("\u{07}")
       }
-      repeat {
+      let isLeft = eventually {
         session.terminal.type("q")
-      } while (try? session.terminal.expect("people.csv> ", within: 2)) == nil
+        return (try? session.terminal.expect("people.csv> ", within: .seconds(1))) != nil
+      }
+      expect(isLeft, "\(session.terminal.transcript.suffix(2000).debugDescription)")
       session.terminal.press(.controlU)
       try expectEqual(session.run("count"), "200\n")
     }

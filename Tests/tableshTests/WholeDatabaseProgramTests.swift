@@ -7,6 +7,8 @@ import Testing
 
 /// Databases opened whole, by the program: what is too large for the memory, and a shell that is
 /// killed.
+///
+/// One after the other: what is refused depends on how much memory the others leave.
 @Suite("databases as a whole", .serialized) struct WholeDatabaseProgramTests {
   private static let server = PostgresServer.shared
   /// Kilobytes of address space.

@@ -84,10 +84,14 @@ package final class LiveTables {
   package let waiter = Waiter()
   /// When something else is to be looked at than a source; nil: nothing.
   package var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
-  private let start = ContinuousClock.now
+  /// Tells the time since it was made. A test may have another one.
+  var clock: () -> Duration = {
+    let start = ContinuousClock.now
+    return { .now - start }
+  }()
 
   /// The time since the first table was watched.
-  package var now: Duration { .now - start }
+  package var now: Duration { clock() }
 
   /// How a table is watched; nil: it is not.
   subscript(document: Document) -> LiveTable? { all.first { $0.document === document } }

@@ -166,10 +166,8 @@ private struct CommandSession {
   @discardableResult
   func run(_ lines: [String], file: String? = nil) throws -> [String] {
     let child = try ChildProcess.run(
-      home: folder, program: "/usr/bin/timeout",
-      ["-s", "KILL", "120", product("tablesh"), "--no-init", "--keep-going", "--format", "json"]
-        + [file ?? source], input: lines.joined(separator: "\n") + "\n",
-      environment: ["EDITOR": "true"])
+      home: folder, ["--no-init", "--keep-going", "--format", "json", file ?? source],
+      input: lines.joined(separator: "\n") + "\n", environment: ["EDITOR": "true"])
     try require(
       child.status < 126 && !child.errors.contains("Fatal error"),
       "status \(child.status) of \(lines), \(child.errors.suffix(600)), after \(child.output.suffix(300))"

@@ -227,9 +227,10 @@ struct ExplainTests {
     let folder = TemporaryFolder()
     let path = try folder.write("id,name\n1,Al\n2,Bo\n", to: "a.csv")
     let session = Session(nil)
-    session.run("open \(path); watch on; watch --for 0.1")
+    session.run("open \(path); watch on")
+    session.settle()
     try folder.write("id,name\n2,Bo\n", to: "a.csv")
-    _ = session.run("watch --count 1 --timeout 20")
+    _ = session.awaitPush()
     let story = session.run("explain @1")
     expect(story.hasPrefix("deleted  1 Al\n") && story.contains("others"), "\(story)")
   }

@@ -29,13 +29,13 @@ import Testing
   /// Makes a change on the server, and lets it in.
   private func push(_ path: String, _ json: String) throws -> String {
     served.change(.put(try FirebasePath(path), try FirebaseNode.read(json)))
-    return session.run("watch --count 1 --timeout 20")
+    return session.awaitPush()
   }
 
   private func watch() throws {
     expect(session.run("watch on").contains("is watched, connected"))
     // The first event is the whole tree, as it was read.
-    _ = session.run("watch --for 0.2")
+    session.awaitLive()
   }
 
   @Test("a tree opens as a table of its rows in key order")
@@ -340,13 +340,13 @@ import Testing
     expect(opened.contains("2 rows"), "\(opened)")
     expect(session.run("watch on").contains("asked every 0.1 s"))
     try folder.write("a 1\nb 3\n", to: "t.words")
-    let first = session.run("watch --count 1 --timeout 20")
+    let first = session.awaitPush()
     expect(first.contains("live t +0 −0 ~1"), "\(first)")
     try folder.write("b 3\n", to: "t.words")
     try folder.write("2", to: "stamp")
-    expect(session.run("watch --count 1 --timeout 20").contains("live t +0 −1 ~0"))
+    expect(session.awaitPush().contains("live t +0 −1 ~0"))
     expectEqual(unlink("\(folder.path)/stamp"), 0)
-    let stale = session.run("watch --for 0.5")
+    let stale = session.takeIn(until: { session.shell.live.all.first?.state != .polling })
     expect(stale.contains("live t stale: "), "\(stale)")
   }
 }

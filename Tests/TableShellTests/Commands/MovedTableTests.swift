@@ -187,7 +187,7 @@ struct MovedTableTests {
     expect(reply.contains(format == "db" ? "added column 'rowid'" : "nothing changed"), "\(reply)")
     let other = Session(nil)
     other.run("open \(folder.file("q." + format)); edit 0:0 age=7; save")
-    expect(session.run("watch --count 1 --timeout 20").contains("live q +0 −0 ~1"))
+    expect(session.awaitPush().contains("live q +0 −0 ~1"))
     expect(csv(session).contains("1,7"))
   }
 

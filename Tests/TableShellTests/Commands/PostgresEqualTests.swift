@@ -87,7 +87,7 @@ struct PostgresEqualTests {
     try Self.server.psql(session.run("watch --sql"), in: database)
     session.run("watch on; edit @1 v=5.50; edit @2 v=7")
     try Self.server.psql("UPDATE t SET v = 5.5", in: database)
-    session.run("watch --count 1 --timeout 60")
+    _ = session.awaitPush()
     let conflicts = session.run("conflicts")
     expect(conflicts.contains("'2'") && !conflicts.contains("'1'"), "\(conflicts)")
   }

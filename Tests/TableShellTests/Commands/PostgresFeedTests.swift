@@ -39,13 +39,13 @@ struct PostgresFeedTests {
     feed.tell(key: #"[2, "é"]"#)
     expectEqual(session.run("watch --for 0.3"), "")
     feed.tell(key: nil)
-    let told = session.run("watch --count 1 --timeout 20")
+    let told = session.awaitPush()
     expect(told.contains("live people +1 −1 ~0"), "\(told)")
     expect(told.contains("insert row   0:1"), "\(told)")
     // A gap: nothing was told of this.
     try Self.server.psql("UPDATE people SET x = 'other' WHERE id = 1", in: database)
     feed.cut()
-    let after = session.run("watch --count 1 --timeout 60")
+    let after = session.awaitPush()
     expect(after.contains("live people +0 −0 ~1"), "\(after)")
     session.run("watch off")
   }
@@ -58,7 +58,7 @@ struct PostgresFeedTests {
     let on = session.run("watch on")
     expect(on.contains("asked every 2 s: its server does not take CREATE CHANGEFEED"), "\(on)")
     try Self.server.psql("UPDATE people SET x = 'other'", in: database)
-    expect(session.run("watch --count 1 --timeout 20").contains("~2"))
+    expect(session.awaitPush().contains("~2"))
   }
 
   @Test("where COPY is refused, rows are read one by one; what else is lacking is done without")
@@ -99,7 +99,7 @@ struct PostgresFeedTests {
     let on = session.run("watch on")
     expect(on.contains("asked every 2 s: its server does not take LISTEN (0A000)"), "\(on)")
     try Self.server.psql("UPDATE people SET x = 'other'", in: database)
-    expect(session.run("watch --count 1 --timeout 20").contains("~2"))
+    expect(session.awaitPush().contains("~2"))
   }
 
   @Test("a COMMIT that others are in the way of is tried again as a whole, and given up after five")

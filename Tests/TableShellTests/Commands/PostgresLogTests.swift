@@ -23,7 +23,7 @@ struct PostgresLogTests {
 
   private func push(_ sql: String, in database: String) throws -> String {
     try Self.server.psql(sql, in: database)
-    return session.run("watch --count 1 --timeout 20")
+    return session.awaitPush()
   }
 
   /// Watches the log, which begins when no transaction is open, of other tests either.
@@ -72,16 +72,13 @@ struct PostgresLogTests {
     let emptied = try push(
       "BEGIN; TRUNCATE t; INSERT INTO t (id) VALUES (2); COMMIT", in: database)
     expect(emptied.contains("−5"), "\(emptied)")
-    session.run("watch --for 0.3")
-    expectEqual(rows, "2,-,-,-")
+    session.takeIn(until: { rows == "2,-,-,-" })
     try Self.server.psql(
       "ALTER TABLE t ADD COLUMN n int DEFAULT 7; INSERT INTO t (id) VALUES (9)", in: database)
-    for _ in 0..<100 where rows != "2,-,-,-,7 9,-,-,-,7" { session.run("watch --for 0.1") }
-    expectEqual(rows, "2,-,-,-,7 9,-,-,-,7")
+    session.takeIn(until: { rows == "2,-,-,-,7 9,-,-,-,7" })
     session.run("watch off")
     let left = "SELECT count(*) FROM pg_replication_slots WHERE database = 'logged'"
-    for _ in 0..<100 where try Self.server.psql(left) != "0\n" { usleep(20_000) }
-    try expectEqual(Self.server.psql(left), "0\n")
+    try expectEventuallyEqual(Self.server.psql(left), "0\n")
   }
 
   @Test("what the log does not tell is refused with what to do")
@@ -130,7 +127,7 @@ struct PostgresLogTests {
     try other.runAll("COMMIT")
     expect(watchLog().contains("told by the server's log"))
     expectEqual(session.shell.current?.table.rowCount, 0)
-    session.run("watch --count 1 --timeout 20")
+    _ = session.awaitPush()
     expectEqual(session.shell.current?.table.rowCount, 1)
   }
 
@@ -152,7 +149,6 @@ struct PostgresLogTests {
       // Never older than what a reload has shown.
       expect((known.flatMap { Int($0) } ?? 0) >= n - n % 3)
     }
-    for _ in 0..<100 where !rows.hasPrefix("1,30 ") { session.run("watch --for 0.1") }
-    expect(rows.hasPrefix("1,30 "))
+    session.takeIn(until: { rows.hasPrefix("1,30 ") })
   }
 }

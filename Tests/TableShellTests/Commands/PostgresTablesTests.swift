@@ -296,7 +296,7 @@ struct PostgresTablesTests {
     let watched = session.run("watch on")
     expect(watched.contains("asked every 2 s: all tables are read as one"), "\(watched)")
     try Self.server.psql("INSERT INTO empty VALUES (5, 'new')", in: database)
-    let pushed = session.run("watch --count 1 --timeout 20")
+    let pushed = session.awaitPush()
     expect(pushed.contains("+1"), "\(pushed)")
     expectEqual(sections, ["empty 1", "people 2", "pets 2"])
     // Of a table that is as it was nothing is read again; others have other columns then.
@@ -308,7 +308,7 @@ struct PostgresTablesTests {
         ["empty 0", "people 2", "pets 2"]
       ),
       (
-        "CREATE TABLE aged (id int PRIMARY KEY); INSERT INTO aged VALUES (1)", "+1",
+        "BEGIN; CREATE TABLE aged (id int PRIMARY KEY); INSERT INTO aged VALUES (1); COMMIT", "+1",
         ["aged 1", "empty 0", "people 2", "pets 2"]
       ),
       (
@@ -317,7 +317,7 @@ struct PostgresTablesTests {
       ),
     ] {
       try Self.server.psql(sql, in: database)
-      let pushed = session.run("watch --count 1 --timeout 30")
+      let pushed = session.awaitPush()
       expect(pushed.contains(told), "\(sql): \(pushed)")
       // The section of a table that is gone stays, without rows.
       expectEqual(sections.filter { $0 != "aged 0" }, now, "\(sql)")

@@ -33,7 +33,7 @@ import Testing
 
   private func push(_ sql: String, in database: String) throws -> String {
     try Self.server.psql(sql, in: database)
-    return session.run("watch --count 1 --timeout 20")
+    return session.awaitPush()
   }
 
   /// The table as text, in its order.
@@ -61,8 +61,7 @@ import Testing
   /// Lets changes in until the table is as its server has it.
   private func settle(_ database: String, _ order: String = "id") throws {
     let expected = try there(database, order)
-    let deadline = ContinuousClock.now + .seconds(90)
-    while base != expected, ContinuousClock.now < deadline { session.run("watch --for 0.1") }
+    session.takeIn(until: { base == expected })
     expectEqual(base, expected)
   }
 
@@ -108,13 +107,11 @@ import Testing
     try Self.server.psql(
       "ALTER TABLE people ADD COLUMN note text DEFAULT 'x'; INSERT INTO people (id) VALUES (1)",
       in: database)
-    for _ in 0..<100 where rows != "1,-,-,x" { session.run("watch --for 0.1") }
-    expectEqual(rows, "1,-,-,x")
+    session.takeIn(until: { rows == "1,-,-,x" })
     expectEqual(session.run("changes"), "no unsaved changes\n")
     expect(session.run("watch off").contains("no longer watched"))
     // The server may need a moment to see that they are closed.
-    for _ in 0..<100 where try connections(database) > 0 { usleep(20_000) }
-    try expectEqual(connections(database), 0)
+    try expectEventuallyEqual(connections(database), 0)
   }
 
   @Test("unsaved edits stay, conflicts are told, and a push is no undo step")
@@ -185,7 +182,7 @@ import Testing
     session.run("watch on")
     let table = "\"p\nDROP TABLE t; --\""
     try Self.server.psql("INSERT INTO \(table) VALUES (1, 'a', 'b', 2, 'c', 3)", in: database)
-    let told = session.run("watch --count 1 --timeout 20")
+    let told = session.awaitPush()
     expect(told.contains("+1 −0 ~0"), "\(told)")
     let other = session.shell.current?.server
     expectEqual(other?.how.contains("told by triggers"), true)
@@ -244,10 +241,7 @@ import Testing
         + "INSERT INTO people VALUES (1, 'Zed', 1, 2); COMMIT", in: database)
     expect(other.hasPrefix("live people +0 −2 ~1, columns"), "\(other)")
     try Self.server.psql(session.run("watch --sql"), in: database)
-    for _ in 0..<100 where !session.run("watch").contains("told by triggers") {
-      session.run("watch --for 0.1")
-    }
-    expect(session.run("watch").contains("live, told by triggers"))
+    session.takeIn(until: { session.run("watch").contains("live, told by triggers") })
     try expect(push("DELETE FROM people WHERE id = 1", in: database).contains("−1"))
   }
 
@@ -266,7 +260,7 @@ import Testing
     let database = try open("removed")
     session.run("watch on")
     try Self.server.psql("DROP DATABASE removed WITH (FORCE)")
-    let told = session.run("watch --count 1 --timeout 60")
+    let told = session.awaitPush()
     expect(told.contains("live people denied: cannot reach"), "\(told)")
     expect(told.contains(#"database "\#(database)" does not exist"#), "\(told)")
     expect(told.contains("error: no more changes come"), "\(told)")
@@ -316,9 +310,7 @@ import Testing
       }
     }
     proxy.set(.never)
-    for _ in 0..<600 where !session.run("watch").contains("live, told by") {
-      session.run("watch --for 0.1")
-    }
+    session.takeIn(until: { session.run("watch").contains("live, told by") })
     try writer.run("INSERT INTO people VALUES (99, 'last', 1)")
     try settle(database)
     expect(session.run("watch").contains("live, told by"))

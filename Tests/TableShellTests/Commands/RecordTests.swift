@@ -259,7 +259,7 @@ struct RecordTests {
     session.run("watch on")
     session.run("record start \(folder.path)/r.json")
     try folder.write("id,n\na,1\nb,7\nc,3\n", to: "t.csv")
-    session.run("watch --count 1 --timeout 20")
+    _ = session.awaitPush()
     session.run("record stop")
     let read = try RecordingFile.read(Array(folder.read("r.json").utf8), name: "")
     let push = try require(read.steps.first { $0.push != nil })

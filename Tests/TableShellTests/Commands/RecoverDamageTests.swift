@@ -1,11 +1,11 @@
 import Expectations
 import Foundation
 import TableKit
-import TableSources
 import TestSupport
 import Testing
 
 @testable import TableShell
+@testable import TableSources
 
 /// Journals that are damaged, that do not reach the disk, and that ^C stops.
 @Suite(.ends) struct RecoverDamageTests {
@@ -151,7 +151,7 @@ import Testing
       let reply = session.run("recover")
       session.console.isInterrupted = false
       guard reply.contains("interrupted") else {
-        expect(reply.contains("recovered 2 changes"))
+        expect(reply.contains("recovered 2 changes"), "\(looks): \(reply)")
         break
       }
       stops += 1
@@ -160,7 +160,7 @@ import Testing
       try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: path))), bytes, "\(looks)")
     }
     // Each of its records is a moment.
-    expect(stops > 3)
+    expect(stops > 3, "\(stops)")
     expectEqual(session.drawing, "rows(1 3)")
   }
 
@@ -182,18 +182,20 @@ import Testing
       expectEqual(dup2(device, number), number)
     }
     var said = session.run("edit @1 name=Eve")
-    let deadline = Deadline()
-    while !said.contains("does not reach the disk"), !deadline.hasPassed {
-      usleep(20_000)
+    let isTold = eventually {
       said += session.run("count")
+      return said.contains("does not reach the disk")
     }
+    expect(isTold, "\(said)")
     expect(
       said.contains(
         "note: the journal of 't.csv' does not reach the disk (invalid argument): "
-          + "what is unsaved might not survive a power cut\n"))
+          + "what is unsaved might not survive a power cut\n"), "\(said)")
+    let file = try require(session.shell.current?.journal?.file)
     for _ in 0..<3 {
       expect(!session.run("edit @1 name=Fay; edit @1 name=Gil").contains("disk"))
-      usleep(900_000)
+      // As the thread does that syncs journals each second.
+      file.sync()
     }
     expect(!session.run("count").contains("disk"))
     session.run("quit!")

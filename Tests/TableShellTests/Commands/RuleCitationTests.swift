@@ -48,9 +48,9 @@ struct RuleCitationTests {
     session.run("open firebase://127.0.0.1:\(served.service.port)/")
     expect(session.run("watch on").contains("is watched, connected"))
     expect(session.run("explain").contains("connected  I1  a live table is one request"))
-    _ = session.run("watch --for 0.2")
+    session.awaitLive()
     served.change(.put(try FirebasePath("/bob/age"), try FirebaseNode.read("13")))
-    _ = session.run("watch --count 1 --timeout 20")
+    _ = session.awaitPush()
     expect(session.run("explain").contains(/over the connection +I1/))
   }
 

@@ -22,7 +22,7 @@ import Testing
   private func push(_ text: String, renames: Bool = true) throws -> String {
     if renames { try folder.write(text, to: "new") } else { try overwrite(text) }
     if renames { expectEqual(rename("\(folder.path)/new", "\(folder.path)/people.csv"), 0) }
-    return session.run("watch --count 1 --timeout 20")
+    return session.awaitPush()
   }
 
   /// Writes over the file as `>` does: no other file gets its name.
@@ -34,15 +34,13 @@ import Testing
 
   /// Lets a change in as at the prompt, when a line has been begun.
   private func hear() throws {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      _ = session.shell.live.waiter?.wait(atMost: .milliseconds(100))
-      guard let tell = session.shell.takeNews(isTyping: true) else { continue }
+    let isHeard = eventually {
+      guard let tell = session.shell.takeNews(isTyping: true) else { return false }
       tell()
       _ = session.console.take()
-      return
+      return true
     }
-    Issue.record("no change came")
+    expect(isHeard, "no change came")
   }
 
   @Test("a file that changes while it is read is read again before anything is taken in")
@@ -61,7 +59,7 @@ import Testing
     expect(session.run("open '\(path)'; watch on").contains("told of changes"))
     _ = session.run("lua meanwhile = 'a 1\\nb 9\\n'")
     try folder.write("a 1\nb 5\n", to: "t.words")
-    expect(session.run("watch --count 1 --timeout 20").hasPrefix("live t +0 −0 ~1\n"))
+    expect(session.awaitPush().hasPrefix("live t +0 −0 ~1\n"))
     expectEqual(session.run("= tablesh.table():row('b').n"), "9\n")
     expectEqual(session.run("= meanwhile == nil"), "true\n")
   }
@@ -104,15 +102,17 @@ import Testing
 
   @Test("rows that a program appends and keeps the file open come in; half a row does not")
   func appended() throws {
-    _ = session.run("watch on; watch --for 0.1")
+    session.run("watch on")
+    session.settle()
     let file = try require(fopen("\(folder.path)/people.csv", "a"))
     defer { fclose(file) }
     expect(fputs("4,Di,40\n5,Ed", file) >= 0)
     expectEqual(fflush(file), 0)
-    expectEqual(session.run("watch --for 0.6"), "")
+    // Half a second is not yet long enough to take it as it is.
+    expectEqual(session.pass(.milliseconds(600)), "")
     expect(fputs(",50\n", file) >= 0)
     expectEqual(fflush(file), 0)
-    let told = session.run("watch --count 1 --timeout 20")
+    let told = session.awaitPush()
     expect(told.hasPrefix("live people +2 −0 ~0\n"), "\(told)")
     expectEqual(session.run("changes"), "no unsaved changes\n")
   }
@@ -121,19 +121,19 @@ import Testing
   func database() throws {
     let path = "\(folder.path)/people.db"
     _ = session.run("export '\(path)#people'; close; open --key id '\(path)#people'; watch on")
-    expectEqual(session.run("watch --for 0.2"), "")
+    expectEqual(session.settle(), "")
     expectEqual(utimes(path, nil), 0)
-    expectEqual(session.run("watch --for 0.2"), "")
+    expectEqual(session.settle(), "")
     let other = Session(nil)
     _ = other.run("open --key id '\(path)#people'; edit @1 pay=12; delete @3; save")
-    let told = session.run("watch --count 1 --timeout 20")
+    let told = session.awaitPush()
     expect(told.hasPrefix("live people +0 −1 ~1\n"), "\(told)")
     _ = session.run("edit @2 pay=21; save")
-    expectEqual(session.run("watch --for 0.3"), "")
+    expectEqual(session.settle(), "")
     // Another database takes its place.
     _ = other.run("edit @1 pay=13; export '\(folder.path)/new.db#people'")
     expectEqual(rename("\(folder.path)/new.db", path), 0)
-    let replaced = session.run("watch --count 1 --timeout 20")
+    let replaced = session.awaitPush()
     expect(replaced.hasPrefix("live people +0 −0 ~2\n"), "\(replaced)")
   }
 
@@ -200,7 +200,7 @@ import Testing
     _ = session.run("watch on")
     try expect(push("id,name,pay\n").hasPrefix("live people +0 −3 ~0\n"))
     try overwrite("id,name\n\"1,")
-    let told = session.run("watch --for 3")
+    let told = session.pass(.seconds(3))
     expect(told.contains("live people half-written?"), "\(told)")
     expect(told.contains("live people stale: "), "\(told)")
     expectEqual(session.shell.prompt, "people.csv!> ")
@@ -213,7 +213,8 @@ import Testing
   func deleted() throws {
     _ = session.run("watch on")
     expectEqual(unlink("\(folder.path)/people.csv"), 0)
-    expect(session.run("watch --for 0.2").contains("people.csv' is gone"))
+    let gone = session.settle()
+    expect(gone.contains("people.csv' is gone"), "\(gone)")
     expect(session.run("watch").contains("stale"))
     try expect(push("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,31\n").contains("live people +0 −0 ~1"))
   }
@@ -222,16 +223,16 @@ import Testing
   func ownSave() throws {
     _ = session.run("watch on; edit @1 pay=11; save")
     expectEqual(utimes("\(folder.path)/people.csv", nil), 0)
-    expectEqual(session.run("watch --for 0.3"), "")
+    expectEqual(session.settle(), "")
     expectEqual(session.run("watch log"), "no changes yet\n")
   }
 
   @Test("a table that is saved elsewhere is followed there")
   func savedElsewhere() throws {
     _ = session.run("watch on; edit @1 pay=11; save --as '\(folder.path)/other.csv'")
-    expectEqual(session.run("watch --for 0.1"), "")
+    expectEqual(session.settle(), "")
     try folder.write("id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n", to: "other.csv")
-    let told = session.run("watch --count 1 --timeout 20")
+    let told = session.awaitPush()
     expect(told.hasPrefix("live other +0 −0 ~1\n"), "\(told)")
   }
 
@@ -269,7 +270,7 @@ import Testing
     session.run("watch on")
     try folder.write("id,name,pay\n1,Ann,11\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
     session.console.onWrite = { [session] in session.console.isInterrupted = true }
-    let told = session.run("watch --for 60")
+    let told = session.run("watch --for 1000000")
     expect(told.hasSuffix("error: interrupted; 1 push came in\n"), "\(told)")
   }
 
@@ -277,10 +278,10 @@ import Testing
   func drag() throws {
     _ = session.run("watch on; edit on; drag 0:0 0:1")
     try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n4,Di,40\n", to: "people.csv")
-    expectEqual(session.run("watch --for 0.3"), "live people 1 push waits\n")
+    expectEqual(session.pass(.milliseconds(300)), "live people 1 push waits\n")
     expectEqual(session.shell.current?.table.rowCount, 3)
     _ = session.run("drag drop")
-    expect(session.run("watch --count 1 --timeout 20").hasPrefix("live people +1 −0 ~0\n"))
+    expect(session.awaitPush().hasPrefix("live people +1 −0 ~0\n"))
   }
 
   @Test("index paths of a line mean the rows that stood there when it was begun")

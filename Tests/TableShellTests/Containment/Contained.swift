@@ -1,6 +1,7 @@
 import Expectations
 import Glibc
 import TableKit
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -101,7 +102,8 @@ private final class Dog: @unchecked Sendable {
   }
 
   private func watch() {
-    for _ in 0..<12_000 {
+    let deadline = Deadline()
+    while !deadline.hasPassed {
       usleep(5_000)
       if isOver.pointee != 0 { return }
       interrupt()

@@ -112,7 +112,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
   ("module", "", "lua dofile('FOLDER/body.lua')"),
 ]
 
-@Suite("Lua that does not end, anywhere in a session", .serialized, .ends) struct EndlessTests {
+@Suite("Lua that does not end, anywhere in a session", .ends) struct EndlessTests {
   private func contained(_ plugin: String, _ body: String) throws -> Contained {
     let contained = try Contained(plugin: plugin.replacing("BODY", with: body))
     try contained.folder.write(body, to: "body.lua")

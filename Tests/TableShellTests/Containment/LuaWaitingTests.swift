@@ -8,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// Commands that wait, where what waits has a time limit or is stopped.
-@Suite("stopping what waits inside Lua", .serialized, .ends) struct LuaWaitingTests {
+@Suite("stopping what waits inside Lua", .ends) struct LuaWaitingTests {
   /// Commands that would wait for ever, with a pipe that nobody uses.
   private static let lines = [
     "wait 1000", "open PIPE", "open --loader l PIPE", "insert from PIPE", "count | sleep 1000",

@@ -56,13 +56,12 @@ struct EchoTests {
   private func open(_ server: HostileServer) {
     session.run("open firebase://127.0.0.1:\(server.port)/")
     session.run("watch on")
-    expect(eventually { takeIn() == "" && session.shell.live.all.first?.state == .live })
+    session.awaitLive()
   }
 
-  /// Lets in what has come, and returns what is told of it.
-  private func takeIn() -> String {
-    for reply in session.shell.takePushes() { session.shell.tell(reply) }
-    return session.console.take()
+  /// What the table follows.
+  private func tree() throws -> FirebaseSource {
+    try require(FirebaseTable.of(try require(session.shell.current))).tree
   }
 
   private func cell(_ key: String, _ name: String) throws -> String {
@@ -80,8 +79,7 @@ struct EchoTests {
     defer { server.stop() }
     open(server)
     // So that a busy machine is not taken for one that lost them.
-    let document = try require(session.shell.current)
-    try require(FirebaseTable.of(document)).tree.echoSeconds = 1000
+    try tree().echoSeconds = 1000
     var echoes: [(String, String)] = []
     for (i, value) in values.enumerated() {
       // Two rows of a small tree are written with the whole tree.
@@ -96,21 +94,13 @@ struct EchoTests {
       events.add(echo.0, echo.1)
       // A change of another row shows that the echo has come.
       events.add("/m/n", "\(i + 100)")
-      var told = ""
-      let isThere = eventually {
-        told += takeIn()
-        return (try? cell("m", "n")) == "\(i + 100)"
-      }
-      expect(isThere)
+      let told = session.takeIn(until: { (try? cell("m", "n")) == "\(i + 100)" })
       try expectEqual(cell("a", "n"), values.last)
       expect(!told.contains("~2") && !told.contains("row   0:0"), "\(told)")
     }
     expectEqual(session.run("changes"), "no unsaved changes\n")
     events.add("/a/n", "77")
-    expect(
-      eventually {
-        _ = takeIn(); return (try? cell("a", "n")) == "77"
-      })
+    session.takeIn(until: { (try? cell("a", "n")) == "77" })
   }
 
   @Test("where no echo comes, everything is read again")
@@ -118,15 +108,13 @@ struct EchoTests {
     let server = try server(#"{"a":{"n":1},"b":{"n":1}}"#, Events())
     defer { server.stop() }
     open(server)
+    try tree().echoSeconds = 0.1
     session.run("edit @a n=2")
     expect(session.run("save").contains("saved 1 row"))
     let streams = server.lines.count { $0 == "GET /.json" }
-    let told = session.run("watch --for 5.3")
+    let told = session.takeIn(until: { server.lines.count { $0 == "GET /.json" } > streams })
+    session.awaitLive()
     expectEqual(server.lines.count { $0 == "GET /.json" }, streams + 1, "\(server.lines) \(told)")
-    expect(
-      eventually {
-        _ = takeIn(); return session.shell.live.all.first?.state == .live
-      })
     try expectEqual(cell("a", "n"), "2")
     expectEqual(session.run("changes"), "no unsaved changes\n")
   }

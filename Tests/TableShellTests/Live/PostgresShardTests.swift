@@ -86,7 +86,7 @@ struct PostgresShardTests {
     expect(watched.contains("asked every"), "\(watched)")
     try Self.second.get().psql("UPDATE part SET amount = 99", in: database)
     let count = try Self.second.get().psql("SELECT count(*) FROM part", in: database)
-    let told = session.run("watch --count 1 --timeout 60")
+    let told = session.awaitPush()
     expect(told.contains("~\(count.dropLast())"), "\(told)")
     session.run("watch off")
   }

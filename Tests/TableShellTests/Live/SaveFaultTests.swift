@@ -23,14 +23,7 @@ import Testing
 
   /// Lets in what has come until something holds; returns what is told.
   private func told(until holds: () throws -> Bool) -> String {
-    var told = ""
-    let isThere = eventually {
-      for reply in session.shell.takePushes() { session.shell.tell(reply) }
-      told += session.console.take()
-      return (try? holds()) ?? false
-    }
-    expect(isThere, "\(told)")
-    return told
+    session.takeIn(until: { (try? holds()) ?? false })
   }
 
   private func put(_ served: ServedTree, _ path: String, _ json: String) throws {
@@ -212,7 +205,7 @@ import Testing
     try put(served, "/b/n", "5")
     var said = told { session.shell.live.all.first?.waits == true }
     expect(said.contains("1 push waits"))
-    said = session.run("watch --for 0.4")
+    said = session.pass(.milliseconds(400))
     expect(!said.contains("waits"), "\(said)")
     expect(session.run("export -").contains("b,1"))
     session.run("drag drop")

@@ -19,17 +19,27 @@ final class TestConsole: Console {
   var isInteractive = false
   var isInterrupted: Bool {
     get {
-      guard let left = looksUntilInterrupt else { return wasInterrupted }
-      looksUntilInterrupt = max(0, left - 1)
-      return left == 0
+      if let interrupts { wasInterrupted = wasInterrupted || interrupts() }
+      if let left = looksUntilInterrupt {
+        looksUntilInterrupt = max(0, left - 1)
+        wasInterrupted = left == 0
+      }
+      if wasInterrupted { looksSinceInterrupt += 1 }
+      return wasInterrupted
     }
     set {
       wasInterrupted = newValue
       looksUntilInterrupt = nil
+      interrupts = nil
+      looksSinceInterrupt = 0
     }
   }
   /// After how many more looks ^C is seen; nil: `isInterrupted` says it.
   var looksUntilInterrupt: Int?
+  /// Asked at each look whether ^C has come by now; nil: `isInterrupted` says it.
+  var interrupts: (() -> Bool)?
+  /// How often somebody has looked and seen ^C: more than a few times only if work went on.
+  private(set) var looksSinceInterrupt = 0
   private var wasInterrupted = false
   /// Called when a result is written.
   var onWrite: () -> Void = {}

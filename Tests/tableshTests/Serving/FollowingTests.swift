@@ -41,6 +41,7 @@ import Testing
     }
   }
 
+  // That no wait goes on after ^C is counted in `HostileTests`.
   @Test("^C ends open, reload, save and watching at once; the table stays, and is followed further")
   func interrupted() throws {
     let server = Server()
@@ -53,10 +54,9 @@ import Testing
       let asked = server.requests.load(ordering: .relaxed)
       // What is typed differs from what is printed.
       try terminal.enter("echo 'be'gan; \(line)", expecting: "began\r\n")
-      if asks { expect(eventually { server.requests.load(ordering: .relaxed) > asked }) }
-      let start = ContinuousClock.now
+      if asks { expectEventually(server.requests.load(ordering: .relaxed) > asked, "\(line)") }
+      // Whatever ended by itself would tell something else.
       try terminal.press(.controlC, expecting: "interrupted", "> ")
-      expect(ContinuousClock.now - start < .seconds(1), "\(line)")
     }
 
     try interrupt("open firebase://127.0.0.1:\(hostile.port)/")
@@ -68,7 +68,7 @@ import Testing
     server.isSilent.store(false, ordering: .relaxed)
     // Its PUT is not answered.
     try interrupt("save")
-    try interrupt("watch --for 60", asks: false)
+    try interrupt("watch --for 1000000", asks: false)
     server.pushes.add(1, ordering: .relaxed)
     try terminal.expect("+0 −0 ~1", "⇅*> ")
     try terminal.enter("changes; export -", expecting: "~ @a n: '1' → '7'", "b,11")
@@ -89,15 +89,12 @@ import Testing
       expect(process.expect("opened\n"))
       let asked = server.requests.load(ordering: .relaxed)
       server.isSilent.store(command == "reload", ordering: .relaxed)
-      process.write(command == "watch" ? "watch --for 60\n" : command + "\n")
-      expect(eventually { server.requests.load(ordering: .relaxed) > asked })
+      process.write(command == "watch" ? "watch --for 1000000\n" : command + "\n")
+      expectEventually(server.requests.load(ordering: .relaxed) > asked)
     } else {
-      expect(eventually { server.requests.load(ordering: .relaxed) == 1 })
+      expectEventuallyEqual(server.requests.load(ordering: .relaxed), 1)
     }
-    let start = ContinuousClock.now
-    let status = process.end(with: SIGINT)
-    expect(ContinuousClock.now - start < .seconds(1))
-    expectEqual(status, 130, "\(status)")
+    expectEqual(process.end(with: SIGINT), 130, "\(process.output)")
   }
 
   @Test("a batch whose source is cancelled fails at once, and says so, also as JSON")
@@ -109,7 +106,7 @@ import Testing
     }
     defer { hostile.stop() }
     let commands =
-      "open firebase://127.0.0.1:\(hostile.port)/; watch on; watch --count 1 --timeout 60"
+      "open firebase://127.0.0.1:\(hostile.port)/; watch on; watch --count 1 --timeout 600"
     let child = try ChildProcess.run(home: folder, ["-c", commands])
     expectEqual(child.status, 1)
     expect(
@@ -129,7 +126,7 @@ import Testing
     try expectEqual(served.ask("PUT", "/3/pay", "8").status, 200)
     try terminal.expect(
       "+0 −0 ~0, 1 conflict\r\n", "conflict: row '3', pay: '7' here, '8' in the source")
-    terminal.type("watch --count 1 --timeout 60\r")
+    terminal.type("watch --count 1 --timeout 600\r")
     try expectEqual(served.ask("PUT", "/3/pay", "9").status, 200)
     try terminal.expect("'9' in the source")
     try expectEqual(terminal.leave("quit!"), 0)

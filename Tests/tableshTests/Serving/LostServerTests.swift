@@ -38,10 +38,10 @@ import Testing
     expect(batch.expect(#""command":"edit"#), "\(batch.output)")
 
     served.terminal.send(signal: SIGSTOP)
-    try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for 4", "!*> ")
+    try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for ", "!*> ")
     expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
     try terminal.enter(
-      "info; changes", expecting: "no sign of life for 4", "~ @1 pay: '10' → '11'\r\n")
+      "info; changes", expecting: "no sign of life for ", "~ @1 pay: '10' → '11'\r\n")
 
     served.terminal.send(signal: SIGCONT)
     try expectEqual(served.ask("PUT", "/2/pay", "25").status, 200)
@@ -63,13 +63,10 @@ import Testing
     let terminal = try follower()
     try terminal.enter("edit @1 pay=11", expecting: "⇅*> ")
     served.terminal.send(signal: SIGSTOP)
-    let prompt = "⇅*> "
-    for command in ["open \(address)2", "reload", "save", "watch --for 60"] {
-      // What is typed differs from what is printed.
+    for command in ["open \(address)2", "reload", "save", "watch --for 1000000"] {
+      // What is typed differs from what is printed. Whatever ended by itself would tell something else.
       try terminal.enter("echo 'be'gan; \(command)", expecting: "began\r\n")
-      let start = ContinuousClock.now
-      try terminal.press(.controlC, expecting: "interrupted", prompt)
-      expect(ContinuousClock.now - start < .seconds(3), "\(command)")
+      try terminal.press(.controlC, expecting: "interrupted", "*> ")
     }
     try terminal.enter("changes", expecting: "~ @1 pay: '10' → '11'\r\n")
     served.terminal.send(signal: SIGCONT)

@@ -12,7 +12,7 @@ import Testing
     let process = try LiveProcess(
       home: folder,
       [
-        "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 60",
+        "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 600",
         "-c", "changes; save",
       ])
     expect(process.expect("\"token\":\""))
@@ -51,11 +51,11 @@ import Testing
     let url = "http://127.0.0.1:\(port)/1/pay.json?auth=\(token)"
     let writing = try LiveProcess("/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "12", url])
     let reading = try LiveProcess("/usr/bin/curl", ["-sS", url])
-    expect(
-      eventually {
-        process.write("echo\n")
-        return reading.glance() == "10"
-      })
+    let isRead = eventually {
+      process.write("echo\n")
+      return reading.glance() == "10"
+    }
+    expect(isRead, "\(reading.glance())")
     expect(writing.glance().isEmpty)
     process.write("watch --count 1\nquit!\n")
     expect(writing.expect("12"))
@@ -89,15 +89,5 @@ import Testing
     _ = try session.run("serve")
     try expect(holds())
     try expectEqual(session.terminal.leave("quit"), 0)
-  }
-
-  /// Waits until something holds; false if it does not within the patience of tests.
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = Deadline()
-    while !condition() {
-      if deadline.hasPassed { return false }
-      usleep(5000)
-    }
-    return true
   }
 }

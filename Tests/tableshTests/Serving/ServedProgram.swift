@@ -46,7 +46,8 @@ struct ServedProgram {
   func ask(
     _ method: String = "GET", _ path: String = "/", _ body: String? = nil, _ more: [String] = []
   ) throws -> (status: Int, body: String) {
-    var arguments = ["-sS", "--max-time", "60", "-w", "\n%{http_code}", "-X", method]
+    let seconds = Deadline.patience.components.seconds
+    var arguments = ["-sS", "--max-time", "\(seconds)", "-w", "\n%{http_code}", "-X", method]
     if let body { arguments += ["--data-binary", body] }
     let child = try ChildProcess.run("/usr/bin/curl", arguments + more + [url(path)])
     let lines = child.output.split(separator: "\n", omittingEmptySubsequences: false)
