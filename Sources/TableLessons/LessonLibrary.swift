@@ -27,7 +27,7 @@ struct LessonLibrary {
     let prefix = parts.dropLast().joined(separator: "/")
     folders.append("/\(prefix)/share/tablesh/lessons")
     while let last = parts.popLast() {
-      if last == ".build" {
+      if last == ".build" || last.hasPrefix(".build-") {
         folders.append("/" + (parts + ["Examples/lessons"]).joined(separator: "/"))
       }
     }

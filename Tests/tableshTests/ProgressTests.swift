@@ -87,7 +87,8 @@ import Testing
     while count < 8_000_000 {
       let folder = try TemporaryFolder()
       let text = "n\n" + (0..<count).map { "row \(($0 &* 7919) % count) of \(count)\n" }.joined()
-      let session = try TerminalSession(table: text, in: folder)
+      let session = try TerminalSession(
+        table: text, in: folder, environment: ["NO_COLOR": "1", "PAGER": "cat"])
       session.terminal.type("sort --natural by n\r")
       if try session.terminal.expectEither("\rsorting  ", "people.csv*> ") == 0 {
         session.terminal.press(.controlC)

@@ -108,7 +108,7 @@ extension Recordings {
     let report = try sourcing(
       FileOrigin.writeFile(
         FileTarget(
-          request.path, at: request.file?.place, replacing: request.seen, progress: shell.progress)
+          request.path, at: request.file?.place, replacing: request.seen, progress: progress)
       ) { (write) throws(SourceError) in
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -20,12 +20,13 @@ final class TestConsole: Console {
   var isInterrupted: Bool {
     get {
       if let interrupts { wasInterrupted = wasInterrupted || interrupts() }
+      var isNow = wasInterrupted
       if let left = looksUntilInterrupt {
         looksUntilInterrupt = max(0, left - 1)
-        wasInterrupted = left == 0
+        isNow = left == 0
       }
-      if wasInterrupted { looksSinceInterrupt += 1 }
-      return wasInterrupted
+      if isNow { looksSinceInterrupt += 1 }
+      return isNow
     }
     set {
       wasInterrupted = newValue
