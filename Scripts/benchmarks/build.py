@@ -13,11 +13,7 @@ import subprocess
 import sys
 import time
 
-KINDS = {
-    "release": ["-c", "release", "--static-swift-stdlib", "--product", "tablesh", "-debug-info-format", "none", "-Xlinker", "-s"],
-    "core": ["-c", "release", "--static-swift-stdlib", "--product", "tablesh", "-debug-info-format", "none", "-Xlinker", "-s", "--disable-default-traits"],
-    "tests": ["--build-tests"],
-}
+KINDS = ["release", "core", "tests"]
 
 
 class Task:
@@ -31,12 +27,21 @@ class Task:
         return self.end - self.start
 
 
+def flags(root, kind):
+    """What `swift build` is given: of programs, the flags of Scripts/run."""
+    if kind == "tests":
+        return ["--build-tests"]
+    read = 'source "$0" && printf "%s\\n" "${optimised[@]}"'
+    optimised = subprocess.run(["bash", "-c", read, os.path.join(root, "Scripts", "flags")], capture_output=True, text=True, check=True)
+    return optimised.stdout.split("\n")[:-1] + (["--disable-default-traits"] if kind == "core" else [])
+
+
 def run(root, scratch, kind):
     """Builds into a folder that is made anew. Returns seconds, and processor seconds of all that ran."""
     shutil.rmtree(scratch, ignore_errors=True)
     environment = {**os.environ, **({"TABLE_TARGETS": "tablesh"} if kind == "core" else {})}
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    child = subprocess.run(["swift", "build", "--package-path", root, "--scratch-path", scratch, *KINDS[kind]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    child = subprocess.run(["swift", "build", "--package-path", root, "--scratch-path", scratch, *flags(root, kind)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
     seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     if child.returncode:
         sys.stderr.write(child.stdout)
@@ -102,7 +107,7 @@ def alone(named):
 
 def main():
     parser = argparse.ArgumentParser(prog="Scripts/bench build")
-    parser.add_argument("kind", nargs="?", choices=sorted(KINDS), default="release")
+    parser.add_argument("kind", nargs="?", choices=KINDS, default="release")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()

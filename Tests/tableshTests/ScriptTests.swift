@@ -12,7 +12,8 @@ struct ScriptTests {
   @Test(
     "is one that bash can read",
     arguments: [
-      "bench", "docs", "install", "package", "pages", "rooms", "run", "setup", "stress", "test",
+      "bench", "docs", "flags", "install", "package", "pages", "rooms", "run", "setup", "stress",
+      "test",
     ])
   func syntax(script: String) throws {
     let child = try ChildProcess.run("/bin/bash", ["-n", "\(Repository.root)/Scripts/\(script)"])

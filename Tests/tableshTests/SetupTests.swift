@@ -30,7 +30,7 @@ struct SetupTests {
     ]
     try sh(
       "mkdir -p bin tree/Sources tree/Scripts && touch tree/Package.swift tree/Sources/a.swift")
-    try sh("cp \(Repository.root)/Scripts/run \(Repository.root)/Scripts/setup tree/Scripts/")
+    try sh("cd \(Repository.root)/Scripts && cp run setup flags \(root.path)/tree/Scripts/")
     for (name, text) in programs {
       let calls = "echo \"${0##*/} $1\" >>\"${0%/*}/../calls\"\n"
       try root.write("#!/bin/sh\n" + calls + text + "\n", to: "bin/\(name)")
