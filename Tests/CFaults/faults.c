@@ -5,7 +5,8 @@
 //
 // FAULT_PATH: a part of the paths that are meant; FAULT_NAME: the extended attribute that is;
 // FAULT_ERROR: the number of the error; FAULT_COMMAND: what the shell runs instead, once;
-// FAULT_SKIP: how many calls are let pass before; FAULT_TIMES: how many fail then, all without it.
+// FAULT_SKIP: how many calls are let pass before; FAULT_TIMES: how many fail then, all without it;
+// FAULT_SIGN: a file that is made once a call is met.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -40,6 +41,8 @@ static bool is_meant(const char *call, const char *path, const char *name) {
 // True if the call is to fail; errno is set then.
 static bool fails(const char *call, const char *path, const char *name) {
   if (!is_meant(call, path, name)) return false;
+  const char *sign = getenv("FAULT_SIGN");
+  if (sign != NULL) close(open(sign, O_WRONLY | O_CREAT, 0600));
   const char *command = getenv("FAULT_COMMAND");
   if (command != NULL) {
     is_done = true;

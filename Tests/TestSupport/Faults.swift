@@ -17,10 +17,13 @@ public struct Fault: Sendable, CustomStringConvertible {
   ///   - path: a part of the paths that are meant.
   ///   - attribute: the extended attribute that is meant; nil: any.
   ///   - number: which call fails, from 0; nil: all.
+  ///   - sign: the path of a file that is made once a call is met; nil: none.
   public init(
-    _ call: String, _ error: Int32, path: String, attribute: String? = nil, number: Int? = nil
+    _ call: String, _ error: Int32, path: String, attribute: String? = nil, number: Int? = nil,
+    sign: String? = nil
   ) {
     var environment = Self.loading(call, path)
+    environment["FAULT_SIGN"] = sign
     environment["FAULT_ERROR"] = "\(error)"
     environment["FAULT_NAME"] = attribute
     if let number {

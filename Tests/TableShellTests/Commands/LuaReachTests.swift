@@ -10,7 +10,7 @@ import Testing
 /// What Lua can reach through the shell's commands.
 struct LuaReachTests {
   /// A folder with files that hold a secret, and a shell on a table that a user has opened there.
-  private struct TextPosition {
+  private struct Place {
     let folder = TemporaryFolder()
     let session: Session
     let before: [String: String]
@@ -80,18 +80,21 @@ struct LuaReachTests {
   ) throws -> [String: String] {
     var found: [String: String] = [:]
     for command in CommandRegistry(Room.all).all {
+      var former: Place?
       for line in Self.lines(for: command) where found[command.name] == nil {
-        let place = try TextPosition(permissions)
+        let place = try former ?? Place(permissions)
         let printed = place.session.run(
           wrap(line.replacing("@", with: place.folder.path)))
         if place.isTouched(by: printed) { found[command.name] = line }
+        // What is refused changes nothing.
+        former = printed.hasPrefix("error: ") ? place : nil
       }
     }
     return found
   }
 
   private func fromLua(_ line: String) -> String {
-    "lua local r, e = tablesh.run([==[\(line)]==]) print(r and r.output or e.message)"
+    "lua local r, e = tablesh.run([==[\(line)]==]) print(r and r.output or 'error: ' .. e.message)"
   }
 
   @Test("without permission no command that Lua runs reads, writes or runs anything outside")
@@ -114,7 +117,7 @@ struct LuaReachTests {
 
   @Test("a refusal names the option with the path or the program")
   func flags() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path
     for (line, flag) in [
       ("open \(path)/secret.csv", "--allow-read=\(path)/secret.csv"),
@@ -141,7 +144,7 @@ struct LuaReachTests {
 
   @Test("files of the command line may be read, and written by plain save, from Lua too")
   func ownFile() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path + "/own.csv"
     expectEqual(place.session.run("lua return #io.open('\(path)'):read('a')"), "20\n")
     expectEqual(place.session.run("lua tablesh.run('save')").hasPrefix("saved 2 rows"), false)
@@ -154,7 +157,7 @@ struct LuaReachTests {
 
   @Test("a table that Lua has made or opened is saved only where Lua may write")
   func tablesOfLua() throws {
-    let place = try TextPosition(Permissions(read: .all))
+    let place = try Place(Permissions(read: .all))
     let path = place.folder.path
     place.session.run("lua tablesh.run('new \(path)/made.csv id')")
     expect(place.session.run("lua tablesh.run('save')").contains("--allow-write=\(path)/made.csv"))
@@ -168,7 +171,7 @@ struct LuaReachTests {
 
   @Test("an alias that Lua has made may do no more than Lua, also when it is typed")
   func alias() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path
     place.session.run("lua tablesh.run([[alias peek source \(path)/secret.tsh]])")
     place.session.run("lua tablesh.run([[alias show 'count > \(path)/new.txt']])")
@@ -182,7 +185,7 @@ struct LuaReachTests {
 
   @Test("a loader and a command of a plugin reach no more than the opened source")
   func plugin() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path
     try place.folder.write(
       """
@@ -198,7 +201,7 @@ struct LuaReachTests {
 
   @Test("a person is asked: once, always in this session, anything else is no; a batch never asks")
   func questions() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path
     let console = place.session.console
     let open = "lua local r, e = tablesh.run('source \(path)/secret.tsh') return not (e and e.code)"
@@ -233,7 +236,7 @@ struct LuaReachTests {
 
   @Test("each plugin asks for itself, and always is for the one that has asked")
   func plugins() throws {
-    let place = try TextPosition()
+    let place = try Place()
     let path = place.folder.path
     let console = place.session.console
     for (file, name) in [("a.lua", "one"), ("b.lua", "two")] {
@@ -286,7 +289,7 @@ struct LuaReachTests {
 
   @Test("what a shell would read is named, and the hint does the same without one")
   func advice() throws {
-    let place = try TextPosition(Permissions(run: .only(["touch", "cat"])))
+    let place = try Place(Permissions(run: .only(["touch", "cat"])))
     let path = place.folder.path
     func hint(_ line: String) -> (error: String, hint: String) {
       let text = line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
