@@ -8,6 +8,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,6 +70,22 @@ static bool make_pipes(int streams, int *ours, int *theirs) {
   return true;
 }
 
+// Whether no folder of PATH is known to have a file of this name. One that may not be searched makes
+// the search end with "permission denied", as if it had.
+static bool is_nowhere(const char *file) {
+  const char *folder = getenv("PATH");
+  if (folder == NULL || strchr(file, '/') != NULL) return false;
+  for (;;) {
+    size_t length = strcspn(folder, ":");
+    char path[4096];
+    int count = snprintf(path, sizeof path, "%.*s/%s", length > 0 ? (int)length : 1,
+                         length > 0 ? folder : ".", file);
+    if (count >= (int)sizeof path || access(path, F_OK) == 0) return false;
+    if (folder[length] == 0) return true;
+    folder += length + 1;
+  }
+}
+
 pid_t clua_start(const char *file, char *const *arguments, int streams, bool in_group, int *ends,
                  bool *has_group) {
   int theirs[3];
@@ -104,6 +123,7 @@ pid_t clua_start(const char *file, char *const *arguments, int streams, bool in_
 
   pid_t process = -1;
   int status = posix_spawnp(&process, file, &actions, &attributes, arguments, environ);
+  if (status == EACCES && is_nowhere(file)) status = ENOENT;
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   close_all(theirs);

@@ -115,4 +115,26 @@ struct PluginQuestionTests {
     expect(child.errors.contains("standard input is the shell's"))
     expect(child.errors.contains("stdin:1: error"))
   }
+
+  @Test(
+    "a program that is nowhere is not there, though a folder of PATH may not be searched",
+    .enabled(if: OrdinaryUser.isThere, "no ordinary user can run the program"))
+  func nowhere() throws {
+    chmod(folder.path, 0o755)
+    mkdir("\(folder.path)/shut", 0)
+    defer { chmod("\(folder.path)/shut", 0o700) }
+    try folder.write("", to: "plain")
+    func said(_ name: String, path: String) throws -> String {
+      try OrdinaryUser.run(
+        product("tablesh"),
+        ["--no-init", "--allow-run", "-c", "lua tablesh.exec{'\(name)'} print()"],
+        environment: ["PATH": path, "XDG_STATE_HOME": "\(folder.path)/state"]
+      ).errors
+    }
+    let shut = "\(folder.path)/shut:/usr/bin:/bin"
+    try expect(said("nosuch", path: shut).contains("cannot run 'nosuch': no such file or directory"))
+    try expectEqual(said("true", path: shut), "")
+    let plain = try said("plain", path: "\(folder.path):\(shut)")
+    expect(plain.contains("cannot run 'plain': permission denied"), "\(plain)")
+  }
 }
