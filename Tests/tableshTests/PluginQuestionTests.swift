@@ -132,7 +132,8 @@ struct PluginQuestionTests {
       ).errors
     }
     let shut = "\(folder.path)/shut:/usr/bin:/bin"
-    try expect(said("nosuch", path: shut).contains("cannot run 'nosuch': no such file or directory"))
+    let none = try said("nosuch", path: shut)
+    expect(none.contains("cannot run 'nosuch': no such file or directory"), "\(none)")
     try expectEqual(said("true", path: shut), "")
     let plain = try said("plain", path: "\(folder.path):\(shut)")
     expect(plain.contains("cannot run 'plain': permission denied"), "\(plain)")
