@@ -101,8 +101,7 @@ struct CrashCut {
     case .number(let number) where word.hasPrefix("#"):
       if case .unread = number { return nil }
       let name = String(word.dropFirst())
-      // A wrap may have torn it, and what a log writes before a line have hidden its rest.
-      let isWhole = text.isWhole(position) && !text.isLastOfLine(position)
+      let isWhole = text.isWhole(position) && !text.mayBeTorn(behind: position)
       if name != "same" { facts.add(name, isWhole ? number : .unread) }
       return position + 1
     case .word(let found):
@@ -115,21 +114,39 @@ struct CrashCut {
     }
   }
 
-  /// How people go on where a sentence that they cut off is the title of a report.
-  private static let behindTitle = ["crash", "crashes", "crashing", "exception", "error", "when"]
+  /// How people go on where a sentence that they cut off is the title of a report, and how a tool
+  /// says that it cut it.
+  private static let behindCut = [
+    "crash", "crashes", "crashing", "exception", "error", "when", "truncated", "snip", "omitted",
+  ]
 
   /// True if the text ends before a token, or inside it, or goes on as a title does.
   private func isCut(
     _ text: CrashText, behind last: Int, at position: Int, inside word: String
   ) -> Bool {
-    guard position < text.tokens.count else { return true }
-    if text.tokens[position] == .mark("…") { return true }
-    if Self.behindTitle.contains(where: { text.tokens[position] == .word($0) }) { return true }
-    if (last...position).contains(where: text.isAtBreak) { return true }
-    guard case .word(let found) = text.tokens[position], text.isAtBreak(before: position + 1) else {
-      if case .number(.unread) = text.tokens[position] { return word.hasPrefix("#") }
-      return false
+    if (last...position).contains(where: text.isAtBreak) || ends(text, before: position) {
+      return true
     }
-    return word.split(separator: "|").contains { $0.hasPrefix(found) }
+    switch text.tokens[position] {
+    case .number(.unread): return word.hasPrefix("#")
+    case .word(let found) where ends(text, before: position + 1):
+      return word.split(separator: "|").contains { $0.hasPrefix(found) }
+    default: return false
+    }
+  }
+
+  /// True if nothing but brackets stands between a token and the end of a line, a quote, dots, or a
+  /// word that follows a sentence which is cut off.
+  private func ends(_ text: CrashText, before position: Int) -> Bool {
+    for place in position..<min(position + 3, text.tokens.count) {
+      if text.isAtBreak(before: place) { return true }
+      switch text.tokens[place] {
+      case .mark("…"): return true
+      case .mark(let mark) where "()[]{}".contains(mark): continue
+      case .word(let word): return Self.behindCut.contains(word)
+      default: return false
+      }
+    }
+    return position + 3 > text.tokens.count
   }
 }

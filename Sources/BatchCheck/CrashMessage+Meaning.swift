@@ -20,6 +20,11 @@ extension CrashMessage {
     case .partial(let code, let fields):
       if let listing, let unread = listing.unread {
         listing.happened(unread: unread)
+      } else if isFrame {
+        Self.framed(code)
+      } else if code == "E-ROW-COUNT", let sectionAtEnd {
+        "the number of rows of section \(sectionAtEnd) (if its number is not cut off) does not fit the"
+          + " batch, and the numbers are cut off"
       } else {
         Self.happened(code, CrashFacts(fields))
       }
@@ -31,6 +36,14 @@ extension CrashMessage {
       "a row moves into \(Self.section(section)), which the batch inserts; today's table views read"
         + " the whole table again instead, and selection is lost"
     }
+  }
+
+  /// What a frame of a stack tells, which has no numbers.
+  private static func framed(_ code: String) -> String {
+    code == "E-SECTION-COUNT"
+      ? "the number of sections does not fit the batch; the stack does not tell the numbers"
+      : "the number of rows of some section does not fit the batch; the stack does not tell which"
+        + " section, nor the numbers"
   }
 
   private static func section(_ section: Int?) -> String {
@@ -57,7 +70,7 @@ extension CrashMessage {
       } else {
         Violation.remedy(for: code)
       }
-    case .problem(let problem, _): problem.remedy
+    case .problem(let problem, let fields): problem.remedy(CrashFacts(fields))
     case .moveOutOfDeleted:
       "move the row in a batch before the one that deletes the section, or delete and insert it"
     case .moveIntoInserted:
@@ -101,7 +114,8 @@ extension CrashMessage {
       }
       return "the number of sections does not fit the batch: it went from \(before) to \(after)"
     case "E-INVALID-BATCH":
-      return "the number of rows of some section does not fit the batch, and the list is cut off"
+      return
+        "the number of rows of some section does not fit the batch, and the list is cut off"
     case "E-MOV-DEL-SEC": return "the batch moves a row out of a section that it deletes or reloads"
     case "E-MOV-INS-SEC": return "the batch moves a row into a section that it inserts or reloads"
     case "E-DEL-REL": return "the batch both deletes and reloads one row or section"

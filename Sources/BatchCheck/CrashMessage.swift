@@ -28,6 +28,10 @@ public struct CrashMessage: Hashable, Sendable {
   let mayReloadBesideMove: Bool
   /// A number that no table has, in place of an index; nil: there is none.
   let impossibleIndex: String?
+  /// True if a frame of a stack names the problem, and no sentence tells its facts.
+  let isFrame: Bool
+  /// The section at whose number the text breaks off, so that digits may be missing; nil if it does not.
+  let sectionAtEnd: Int?
   /// The part of the text that is not read, in plain words; nil if all that counts is.
   public let unread: String?
 
@@ -78,7 +82,7 @@ public struct CrashMessage: Hashable, Sendable {
 
   /// True if a text has a stack that goes through the end of a batch, whatever happened in it.
   package static func hasStackOfUpdate(_ text: String) -> Bool {
-    Search.updateFrame.firstMatch(CrashText(text)) != nil
+    CrashFrame.ofUpdate.firstMatch(CrashText(text)) != nil
   }
 
   private init(_ found: Found, in text: CrashText, isCaught: Bool, unread: String?) {
@@ -92,6 +96,8 @@ public struct CrashMessage: Hashable, Sendable {
     isOfCollectionView = found.isOfCollectionView(text)
     mayReloadBesideMove = true
     impossibleIndex = Self.counts.contains(found.code) ? nil : found.facts.enormous.first
+    isFrame = found.isFrame
+    sectionAtEnd = found.isCut && found.isBeforeLastNumber(text) ? text.lastNumber : nil
     self.unread = unread
   }
 
@@ -111,6 +117,8 @@ public struct CrashMessage: Hashable, Sendable {
     self.isOfCollectionView = isOfCollectionView
     mayReloadBesideMove = !stage.sections.moves.isEmpty && !stage.rows.reloads.isEmpty
     impossibleIndex = nil
+    isFrame = false
+    sectionAtEnd = nil
     unread = nil
   }
 
@@ -146,6 +154,9 @@ public struct CrashMessage: Hashable, Sendable {
       parts.append("\(number) is no number of rows: \(enormousMeaning(number))")
     }
     if first.isCut { parts.append("the sentence is cut off or worded in an unknown way") }
+    if first.isFrame {
+      parts.append("a frame of the stack is all that is here: paste the line with 'reason:', too")
+    }
     let names = first.facts.unread
     if !names.isEmpty, first.facts.enormous.isEmpty {
       parts.append("not read: \(listed(names))")

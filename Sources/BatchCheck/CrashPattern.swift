@@ -246,7 +246,8 @@ private struct CrashReader {
 
   private static func isOfPath(_ word: String) -> Bool {
     word.hasPrefix("0x")
-      || ["nsindexpath", "nsindex", "ns", "indexpath", "index", "path", "section"].contains(word)
+      || ["nsindexpath", "nsindex", "ns", "indexpath", "index", "path", "ip", "section"].contains(
+        word)
   }
 
   /// The text up to what the next piece matches, or up to a quote at the end of a pattern; empty if

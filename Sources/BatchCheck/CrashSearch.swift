@@ -12,6 +12,8 @@ extension CrashMessage {
     /// True if only the beginning of the sentence, or some words of it, are known.
     var isCut = false
     var isLogged = false
+    /// True if a frame of a stack names the problem, and no sentence.
+    var isFrame = false
 
     /// The code, or what the problem is called that has none.
     var code: String { finding.code ?? "a move that is not allowed on old systems" }
@@ -29,26 +31,33 @@ extension CrashMessage {
         return sentences.flatMap { sentence in
           guard !sentence.needsView || namesView else { return [Found]() }
           return sentence.pattern.matches(text).map { match in
-            Found(
-              start: match.start, end: match.end, finding: sentence.finding(match.facts),
-              facts: match.facts, isCut: isCut || sentence.isLoose, isLogged: sentence.isLogged)
+            let facts = sentence.facts(of: match, in: text)
+            return Found(
+              start: match.start, end: match.end, finding: sentence.finding(facts), facts: facts,
+              isCut: isCut || sentence.isLoose, isLogged: sentence.isLogged)
           }
         }
       }
       var whole = search(CrashSentence.violations) + search(CrashSentence.problems)
       whole += Self.rowCounts(text) + Listing.all(in: text)
       whole.removeAll { text.isLogged($0.start) || text.isInAddress($0.start) }
-      let exceptions = Self.sorted(whole.filter { !$0.isLogged }, in: text)
+      let logged = Self.sorted(whole.filter(\.isLogged), in: text)
+      let exceptions = Self.sorted(
+        whole.filter { next in
+          // `data source update map could not compute …` is no exception, and has the words of one.
+          !next.isLogged
+            && !logged.contains {
+              $0.code == next.code && $0.start < next.start && next.start < $0.end
+            }
+        }, in: text)
       var cut: [Found] = []
       if exceptions.isEmpty {
         cut = Self.cut(text.endingInside) + search(CrashSentence.cut, isCut: true)
         cut.removeAll { text.isLogged($0.start) || text.isInAddress($0.start) }
       }
-      let all =
-        exceptions + Self.sorted(cut, in: text)
-        + Self.sorted(whole.filter(\.isLogged), in: text)
+      let all = exceptions + Self.sorted(cut, in: text) + logged
       let general = all.isEmpty ? Self.sorted(search(CrashSentence.general), in: text) : []
-      found = all.isEmpty && general.isEmpty ? Self.assertion(text) : all + general
+      found = all.isEmpty && general.isEmpty ? CrashFrame.found(in: text) : all + general
     }
 
     /// In the order of the text; of those that begin at one place, the first of the lists, and none
@@ -102,25 +111,6 @@ extension CrashMessage {
       }
     }
 
-    /// An assertion of a view at the end of a batch, of which only the method is told.
-    private static func assertion(_ text: CrashText) -> [Found] {
-      let match = assertions.lazy.compactMap { $0.firstMatch(text) }.first
-      return match.map {
-        [Found(start: $0.start, end: $0.end, finding: .problem(.update, fields: []))]
-      } ?? []
-    }
-
-    private static let assertions = [
-      "assertion failure in ~8 _end cell|row animations",
-      "handle failure in method ~12 _end cell|row animations",
-      // `__46-[UITableView _updateWithItems:updateSupport:]_block_invoke`
-      "handle failure in method ~10 uitable|uicollection view ~90 _end cell|row animations",
-      "_bug_detected_in_client_of_uitable|_bug_detected_in_client_of_uicollection",
-    ].map { CrashPattern($0) }
-
-    /// The frame of a stack in which a batch ends.
-    static let updateFrame = CrashPattern("_end cell|row animations")
-
     // MARK: Numbers of rows
 
     /// "The number of rows contained in an existing section after the update (4) must be equal to …"
@@ -133,7 +123,7 @@ extension CrashMessage {
         var facts = CrashFacts()
         let start = max(found.last?.end ?? 0, match.start - 16)
         let section = (start..<match.end).reversed().lazy
-          .compactMap { name.match(text, at: $0) }.first
+          .compactMap { place in names.lazy.compactMap { $0.match(text, at: place) }.first }.first
         if let section { facts.add(section.facts) }
         facts.add(match.facts)
         if let moves = moves.match(text, at: match.end) {
@@ -150,7 +140,9 @@ extension CrashMessage {
     private static let rows = CrashPattern(
       "number of rows ~ after the update #after must be equal ~ before the update #before ~"
         + " #inserted inserted #deleted deleted|removed")
-    private static let name = CrashPattern("number of rows in section #section")
+    private static let names = [
+      "number of rows in section #section", "section #section the number of rows contained",
+    ].map { CrashPattern($0) }
     private static let moves = CrashPattern("~ #movedIn moved in #movedOut moved out")
     private static let and = CrashPattern("and")
 
@@ -186,12 +178,17 @@ extension CrashMessage.Found {
       }
     return Self(
       start: start, end: end, finding: finding, listing: listing, facts: facts, isCut: isCut,
-      isLogged: isLogged)
+      isLogged: isLogged, isFrame: isFrame)
   }
 
   /// True if the sentence speaks of items, or of a collection view.
   func isOfCollectionView(_ text: CrashText) -> Bool {
     text.saysCollectionView(start..<max(end, start + 1))
+  }
+
+  /// True if the text breaks off at the number of a section, which ends the sentence.
+  func isBeforeLastNumber(_ text: CrashText) -> Bool {
+    end > 0 && end == text.tokens.count - 1 && text.tokens[end - 1] == .word("section")
   }
 
   /// True if an exception is told of just before the sentence.

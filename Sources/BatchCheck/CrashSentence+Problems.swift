@@ -3,13 +3,14 @@ import BatchUpdates
 extension CrashSentence {
   /// The sentences about table and collection views that no batch of operations is to blame for.
   static let problems: [CrashSentence] =
-    snapshots + animations + requests + cells + layouts + others
+    snapshots + animations + requests + cells + layouts + asked + others
 
   /// What is said where no sentence is known that says more.
   static let general: [CrashSentence] = read([
     .internalInconsistency: [
       "uitable|uicollection view internal inconsistency ~12 index path @path",
       "uitable|uicollection view internal inconsistency|bug|error",
+      "! uikit internal inconsistency|bug|error table|collection view",
     ]
   ])
 
@@ -17,12 +18,13 @@ extension CrashSentence {
     .duplicate: [
       "supplied row|section? identifiers are not unique",
       "identifiers in a section snapshot must be unique", "has already been indexed at @path",
+      "diff identifier $identifier for object ~ occurs more than once",
       "diff identifier ~ for object ~ occurs more than once",
       "? identifiers are not unique", "? identifiers must be unique",
       "? identifiers should be unique",
       "? identifiers ~3 not unique",
       "? fatal error duplicate row",
-      "? duplicate identifier ~ for object",
+      "? duplicate identifier $identifier for object",
       "? duplicate identifiers", "? error duplicate row|section",
       "! error while binding data animated ~3 duplicate row|section",
     ],
@@ -31,6 +33,7 @@ extension CrashSentence {
       "section identifier count does not match data source count",
       "row identifier count does not match data source count",
       "? equal but have different hash values",
+      "? duplicate elements|keys of type ~ were found in a set|dictionary",
     ],
     .unknownIdentifier: [
       "row|section identifier that does not exist in the snapshot",
@@ -38,6 +41,7 @@ extension CrashSentence {
       "row|section identifier was not found you can verify",
       "currently no sections in the data source",
       "invalid parameter not satisfying index path ignore invalid rows",
+      "section snapshot ~ parameter not satisfying index nsnot found",
       "invalid update destination for ~4 operation ~ identifier list for update",
       "? invalid row|section identifier specified",
       "? invalid row|section identifier for ~6 specified",
@@ -85,6 +89,18 @@ extension CrashSentence {
     ],
     .inconsistent: [
       "invalid table view update ~ inconsistent with the state provided by the data source"
+    ],
+    .dragged: [
+      "! map could not compute ~4 after shadow updates",
+      "could not compute ~4 after shadow updates update ~12 index path before update @path",
+      "could not compute ~4 after shadow updates",
+    ],
+    .prefetched: [
+      "! uitable view internal inconsistency cell already prefetched for @path",
+      "! uitable view internal inconsistency cell prefetched for @path already stored for @and",
+      "! uitable view internal inconsistency prefetched cells ~8 are out of sync",
+      "! cell already prefetched for @path", "! cell prefetched for @path already stored for @and",
+      "! index paths for prefetched cells ~4 are out of sync",
     ],
   ])
 
@@ -197,15 +213,22 @@ extension CrashSentence {
       ],
     ])
 
-  private static let layouts: [CrashSentence] = read([
+  private static let layouts: [CrashSentence] =
+    read(
+      [
+        .layoutPath: [
+          "no uicollection view layout attributes instance for ~24 path @path",
+          "no uicollection view layout attributes instance for",
+        ]
+      ], fields: [Violation.Field(name: "attributes", value: .text("none"))]) + shapes
+
+  private static let shapes: [CrashSentence] = read([
     .layoutPath: [
       "! layout attributes ~ index path @path ~ were received from the layout ~ not valid for the data"
         + " source counts",
       "! were received from the layout ~ but are not valid for the data source counts",
       "layout attributes for a ~16 with an? index path that does not exist @path",
       "layout attributes for a ~16 with an? index path that does not exist",
-      "no uicollection view layout attributes instance for ~24 path @path",
-      "no uicollection view layout attributes instance for",
     ],
     .layoutChanged: [
       "layout attributes for ~ row at index path @path changed from",
@@ -238,6 +261,28 @@ extension CrashSentence {
     .noLayout: ["must be initialized with a non nil layout parameter"],
   ])
 
+  /// Views that are asked for cells in a callback, which is no other update.
+  private static let asked: [CrashSentence] =
+    [
+      (
+        "visibleCells",
+        [
+          "! visible cells while they were in the process of being updated",
+          "! alert for visible cells access during update",
+        ]
+      ),
+      (
+        "cell",
+        [
+          "! in the process of updating its visible cells",
+          "! alert for cell for row at index path access during update",
+        ]
+      ),
+      ("view", ["was requested from inside of the ~8 delegate method"]),
+    ].flatMap { what, patterns in
+      read([.visibleCells: patterns], fields: [Violation.Field(name: "asked", value: .text(what))])
+    }
+
   private static let others: [CrashSentence] = read([
     .thread: [
       "layout engine must not be performed from a background thread",
@@ -263,9 +308,6 @@ extension CrashSentence {
       "visible rows and ~ visible cells must be of same length",
       "visible cells must be of same length",
       "can|cannot not? happen while updating visible rows",
-      "was requested from inside of the ~8 delegate method",
-      "! in the process of updating its visible cells",
-      "! visible cells while they were in the process of being updated",
       "! performed a reentrant operation in its nstable|nsoutline|nscollection view",
     ],
     .noDataSource: ["uitable|uicollection view data source is not set"],

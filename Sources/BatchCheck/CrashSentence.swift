@@ -13,21 +13,36 @@ struct CrashSentence {
   let needsView: Bool
   /// True if a longer sentence in the same list tells facts that this one leaves out.
   let isLoose: Bool
+  /// True if the sentence is about an identifier, which may stand beside it.
+  let hasIdentifier: Bool
   private let finding: @Sendable (CrashFacts) -> Finding
 
   private init(
     _ pattern: String, isLogged: Bool = false, needsView: Bool = false,
-    isLoose: Bool = false, _ finding: @escaping @Sendable (CrashFacts) -> Finding
+    isLoose: Bool = false, hasIdentifier: Bool = false,
+    _ finding: @escaping @Sendable (CrashFacts) -> Finding
   ) {
     self.pattern = CrashPattern(pattern)
     self.isLogged = isLogged
     self.needsView = needsView
     self.isLoose = isLoose
+    self.hasIdentifier = hasIdentifier
     self.finding = finding
   }
 
   /// What the sentence says with these facts.
   func finding(_ facts: CrashFacts) -> Finding { finding(facts) }
+
+  /// The facts of a match, with the identifier that stands beside the sentence.
+  func facts(of match: CrashPattern.Match, in text: CrashText) -> CrashFacts {
+    var facts = match.facts
+    if hasIdentifier, facts.text("identifier") == nil,
+      let name = CrashIdentifier.named(in: text, from: match.start, to: match.end)
+    {
+      facts.add("identifier", name)
+    }
+    return facts
+  }
 
   /// A violation; of a sentence whose facts are not all read, only those that are.
   static func violation(
@@ -66,7 +81,8 @@ struct CrashSentence {
             $0.contains { "#@$".contains($0) } && $0.split(separator: " ").prefix(2) == start
           }
         return CrashSentence(
-          pattern, isLogged: marks.contains("!"), needsView: marks.contains("?"), isLoose: isLoose
+          pattern, isLogged: marks.contains("!"), needsView: marks.contains("?"), isLoose: isLoose,
+          hasIdentifier: problem == .duplicate
         ) { .problem(problem, fields: $0.fields + fields) }
       }
     }
@@ -260,6 +276,15 @@ struct CrashSentence {
   ])
 
   private static let cutIndexes = partial([
+    "E-DEL-ROW-OOB": "attempt to delete row #row from section #section which only contains",
+    "E-DEL-ROW-SEC-OOB":
+      "attempt to delete row #row from section #section ~4 only ~2 sections before the update",
+    "E-DEL-SEC-OOB": "attempt to delete section #section ~4 only ~2 sections before the update",
+    "E-INS-ROW-OOB":
+      "attempt to insert row #row into section #section ~4 only ~2 rows in section ~2 after",
+    "E-INS-ROW-SEC-OOB":
+      "attempt to insert row #row into section #section ~4 only ~2 sections after the update",
+    "E-INS-SEC-OOB": "attempt to insert section #section ~4 only ~2 sections after the update",
     "E-DEL-ROW-OOB": "attempt to delete row ~12 which only contains",
     "E-DEL-ROW-SEC-OOB": "attempt to delete row ~12 only ~2 sections before the update",
     "E-DEL-SEC-OOB": "attempt to delete section ~6 only ~2 sections before the update",

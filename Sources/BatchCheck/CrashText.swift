@@ -82,8 +82,16 @@ struct CrashText {
       }
     }
     for i in tokens.indices.dropLast() where tokens[i + 1] == .mark("…") {
-      if case .number = tokens[i] { tokens[i] = .number(.unread) }
+      if case .number = tokens[i], mayGoOn(behind: i) { tokens[i] = .number(.unread) }
     }
+  }
+
+  /// True if what is left out behind a number begins directly at it, so that digits may be missing:
+  /// `section 1…`, but not `section 1 …`, nor `section 1. …`, nor `section 1....`
+  private func mayGoOn(behind token: Int) -> Bool {
+    let end = places[token].upperBound
+    guard places[token + 1].lowerBound == end else { return false }
+    return end + 1 >= scalars.count || scalars[end + 1] != "."
   }
 
   /// The tokens in order at which one of these words may stand, whole, broken by a line wrap, or
@@ -105,13 +113,27 @@ struct CrashText {
     return end == scalars.count || scalars[end].properties.isWhitespace && scalars[end] != " "
   }
 
+  /// True if a wrap may have torn a number at the end of a line: what a log writes before a line can
+  /// hide the rest of it. Nothing is torn where the text ends, before an empty line, or before a line
+  /// that begins with a mark, as `*** First throw call stack:`.
+  func mayBeTorn(behind token: Int) -> Bool {
+    guard isLastOfLine(token) else { return false }
+    let rest = scalars[places[token].upperBound...].drop { $0 != "\n" && $0 != "\r" }
+    guard let next = rest.dropFirst(rest.starts(with: "\r\n".unicodeScalars) ? 2 : 1).first else {
+      return false
+    }
+    return !"\n\r*`)]}<".unicodeScalars.contains(next)
+  }
+
   /// True if nothing beside a number is a part of it, as at a line wrap, in a date, a time or a
   /// process.
   func isWhole(_ place: Int) -> Bool {
     func token(_ place: Int) -> Token? { tokens.indices.contains(place) ? tokens[place] : nil }
     if case .number? = token(place - 1) { return false }
     return switch token(place + 1) {
-    case .number?, .mark("]")?, .mark("=")?: false
+    case .number?, .mark("=")?: false
+    // `App[4321]`, but not `[invalid number of rows in section 4]`.
+    case .mark("]")?: token(place - 1) != .mark("[")
     case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
     default: true
     }
@@ -170,6 +192,23 @@ struct CrashText {
   /// True if nothing but blanks and brackets stands behind a token.
   func endsBehind(_ token: Int) -> Bool {
     scalars[places[token].upperBound...].allSatisfy { $0.properties.isWhitespace || $0 == ")" }
+  }
+
+  /// The characters behind a token, no more than a number of them.
+  func characters(behind token: Int, atMost count: Int) -> ArraySlice<Unicode.Scalar> {
+    scalars[places[token].upperBound...].prefix(count)
+  }
+
+  /// The characters of a line up to a token, no more than a number of them.
+  func line(before token: Int, atMost count: Int) -> ArraySlice<Unicode.Scalar> {
+    let end = places[token].lowerBound
+    let start = scalars[..<end].lastIndex { $0 == "\n" || $0 == "\r" }.map { $0 + 1 } ?? 0
+    return scalars[max(start, end - count)..<end]
+  }
+
+  /// The number at the end of the text.
+  var lastNumber: Int? {
+    if case .number(.index(let number))? = tokens.last { number } else { nil }
   }
 
   /// The text, of which a number at the very end may go on in what is cut off.

@@ -27,7 +27,7 @@ struct CrashCorpus {
   /// The messages that the reader was made with, and those it was tried on afterwards.
   static let files = [
     "known.txt", "held.txt", "held-again.txt", "held-third.txt", "held-fourth.txt",
-    "held-fifth.txt", "held-sixth.txt",
+    "held-fifth.txt", "held-sixth.txt", "held-seventh.txt",
   ]
 
   init(_ name: String) throws {

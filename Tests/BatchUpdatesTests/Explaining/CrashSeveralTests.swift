@@ -140,7 +140,6 @@ struct CrashSeveralTests {
   func frames() throws {
     let assertion = """
       4  Foundation  0x1 -[NSAssertionHandler handleFailureInMethod:object:file:lineNumber:description:]
-      5  UIKitCore   0x2 -[UITableView _Bug_Detected_In_Client_Of_UITableView_Invalid_Number_Of_Rows_In_Section:]
       6  UIKitCore   0x3 -[UITableView _endCellAnimationsWithContext:] + 1234
       """
     let message = try require(CrashMessage(assertion))
