@@ -135,12 +135,21 @@ static void start_timer(clua_state *h, double seconds) {
   if (h->has_timer) clua_timer_set(&h->timer, seconds);
 }
 
+// A number that no other thread of this process has or had: where one has ended, the next may get
+// its pthread_t, but not its timers.
+static uint64_t this_thread(void) {
+  static atomic_uint_fast64_t last;
+  static _Thread_local uint64_t number;
+  if (number == 0) number = atomic_fetch_add(&last, 1) + 1;
+  return number;
+}
+
 static void adopt_thread(clua_state *h) {
-  if (h->has_thread && pthread_equal(h->thread, pthread_self())) return;
+  if (h->thread_number == this_thread()) return;
   if (h->has_timer) clua_timer_delete(&h->timer);
   h->has_timer = false;
   h->thread = pthread_self();
-  h->has_thread = true;
+  h->thread_number = this_thread();
 }
 
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {

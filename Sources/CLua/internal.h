@@ -48,7 +48,8 @@ struct clua_state {
   volatile int stopped;               // sticky until the next outermost call begins
   volatile int call_depth;            // protected calls on the stack
   pthread_t thread;                   // the one that runs, valid while call_depth > 0
-  bool has_thread, has_timer;
+  uint64_t thread_number;             // its number; 0: none yet
+  bool has_timer;
   clua_timer timer;
   struct clua_state *outer_running;   // what this thread ran before
   // depth

@@ -328,7 +328,8 @@ let endlessCalls: [(name: String, source: String)] = [
     for _ in 0..<3 {
       nonisolated(unsafe) let lua = try state(seconds: 0.02)
       for _ in 0..<3 {
-        // Tasks would wait until other tests have ended.
+        // Each has ended when the next begins, which may get its pthread_t. Tasks would wait for
+        // other tests.
         nonisolated(unsafe) var kind: LuaError.Kind?
         let ended = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
