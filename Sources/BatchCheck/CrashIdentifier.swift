@@ -115,7 +115,9 @@ enum CrashIdentifier {
     }
     let plain = String(String.UnicodeScalarView(inner.map { Self.plain[$0] ?? $0 }))
     let words = plain.split { $0.isWhitespace }.joined(separator: " ")
-    return words.count > longest ? words.prefix(longest) + "…" : words
+    let isQuoted = words.count > 2 && words.first == "\"" && words.last == "\""
+    let name = isQuoted ? String(words.dropFirst().dropLast()) : words
+    return name.count > longest ? name.prefix(longest) + "…" : name
   }
 
   /// What typographic quotes and dashes stand for.
