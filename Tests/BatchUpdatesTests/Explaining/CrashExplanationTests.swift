@@ -114,6 +114,7 @@ struct CrashExplanationTests {
     ("Item Track(id: 7) has already been indexed at (0, 33)", "Track(id: 7)"),
     ("It says: \"Item [invalid object] has already been indexed at (0, 0)\"", "[invalid object]"),
     ("Fatal error: Duplicate item [invalid object]", "[invalid object]"),
+    ("Fatal error: Duplicate item <App.Box<Int>: 0x6000>", "<App.Box<Int>: 0x6000>"),
   ]
 
   @Test("an identifier that stands twice is named where the log names it", arguments: duplicates)
@@ -216,14 +217,17 @@ struct CrashExplanationTests {
     }
   }
 
-  @Test("a number at the very end is named as one that may go on")
-  func atEnd() throws {
-    let message = try require(CrashMessage("Invalid update: invalid number of rows in section 2"))
+  @Test(
+    "a number at the very end, or at the end of a line, is named as one that may go on",
+    arguments: ["", "\nStack trace follows", "\n2024-05-01 10:11:12.123 App[4321:a1b2] next"])
+  func atEnd(_ tail: String) throws {
+    let message = try require(
+      CrashMessage("Invalid update: invalid number of rows in section 2" + tail))
     expect(message.fields.isEmpty)
     expectEqual(
       message.happened.hasPrefix("the number of rows of section 2 (if its number is not cut off)"),
-      true,
-      "\(message.happened)")
+      true, "\(message.happened)")
+    expectEqual(message.unread, "the sentence is cut off or worded in an unknown way")
   }
 
   // MARK: Rows prepared in advance
