@@ -68,13 +68,24 @@ enum CrashIdentifier {
     let line = text.prefix { $0 != "\n" && $0 != "\r" }
     guard line.first == " " else { return nil }
     if let end = firstRange(of: ": file", in: line) { return value(line[..<end]) }
-    let rest = line.dropFirst()
-    guard let close = rest.first.flatMap({ brackets[$0] }), let end = rest.firstIndex(of: close)
-    else { return nil }
-    return value(rest[...end])
+    return bracketed(line.dropFirst()).flatMap(value)
   }
 
   private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "<": ">"]
+
+  /// A text in brackets that it begins with, up to the one that closes the first.
+  private static func bracketed(
+    _ text: ArraySlice<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar>? {
+    guard let open = text.first, let close = brackets[open] else { return nil }
+    var depth = 0
+    for place in text.indices {
+      if text[place] == open { depth += 1 }
+      if text[place] == close { depth -= 1 }
+      if depth == 0 { return text[...place] }
+    }
+    return nil
+  }
 
   /// `Item Track(7)` before `has already been indexed`, at the start of its line or of a quote.
   private static func before(_ line: ArraySlice<Unicode.Scalar>) -> String? {
@@ -115,7 +126,9 @@ enum CrashIdentifier {
     }
     let plain = String(String.UnicodeScalarView(inner.map { Self.plain[$0] ?? $0 }))
     let words = plain.split { $0.isWhitespace }.joined(separator: " ")
-    return words.count > longest ? words.prefix(longest) + "…" : words
+    let isQuoted = words.count > 2 && words.first == "\"" && words.last == "\""
+    let name = isQuoted ? String(words.dropFirst().dropLast()) : words
+    return name.count > longest ? name.prefix(longest) + "…" : name
   }
 
   /// What typographic quotes and dashes stand for.

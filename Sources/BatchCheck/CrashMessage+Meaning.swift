@@ -22,8 +22,8 @@ extension CrashMessage {
         listing.happened(unread: unread)
       } else if isFrame {
         Self.framed(code)
-      } else if code == "E-ROW-COUNT", let sectionAtEnd {
-        "the number of rows of section \(sectionAtEnd) (if its number is not cut off) does not fit the"
+      } else if code == "E-ROW-COUNT", let sectionAtBreak {
+        "the number of rows of section \(sectionAtBreak) (if its number is not cut off) does not fit the"
           + " batch, and the numbers are cut off"
       } else {
         Self.happened(code, CrashFacts(fields))

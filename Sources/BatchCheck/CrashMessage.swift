@@ -31,7 +31,7 @@ public struct CrashMessage: Hashable, Sendable {
   /// True if a frame of a stack names the problem, and no sentence tells its facts.
   let isFrame: Bool
   /// The section at whose number the text breaks off, so that digits may be missing; nil if it does not.
-  let sectionAtEnd: Int?
+  let sectionAtBreak: Int?
   /// The part of the text that is not read, in plain words; nil if all that counts is.
   public let unread: String?
 
@@ -97,7 +97,7 @@ public struct CrashMessage: Hashable, Sendable {
     mayReloadBesideMove = true
     impossibleIndex = Self.counts.contains(found.code) ? nil : found.facts.enormous.first
     isFrame = found.isFrame
-    sectionAtEnd = found.isCut && found.isBeforeLastNumber(text) ? text.lastNumber : nil
+    sectionAtBreak = found.sectionAtBreak(text)
     self.unread = unread
   }
 
@@ -118,7 +118,7 @@ public struct CrashMessage: Hashable, Sendable {
     mayReloadBesideMove = !stage.sections.moves.isEmpty && !stage.rows.reloads.isEmpty
     impossibleIndex = nil
     isFrame = false
-    sectionAtEnd = nil
+    sectionAtBreak = nil
     unread = nil
   }
 
@@ -158,7 +158,7 @@ public struct CrashMessage: Hashable, Sendable {
       parts.append("a frame of the stack is all that is here: paste the line with 'reason:', too")
     }
     let names = first.facts.unread
-    if !names.isEmpty, first.facts.enormous.isEmpty {
+    if !names.isEmpty, first.facts.enormous.isEmpty, first.sectionAtBreak(text) == nil {
       parts.append("not read: \(listed(names))")
     }
     var others: [String] = []

@@ -139,8 +139,8 @@ extension CrashProblem {
     case .gone: "the view is released while an update of it is going on"
     case .outside: "a table view that is in no window is laid out or scrolled"
     case .dragged:
-      "the view is updated while an item is dragged over it: the gap that it keeps open for the drag, a"
-        + " move\(row.isEmpty ? "" : " of row" + row) that the data do not know, does not fit the update"
+      "the view is updated while an item is dragged over it: what it moved or opened for the drag"
+        + "\(row.isEmpty ? "" : " (row" + row + ")") is not in the data, and does not fit the update"
     case .prefetched: prefetched(facts)
     }
   }
@@ -150,12 +150,12 @@ extension CrashProblem {
     let cells =
       switch what {
       case "visibleCells": "its visibleCells"
-      case "cell": "a cell, as cellForRow(at:) does,"
+      case "cell": "a cell (cellForRow(at:))"
       default: "the view of a row"
       }
     return
-      "the table view is asked for \(cells) in one of its own callbacks about a row, such as cellForRowAt"
-      + " or heightForRowAt: it is just making its cells, so it has no answer yet"
+      "the table view is asked for \(cells) while it makes its cells, as in one of its own callbacks"
+      + " about a row (cellForRowAt, heightForRowAt): it has no answer yet"
   }
 
   private func prefetched(_ facts: CrashFacts) -> String {
@@ -170,8 +170,8 @@ extension CrashProblem {
       what = "what the table view knows of the cells that it prepares in advance does not agree"
     }
     return what
-      + ": an update or a layout of the table view starts while one of its cells is being made"
-      + " or measured, or the data source returns a cell that it has kept"
+      + "; known causes: an update or a layout of the table view starts while one of its cells"
+      + " is made or measured, or the data source returns a cell that it has kept"
   }
 
   private func sections(_ facts: CrashFacts, _ name: String, _ unknown: String) -> String {

@@ -186,9 +186,17 @@ extension CrashMessage.Found {
     text.saysCollectionView(start..<max(end, start + 1))
   }
 
-  /// True if the text breaks off at the number of a section, which ends the sentence.
-  func isBeforeLastNumber(_ text: CrashText) -> Bool {
-    end > 0 && end == text.tokens.count - 1 && text.tokens[end - 1] == .word("section")
+  /// The section at whose number the text or its line breaks off, so that digits may be missing.
+  func sectionAtBreak(_ text: CrashText) -> Int? {
+    guard isCut, end > 1 else { return nil }
+    if end == text.tokens.count - 1, text.tokens[end - 1] == .word("section") {
+      return text.lastNumber
+    }
+    guard facts.unread == ["section"], text.tokens[end - 2] == .word("section"),
+      !text.isLastOfLine(end - 2), text.isWhole(end - 1),
+      case .number(.index(let number)) = text.tokens[end - 1]
+    else { return nil }
+    return number
   }
 
   /// True if an exception is told of just before the sentence.

@@ -93,6 +93,8 @@ extension CrashSentence {
     .dragged: [
       "! map could not compute ~4 after shadow updates",
       "could not compute ~4 after shadow updates update ~12 index path before update @path",
+      "could not compute ~4 after shadow updates update ~12 index path before update null index path"
+        + " after update @path",
       "could not compute ~4 after shadow updates",
     ],
     .prefetched: [
@@ -268,6 +270,7 @@ extension CrashSentence {
         "visibleCells",
         [
           "! visible cells while they were in the process of being updated",
+          "! access the table|collection views|view visible cells while",
           "! alert for visible cells access during update",
         ]
       ),
@@ -275,6 +278,7 @@ extension CrashSentence {
         "cell",
         [
           "! in the process of updating its visible cells",
+          "! call cell for row at index path on the table|collection view while it was",
           "! alert for cell for row at index path access during update",
         ]
       ),

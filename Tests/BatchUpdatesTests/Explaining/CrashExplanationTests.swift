@@ -13,6 +13,8 @@ struct CrashExplanationTests {
       + " UITableViewAlertForVisibleCellsAccessDuringUpdate to catch this in the debugger",
     "[Assert] Attempted to call -cellForRowAtIndexPath: on the table view while it was in the process of"
       + " updating its visible cells, which is not allowed.",
+    "Thread 1: \"Attempted to access the table view's visibleCells while they were in the process of be",
+    "Attempted to call -cellForRowAtIndexPath: on the table view while it was in the process of updating",
     "WARNING: NSTableView detected a rowView was requested from inside of the -heightOfRow delegate"
       + " method. That is not supported!",
   ]
@@ -21,7 +23,9 @@ struct CrashExplanationTests {
   func askedInCallback(_ text: String) throws {
     let message = try require(CrashMessage(text))
     expectEqual(message.code, "E-VISIBLE")
-    expect(message.happened.contains("in one of its own callbacks"), "\(message.happened)")
+    expect(
+      message.happened.contains("while it makes its cells, as in one of its own callbacks"),
+      "\(message.happened)")
     expect(!message.meaning.contains("another update") && !message.meaning.contains("async"))
     expect(message.remedy.contains("use the model, or the cell that is handed over"))
   }
@@ -102,10 +106,15 @@ struct CrashExplanationTests {
       "UIDiffableDataSource: supplied section identifiers are not unique. Duplicate identifiers: {(Main)}",
       "Main"
     ),
+    (
+      "supplied item identifiers are not unique. Duplicate identifiers: {(\n    \"Today\"\n)}",
+      "Today"
+    ),
     ("fatal error: Duplicate item 79: file /Pods/RxDataSources/DataSources.swift, line 31", "79"),
     ("Item Track(id: 7) has already been indexed at (0, 33)", "Track(id: 7)"),
     ("It says: \"Item [invalid object] has already been indexed at (0, 0)\"", "[invalid object]"),
     ("Fatal error: Duplicate item [invalid object]", "[invalid object]"),
+    ("Fatal error: Duplicate item <App.Box<Int>: 0x6000>", "<App.Box<Int>: 0x6000>"),
   ]
 
   @Test("an identifier that stands twice is named where the log names it", arguments: duplicates)
@@ -208,14 +217,17 @@ struct CrashExplanationTests {
     }
   }
 
-  @Test("a number at the very end is named as one that may go on")
-  func atEnd() throws {
-    let message = try require(CrashMessage("Invalid update: invalid number of rows in section 2"))
+  @Test(
+    "a number at the very end, or at the end of a line, is named as one that may go on",
+    arguments: ["", "\nStack trace follows", "\n2024-05-01 10:11:12.123 App[4321:a1b2] next"])
+  func atEnd(_ tail: String) throws {
+    let message = try require(
+      CrashMessage("Invalid update: invalid number of rows in section 2" + tail))
     expect(message.fields.isEmpty)
     expectEqual(
       message.happened.hasPrefix("the number of rows of section 2 (if its number is not cut off)"),
-      true,
-      "\(message.happened)")
+      true, "\(message.happened)")
+    expectEqual(message.unread, "the sentence is cut off or worded in an unknown way")
   }
 
   // MARK: Rows prepared in advance
@@ -261,6 +273,13 @@ struct CrashExplanationTests {
     expectEqual(message.corpusFacts, ["path=0:3"])
     expect(!message.isLogged)
     expect(message.happened.hasPrefix("the view is updated while an item is dragged over it"))
+    let insert = try require(
+      CrashMessage(
+        "Could not compute updated value after shadow updates. Update: <UICollectionViewUpdateItem: 0x1>"
+          + " index path before update ((null)) index path after update (<NSIndexPath: 0xc1> {length = 2,"
+          + " path = 0 - 8}) action (insert)"))
+    expectEqual(insert.corpusFacts, ["path=0:8"])
+    expectNil(insert.unread)
     let frame = try require(CrashMessage(String(text.prefix { $0 != "\n" })))
     expectEqual(frame.code, "E-DRAG")
     let log = try require(
