@@ -85,6 +85,8 @@ let package = Package(
     .target(name: "BatchRecording", dependencies: ["BatchUpdates"]),
     // What UIKit's exceptions mean, found in crash logs.
     .target(name: "BatchCheck", dependencies: ["BatchUpdates"]),
+    // Swift and Objective-C, read for the batch in it.
+    .target(name: "BatchCode", dependencies: ["BatchUpdates", "Wording"]),
     .target(name: "Wording"),
     .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
     // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
@@ -204,7 +206,9 @@ let package = Package(
     .target(
       name: "TableLessons", dependencies: ["CommandLanguage", "TableShell", "LibC"],
       swiftSettings: checks),
-    .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
+    .target(
+      name: "TableCheck", dependencies: ["BatchCheck", "BatchCode", "TableShell"],
+      swiftSettings: checks),
     .target(
       name: "TableSQLite", dependencies: ["CommandLanguage", "TableShell", "CSQLite", "LibC"],
       swiftSettings: checks),
@@ -298,7 +302,7 @@ let package = Package(
       name: "BatchUpdatesTests",
       dependencies: [
         "Expectations",
-        "BatchCheck", "BatchRecording", "BatchUpdates", "BatchUpdatesExample",
+        "BatchCheck", "BatchCode", "BatchRecording", "BatchUpdates", "BatchUpdatesExample",
         "BatchUpdatesTesting",
         "TableRules", "TestSupport",
       ],

@@ -1,3 +1,4 @@
+import BatchCode
 import BatchUpdates
 import TableKit
 import BatchCheck
@@ -15,8 +16,10 @@ final class Checks: SessionPart {
   func runSubcommand(_ call: RoomCall) -> Outcome? {
     guard case .check(let request) = call else { return nil }
     return switch request {
-    case .tables(let old, let plan, let new): check(old: old, plan: plan, new: new)
-    case .counts(let plan, let before, let after): check(plan, before: before, after: after)
+    case .tables(let old, let plan, let new, let given):
+      check(old: old, plan: plan, new: new, given)
+    case .counts(let plan, let before, let after, let given):
+      check(plan, before: before, after: after, given)
     case .exception(let path): checkException(path)
     }
   }
@@ -25,11 +28,13 @@ final class Checks: SessionPart {
   /// Nothing is written.
   ///
   /// - Parameters: the sources before and after, and the plan; `-` is standard input, and JSON or code
-  ///   is the plan itself.
+  ///   is the plan itself. `given` are the values of what code does not say.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  private func check(old: String, plan path: String, new: String) -> Outcome {
+  private func check(
+    old: String, plan path: String, new: String, _ given: [String]
+  ) -> Outcome {
     do throws(CommandError) {
-      let plan = try readGivenPlan(path)
+      let plan = try readPlan(path, given)
       let comparison = try shell.comparer.compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
@@ -48,19 +53,22 @@ final class Checks: SessionPart {
   ///   - path: the plan; `-` is standard input, and JSON or code is the plan itself.
   ///   - before: the number of rows in each section before.
   ///   - after: the number of rows in each section after.
+  ///   - given: the values of what code does not say.
   /// - Returns: `leave` with status 1 when the stage is illegal.
-  private func check(_ path: String, before: [Int], after: [Int]) -> Outcome {
+  private func check(
+    _ path: String, before: [Int], after: [Int], _ given: [String]
+  ) -> Outcome {
     do throws(CommandError) {
-      let plan = try readGivenPlan(path)
+      let plan = try readPlan(path, given)
       var verdict: Verdict
-      let stage = plan.stages.first?.operations ?? Stage()
-      switch plan.content {
+      let stage = plan.file.stages.first?.operations ?? Stage()
+      switch plan.file.content {
       case .reloadData(let why): verdict = .reloadData(why: why)
       case .stages(let stages):
         if stages.count > 1 {
           throw .source(
             .badPlan(
-              stages[1].source.place(in: plan.file),
+              stages[1].source.place(in: plan.file.file),
               problem: "numbers of rows are enough for one stage, and this is the second",
               hint: "check each stage by itself, or give OLD and NEW"))
         }
@@ -68,15 +76,17 @@ final class Checks: SessionPart {
         if plan.isOfCollectionView { verdict = verdict.inCollectionView(stage) }
       }
       emit(
-        { JSONCheckPrinter().print(verdict, to: &$0) },
+        { JSONCheckPrinter().print(verdict, plan.warnings, to: &$0) },
         orText: {
-          guard case .illegal(let violation) = verdict else {
-            return printer.print(verdict, to: &$0)
+          if case .illegal(let violation) = verdict {
+            printer.print(
+              CrashMessage(
+                violation, of: stage, before: before, after: after,
+                isOfCollectionView: plan.isOfCollectionView), to: &$0)
+          } else {
+            printer.print(verdict, to: &$0)
           }
-          printer.print(
-            CrashMessage(
-              violation, of: stage, before: before, after: after,
-              isOfCollectionView: plan.isOfCollectionView), to: &$0)
+          printer.print(plan.warnings, to: &$0)
         })
       return verdict.isLegal ? .done : .leave(status: 1)
     } catch {
@@ -138,17 +148,21 @@ final class Checks: SessionPart {
   }
 
   /// Reads the plan to be judged; what begins with `{`, or has a call of a batch, is the plan itself.
-  private func readGivenPlan(_ path: String) throws(CommandError) -> PlanFile {
-    guard path.hasPrefix("{") || PlanReader.isCode(path) else {
-      return try shell.patches.readPlan(path, acceptsCode: true)
+  private func readPlan(_ path: String, _ given: [String]) throws(CommandError) -> JudgedPlan {
+    var name = "PLAN"
+    var bytes = Array(path.utf8)
+    if !path.hasPrefix("{"), !CodeReader.isCode(path) {
+      name = path == "-" ? "stdin" : path
+      bytes = try TextFile.readBytes(
+        path == "-" ? "/dev/stdin" : path, name: name, limit: .max, progress: shell.progress)
     }
-    return try sourcing(
-      PlanReader.read(bytes: Array(path.utf8), name: "PLAN", acceptsCode: true))
+    return try sourcing(JudgedPlan(bytes, name: name, given: given))
   }
 
   private func report(
-    on file: PlanFile, _ comparison: Comparison
+    on plan: JudgedPlan, _ comparison: Comparison
   ) throws(CommandError) -> PlanReport {
+    let file = plan.file
     let redraws = file.stages.contains {
       !$0.operations.rows.reconfigures.isEmpty || !$0.operations.sections.reconfigures.isEmpty
     }
@@ -161,11 +175,11 @@ final class Checks: SessionPart {
       outcome = .checked(
         PlanCheck(
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,
-          after: tables.after, isOfCollectionView: file.isOfCollectionView))
+          after: tables.after, isOfCollectionView: plan.isOfCollectionView))
     }
     return PlanReport(
       comparison: comparison, given: file.plan, outcome: outcome, least: least,
-      isOfCollectionView: file.isOfCollectionView)
+      isOfCollectionView: plan.isOfCollectionView, warnings: plan.warnings)
   }
 }
 

@@ -1,5 +1,6 @@
 import TablePrinters
 import BatchCheck
+import BatchCode
 import BatchUpdates
 import TableKit
 
@@ -19,7 +20,7 @@ struct JSONCheckPrinter: Sendable {
   func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     switch report.outcome {
-    case .checked(let check): write(check, into: &json)
+    case .checked(let check): write(check, report.warnings, into: &json)
     case .reloadData(let why):
       json.object {
         $0.member("legal") { $0.value(true) }
@@ -74,12 +75,17 @@ struct JSONCheckPrinter: Sendable {
 
   /// Writes a verdict from numbers of rows and a line end: the same shapes without `stage` and
   /// `stale`, which numbers do not tell.
-  func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
+  ///
+  /// - Parameter others: what is unwise in the code around the stage.
+  func print(
+    _ verdict: Verdict, _ others: [CodeWarning] = [], to output: inout some TextOutputStream
+  ) {
     var json = JSONWriter()
     json.object {
       $0.member("legal") { $0.value(verdict.isLegal) }
       switch verdict {
-      case .legal(let warnings): $0.member("warnings") { $0.value(warnings.map(\.rawValue)) }
+      case .legal(let warnings):
+        $0.member("warnings") { $0.value(warnings.map(\.rawValue) + others.map(\.name)) }
       case .reloadData(let why):
         $0.member("reloadData") { $0.value(true) }
         $0.member("why") { $0.value(why) }
@@ -87,12 +93,20 @@ struct JSONCheckPrinter: Sendable {
         $0.member("error") {
           $0.object { $0.members(ofViolation: violation.code, violation.fields) }
         }
+        write(others, into: &$0)
       }
     }
     output.write(json.text + "\n")
   }
 
-  private func write(_ check: PlanCheck, into json: inout JSONWriter) {
+  /// Writes the warnings of an illegal plan.
+  private func write(_ warnings: [CodeWarning], into json: inout JSONWriter) {
+    if !warnings.isEmpty { json.member("warnings") { $0.value(warnings.map(\.name)) } }
+  }
+
+  private func write(
+    _ check: PlanCheck, _ others: [CodeWarning], into json: inout JSONWriter
+  ) {
     json.object {
       $0.member("legal") { $0.value(check.violation == nil) }
       if let (stage, violation) = check.violation {
@@ -100,6 +114,7 @@ struct JSONCheckPrinter: Sendable {
         $0.member("error") {
           $0.object { $0.members(ofViolation: violation.code, violation.fields) }
         }
+        write(others, into: &$0)
         return
       }
       if check.steps.count > 1, let stage = check.firstOddStage {
@@ -111,7 +126,7 @@ struct JSONCheckPrinter: Sendable {
       }
       if let last = check.steps.last { writeStale(last, into: &$0) }
       if check.reloadData == nil || !check.warnings.isEmpty {
-        $0.member("warnings") { $0.value(check.warnings.map(\.rawValue)) }
+        $0.member("warnings") { $0.value(check.warnings.map(\.rawValue) + others.map(\.name)) }
       }
       writeStages(check, into: &$0)
     }

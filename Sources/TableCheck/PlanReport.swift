@@ -1,4 +1,5 @@
 import TablePrinters
+import BatchCode
 import BatchUpdates
 import TableKit
 
@@ -22,6 +23,8 @@ struct PlanReport: Sendable {
   let least: Plan
   /// True if the plan is of a collection view.
   let isOfCollectionView: Bool
+  /// What is unwise in the code around the plan.
+  let warnings: [CodeWarning]
 
   /// Whether UIKit raises no exception and every stage shows the data without stale cells.
   var isExact: Bool {

@@ -1,5 +1,6 @@
 import BatchCheck
 import TablePrinters
+import BatchCode
 import BatchUpdates
 import TableKit
 import Wording
@@ -31,6 +32,7 @@ struct TextCheckPrinter: Sendable {
       let reason = why.isEmpty ? "" : ": " + DisplayText(line: why).text
       print("legal", ["the whole table is read again" + reason, Self.lost], to: &output)
     }
+    print(report.warnings, to: &output)
     printLeast(report, to: &output)
   }
 
@@ -79,6 +81,11 @@ struct TextCheckPrinter: Sendable {
       print("here", [violation.message], to: &output)
       if let hint = violation.hint { print("do", [hint], to: &output) }
     }
+  }
+
+  /// Writes what is unwise in the code around a plan.
+  func print(_ warnings: [CodeWarning], to output: inout some TextOutputStream) {
+    for warning in warnings { print("warning", [warning.meaning], to: &output) }
   }
 
   private func printReload(

@@ -316,7 +316,7 @@ struct CheckProgramTests {
       ).output.hasPrefix("{\"legal\":true,\"error\":{\"code\":\"W-OUTSIDE\"}"))
   }
 
-  @Test("a plan in Swift or Objective-C is judged as far as it is literal")
+  @Test("a plan in Swift or Objective-C is judged as far as its values are known")
   func code() throws {
     for plan in [
       "tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)",
@@ -336,7 +336,8 @@ struct CheckProgramTests {
     expectEqual(child.status, 2)
     expect(
       child.errors.hasPrefix(
-        "error: plan.json:2:26: '[indexPath]' in deleteRows is not literal\nhint:  only literals"))
+        "error: plan.json:2:26: '[indexPath]' in deleteRows is not literal\n"
+          + "hint:  give the value of your case: --let indexPath=0:1\n"))
   }
 
   @Test("a crash message is read in UTF-16 of either order, with a mark or without")

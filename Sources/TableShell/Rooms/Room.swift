@@ -119,10 +119,11 @@ package enum RoomCall {
 
 /// What `tablesh check` is asked; `-` is standard input.
 package enum CheckRequest {
-  /// A hand-written plan, judged between two tables.
-  case tables(_ old: String, plan: String, _ new: String)
+  /// A hand-written plan, judged between two tables; `given` are the values of what its code does
+  /// not say, as in `indexPath=0:1`.
+  case tables(_ old: String, plan: String, _ new: String, given: [String])
   /// A plan, or a batch in JSON or code, judged by the number of rows in each section.
-  case counts(_ plan: String, before: [Int], after: [Int])
+  case counts(_ plan: String, before: [Int], after: [Int], given: [String])
   /// The exceptions of UIKit in a text.
   case exception(_ path: String)
 }

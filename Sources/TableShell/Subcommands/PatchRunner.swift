@@ -98,15 +98,10 @@ package struct PatchRunner {
   }
 
   /// Reads a plan; `-` is standard input.
-  ///
-  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
-  package func readPlan(_ path: String, acceptsCode: Bool = false) throws(CommandError) -> PlanFile
-  {
+  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
     try path == "-"
-      ? sourcing(
-        PlanReader.read(
-          descriptor: 0, name: "stdin", acceptsCode: acceptsCode, progress: shell.progress))
-      : sourcing(PlanReader.read(path: path, acceptsCode: acceptsCode, progress: shell.progress))
+      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", progress: shell.progress))
+      : sourcing(PlanReader.read(path: path, progress: shell.progress))
   }
 
   /// Returns the edits that apply a patch to a table as it is.

@@ -31,12 +31,25 @@ public struct PlanFile: Hashable, Sendable {
   public let file: String
   /// The content.
   public let content: Content
-  /// True if code updates a collection view; false for a table view and where nothing tells.
-  public var isOfCollectionView = false
 
   /// The stages; empty for a full reload.
   public var stages: [Stage] {
     if case .stages(let stages) = content { stages } else { [] }
+  }
+
+  /// Creates the plan of one stage that is written elsewhere than in JSON; without a stage, that of a
+  /// full reload.
+  public init(file: String, stage: BatchUpdates.Stage?) {
+    let source = JSONValue(content: .object([]), line: 1, column: 1)
+    self.init(
+      file: file,
+      content: stage.map { .stages([Stage(operations: $0, source: source)]) }
+        ?? .reloadData(why: ""))
+  }
+
+  init(file: String, content: Content) {
+    self.file = file
+    self.content = content
   }
 
   /// The animations of all stages; of stages that differ, those of the first that has any.

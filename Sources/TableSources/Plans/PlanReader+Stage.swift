@@ -99,6 +99,7 @@ extension PlanReader {
       guard case .number(let text) = number.content else {
         throw problem(number, "\(what): an index is a number, not \(number)")
       }
+      if isJudged, Int(text) == .max { return Int.max }
       return try wholeNumber(text, number, what)
     }
     return RowPath(numbers[0], numbers[1])

@@ -5,62 +5,53 @@ import Wording
 /// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` as in
 /// INTERFACES section 3.
 ///
-/// Anything that is no plan is an error with its place; nothing is ignored. Where code is accepted,
-/// so is the batch of literal calls in Swift or Objective-C (`CodeReader`).
+/// Anything that is no plan is an error with its place; nothing is ignored.
 public struct PlanReader {
   let file: String
+  let isJudged: Bool
 
   /// Reads a file.
   ///
-  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
   /// - Throws: `noSuchFile`, `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    path: String, acceptsCode: Bool = false, progress: Progress = .none
+    path: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let (buffer, _) = try InputFile.read(path: path, progress: progress)
-    return try read(buffer, name: path, acceptsCode: acceptsCode)
+    return try read(buffer, name: path)
   }
 
   /// Reads an open descriptor to its end; 0 is standard input.
   ///
-  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
   /// - Throws: `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    descriptor: Int32, name: String, acceptsCode: Bool = false, progress: Progress = .none
+    descriptor: Int32, name: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let buffer = try InputFile.read(
       descriptor: descriptor, name: name, expected: 0, progress: progress)
-    return try read(buffer, name: name, acceptsCode: acceptsCode)
+    return try read(buffer, name: name)
   }
-
-  /// Returns true if a text has a call in Swift or Objective-C that updates a view.
-  public static func isCode(_ text: String) -> Bool { CodeReader.isCode(text) }
 
   /// Reads bytes that are in memory.
   ///
   /// - Parameters:
   ///   - name: the name for messages.
-  ///   - acceptsCode: true to read a batch from Swift or Objective-C, too.
+  ///   - isJudged: whether an index path may hold `NSNotFound`, which no table has, for a judge to say
+  ///     what UIKit does.
   /// - Throws: `invalidUTF8`, `badText` and `duplicateMember` for invalid JSON, `badPlan` for JSON
   ///   that is no plan, `outOfMemory`.
   /// - Complexity: O(bytes).
   public static func read(
-    bytes: [UInt8], name: String, acceptsCode: Bool = false
+    bytes: [UInt8], name: String, isJudged: Bool = false
   ) throws(SourceError) -> PlanFile {
-    try read(try ByteBuffer(bytes), name: name, acceptsCode: acceptsCode)
+    try read(try ByteBuffer(bytes), name: name, isJudged: isJudged)
   }
 
   private static func read(
-    _ buffer: ByteBuffer, name: String, acceptsCode: Bool
+    _ buffer: ByteBuffer, name: String, isJudged: Bool = false
   ) throws(SourceError) -> PlanFile {
-    if acceptsCode {
-      let text = String(decoding: buffer.bytes, as: UTF8.self)
-      if CodeReader.isCode(text) {
-        return try CodeReader.read(text, file: name)
-      }
-    }
     let root = try JSONTree.read(buffer, file: name)
-    return PlanFile(file: name, content: try PlanReader(file: name).plan(root))
+    let reader = PlanReader(file: name, isJudged: isJudged)
+    return PlanFile(file: name, content: try reader.plan(root))
   }
 
   private func plan(_ root: JSONValue) throws(SourceError) -> PlanFile.Content {

@@ -17,10 +17,15 @@ struct CheckCommand: Subcommand {
       {"rows":{"delete":[[0,1]]}}, or {"stages":[…]}. A stage that is not the last needs its \
       table, 'after', as diff --stages-with-tables writes it. PLAN may also be Swift or \
       Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
-      with: .fade), as far as its calls are literal: what is not is named with its line. One of \
-      the three may be '-', standard input, and a PLAN that begins with '{', or has such a call, is \
+      with: .fade). Constants, loops and conditions are followed where their values are known; a \
+      value that the code does not say is named with its line, and --let gives it. One of the \
+      three may be '-', standard input, and a PLAN that begins with '{', or has such a call, is \
       the plan itself. Code of a collection view is judged as of one, and JSON, \
       which does not tell, as of a table view.
+
+      --let indexPath=0:1 stands for row 1 of section 0, --let items.count=3 for a number, \
+      --let paths=0:1,0:2 for a list, --let isOpen=true for a condition, and --let \
+      type=insert for a case of a switch. Give the option once for each value.
 
       With --before and --after, which stand for OLD and NEW, only the numbers of rows in each \
       section are known, as in --before 3,2 --after 3,1: that is enough to say what UIKit does \
@@ -56,6 +61,13 @@ struct CheckCommand: Subcommand {
   var after: [Int]?
 
   @Option(
+    name: .customLong("let"),
+    help: ArgumentHelp(
+      "The value of a name in the code of PLAN, such as indexPath=0:1.", valueName: "name=value"),
+    transform: CheckCommand.given)
+  var given: [String] = []
+
+  @Option(
     help: ArgumentHelp("Explain a message of UIKit; '-' is standard input.", valueName: "file"),
     completion: .file())
   var exception: String?
@@ -69,9 +81,10 @@ struct CheckCommand: Subcommand {
 
   func validate() throws {
     if exception != nil {
-      guard files.isEmpty, before == nil, after == nil else {
+      guard files.isEmpty, before == nil, after == nil, given.isEmpty else {
         throw ValidationError(
-          "'--exception' takes one file, and OLD PLAN NEW, '--before' and '--after' exclude it")
+          "'--exception' takes one file, and OLD PLAN NEW, '--let', '--before' and '--after' exclude it"
+        )
       }
       return
     }
@@ -88,9 +101,12 @@ struct CheckCommand: Subcommand {
       return
     }
     guard files.count == 3 else {
+      let isText = files.count == 1 && files[0].contains(" ")
       throw ValidationError(
         "Expected three files, OLD PLAN NEW, one PLAN with '--before' and '--after', or"
-          + " '--exception FILE'; got \(files.count)")
+          + " '--exception FILE'; got \(files.count)"
+          + (isText
+            ? "; a message of UIKit is explained from standard input: check --exception -" : ""))
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of OLD, PLAN and NEW can be standard input")
@@ -100,9 +116,22 @@ struct CheckCommand: Subcommand {
   func run(in shell: Shell) -> Outcome {
     if let exception { return shell.runSubcommand(.check(.exception(exception))) }
     if let before, let after {
-      return shell.runSubcommand(.check(.counts(files[0], before: before, after: after)))
+      return shell.runSubcommand(
+        .check(.counts(files[0], before: before, after: after, given: given)))
     }
-    return shell.runSubcommand(.check(.tables(files[0], plan: files[1], files[2])))
+    return shell.runSubcommand(.check(.tables(files[0], plan: files[1], files[2], given: given)))
+  }
+
+  /// Checks the form of a value for code, `indexPath=0:1`.
+  private static func given(_ text: String) throws -> String {
+    let value = #/([.]?[A-Za-z_]\w*|-?\d+|((-?\d+|NSNotFound)(:(-?\d+|NSNotFound))?,?)*)/#
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    let isValue = parts.last?.wholeMatch(of: value) != nil
+    guard parts.count > 1, !parts[0].isEmpty, isValue else {
+      throw ValidationError(
+        "'\(text)' must be NAME=VALUE, such as indexPath=0:1, items.count=3 or paths=0:1,0:2")
+    }
+    return text
   }
 
   /// Reads numbers of rows, `3,2`; an empty text is no section.

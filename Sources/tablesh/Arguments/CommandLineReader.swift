@@ -168,8 +168,15 @@ enum CommandLineReader {
       if argument == "--" { isPastOptions = true }
       if isPastOptions { return argument }
       if argument == "--lenient" { return argument + "=widen" }
+      if isMethod(argument) { return " " + argument }
       return names.contains(argument) ? argument + "=*" : withHomeFolder(argument)
     }
+  }
+
+  /// Whether an argument is code that begins with a method of Objective-C, `- (void)update {`, and
+  /// no option; a blank before it keeps ArgumentParser from taking it for one.
+  private static func isMethod(_ argument: String) -> Bool {
+    argument.first == "-" && argument.dropFirst().first { $0 != " " } == "("
   }
 
   /// Returns an argument with `~` after `=` expanded, which a shell does only at the start of a

@@ -3,21 +3,20 @@ import Expectations
 import TestSupport
 import Testing
 
-@testable import TableSources
+@testable import BatchCode
 
-/// Batches in Swift and Objective-C are read as far as they are literal.
+/// Batches in Swift and Objective-C are read as far as the code says their values.
 struct CodeReaderTests {
   private func stage(_ text: String) throws -> Stage {
-    let plan = try PlanReader.read(bytes: Array(text.utf8), name: "view.swift", acceptsCode: true)
-    return try require(plan.stages.first).operations
+    try require(CodeReader.read(text).stage)
   }
 
   private func refusal(_ text: String) -> String? {
-    do throws(SourceError) {
-      _ = try PlanReader.read(bytes: Array(text.utf8), name: "view.swift", acceptsCode: true)
+    do throws(CodeProblem) {
+      _ = try CodeReader.read(text)
       return nil
     } catch {
-      return error.message
+      return "\(error.line):\(error.column): \(error.message)"
     }
   }
 
@@ -145,9 +144,7 @@ struct CodeReaderTests {
       try expectEqual(stage(text).rows, Changes(deletes: [path]), "\(text)")
     }
     try expectEqual(stage("tableView.beginUpdates()\ntableView.endUpdates()"), Stage())
-    let reload = try PlanReader.read(
-      bytes: Array("tableView.reloadData()".utf8), name: "a.swift", acceptsCode: true)
-    expectEqual(reload.content, .reloadData(why: ""))
+    try expectEqual(CodeReader.read("tableView.reloadData()").stage, nil)
   }
 
   @Test(
@@ -155,7 +152,7 @@ struct CodeReaderTests {
     arguments: [
       (
         "tableView.deleteRows(at: [indexPath], with: .fade)",
-        "view.swift:1:26: '[indexPath]' in deleteRows is not literal"
+        "1:26: '[indexPath]' in deleteRows is not literal"
       ),
       (
         """
@@ -164,65 +161,65 @@ struct CodeReaderTests {
           tableView.insertSections(IndexSet(integer: n + 1), with: .fade)
         }
         """,
-        "view.swift:2:28: '[IndexPath(row: row, section: 0)]' in deleteRows is not literal; likewise"
+        "2:28: '[IndexPath(row: row, section: 0)]' in deleteRows is not literal; likewise"
           + " on line 3"
       ),
       (
         """
         tableView.beginUpdates()
-        for i in 0..<3 {
+        for i in 0..<n {
           tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
         }
         tableView.endUpdates()
-        """, "view.swift:3:13: deleteRows stands in the 'for' of line 2"
+        """, "3:13: deleteRows stands in the 'for' of line 2"
       ),
       (
         """
         tableView.performBatchUpdates {
           if isOpen { tableView.insertRows(at: [[0, 1]], with: .top) }
         }
-        """, "view.swift:2:25: insertRows stands in the 'if' of line 2"
+        """, "2:25: insertRows stands in the 'if' of line 2"
       ),
       (
         """
         paths.forEach { path in
           tableView.deleteRows(at: [[0, 1]], with: .top)
         }
-        """, "view.swift:2:13: deleteRows stands in the 'forEach' of line 1"
+        """, "2:13: deleteRows stands in the 'forEach' of line 1"
       ),
       (
-        "tableView.insertRows(at: (0..<3).map { IndexPath(row: $0, section: 0) }, with: .none)",
-        "view.swift:1:26: '(0..<3).map { IndexPath(row: $0, section: 0) }' in insertRows is not literal"
+        "tableView.insertRows(at: (0..<n).map { IndexPath(row: $0, section: 0) }, with: .none)",
+        "1:26: '(0..<n).map { IndexPath(row: $0, section: 0) }' in insertRows is not literal"
       ),
       (
         "tableView.moveRow(at: IndexPath(row: 1, section: 0), to: target)",
-        "view.swift:1:58: 'target' in moveRow is not literal"
+        "1:58: 'target' in moveRow is not literal"
       ),
       (
         "[tableView moveSection:section toSection:2];",
-        "view.swift:1:24: 'section' in moveSection is not literal"
+        "1:24: 'section' in moveSection is not literal"
       ),
       (
         "tableView.deleteSections(IndexSet(integer: -1), with: .none)",
-        "view.swift:1:26: 'IndexSet(integer: -1)' in deleteSections is not literal"
+        "1:26: 'IndexSet(integer: -1)' in deleteSections is not literal"
       ),
       (
         "tableView.performBatchUpdates(updates, completion: nil)",
-        "view.swift:1:11: the block of performBatchUpdates is not written here"
+        "1:11: the block of performBatchUpdates is not written here"
       ),
       (
         """
         tableView.deleteRows(at: [[0, 1]], with: .fade)
         tableView.insertRows(at: [[0, 1]], with: .fade)
         """,
-        "view.swift:2:11: insertRows outside of a block is a batch of its own, the second here"
+        "2:11: insertRows outside of a block is a batch of its own, the second here"
       ),
       (
         """
         tableView.performBatchUpdates { tableView.deleteRows(at: [[0, 1]], with: .fade) } completion: { _ in
           tableView.performBatchUpdates { tableView.insertRows(at: [[0, 1]], with: .fade) }
         }
-        """, "view.swift:2:13: a second batch starts here"
+        """, "2:13: a second batch starts here"
       ),
       (
         """
@@ -230,23 +227,23 @@ struct CodeReaderTests {
           tableView.deleteRows(at: [[0, 1]], with: .fade)
           other.insertRows(at: [[0, 1]], with: .fade)
         }
-        """, "view.swift:3:9: insertRows is sent to 'other', and the batch to 'tableView'"
+        """, "3:9: insertRows is sent to 'other', and the batch to 'tableView'"
       ),
       (
         "tableView.beginUpdates()\ntableView.deleteRows(at: [[0, 1]], with: .fade)",
-        "view.swift:1:11: the batch of beginUpdates does not end"
+        "1:11: the batch of beginUpdates does not end"
       ),
       (
         "tableView.performBatchUpdates {\n  tableView.deleteRows(at: [[0, 1]], with: .fade)",
-        "view.swift:1:11: the batch of performBatchUpdates does not end"
+        "1:11: the batch of performBatchUpdates does not end"
       ),
       (
         "tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade",
-        "view.swift:1:11: the call of deleteRows does not end"
+        "1:11: the call of deleteRows does not end"
       ),
       (
         "tableView.reloadData()\ntableView.deleteRows(at: [[0, 1]], with: .fade)",
-        "view.swift:1:11: reloadData stands beside a batch"
+        "1:11: reloadData stands beside a batch"
       ),
     ])
   func refused(_ text: String, _ message: String) {
@@ -268,13 +265,6 @@ struct CodeReaderTests {
       expect(!CodeReader.isCode(text), "\(text)")
     }
     expect(!CodeReader.isCode(" {\"rows\":{\"delete\":[[0,1]]}, \"deleteRows\": 1}"))
-    let json = try PlanReader.read(
-      bytes: Array("{\"rows\":{\"delete\":[[0,1]]}}".utf8), name: "a", acceptsCode: true)
-    expectEqual(json.stages.first?.operations.rows.deletes, [RowPath(0, 1)])
-    // Code is a plan only where it is asked for.
-    expect(throws: SourceError.self) {
-      try PlanReader.read(bytes: Array("t.deleteRows(at: [[0, 1]], with: .fade)".utf8), name: "a")
-    }
   }
 
   @Test("code that breaks off anywhere is read or refused, and never half")
@@ -288,11 +278,11 @@ struct CodeReaderTests {
     let whole = Stage(
       sections: Changes(inserts: [0]), rows: Changes(deletes: [RowPath(0, 1)]))
     for count in 0...text.count {
-      let part = Array(text.prefix(count).utf8)
-      guard let plan = try? PlanReader.read(bytes: part, name: "a", acceptsCode: true) else {
+      guard let batch = try? CodeReader.read(String(text.prefix(count))), batch.stage != Stage()
+      else {
         continue
       }
-      expectEqual(plan.stages.map(\.operations), [whole], "\(count)")
+      expectEqual(batch.stage, whole, "\(count)")
     }
   }
 }

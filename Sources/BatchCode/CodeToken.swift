@@ -5,8 +5,10 @@ struct CodeToken: Hashable {
     case number(Int)
     /// A string, a character, or a number that is no index.
     case literal
-    /// A bracket, an operator or another mark, one character each; `..<` and `...` are one.
+    /// A bracket, an operator or another mark, as long as it goes on: `..<`, `!=`, `(`.
     case mark(String)
+    /// The end of the source.
+    case end
   }
 
   let kind: Kind
@@ -15,6 +17,10 @@ struct CodeToken: Hashable {
   /// The line and the column in characters, from 1.
   let line: Int
   let column: Int
+  /// The line on which the token ends: a string may have several.
+  let endLine: Int
+  /// Whether nothing stands between the token before and this one.
+  let isJoined: Bool
 
   func isMark(_ mark: String) -> Bool { kind == .mark(mark) }
 
@@ -29,13 +35,21 @@ struct CodeLexer {
   private var line = 1
   private var column = 1
   private var tokens: [CodeToken] = []
+  /// Where the last token ended.
+  private var lastEnd = 0
+  private static let longMarks = [
+    "..<", "...", "===", "!==", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=",
+    "/=",
+    "++", "--",
+  ]
 
-  /// Returns the tokens of a source.
+  /// Returns the tokens of a source; the last is its end.
   ///
   /// - Complexity: O(length).
   static func tokens(of source: String) -> [CodeToken] {
     var lexer = CodeLexer(source: Array(source))
     while lexer.readToken() {}
+    lexer.add(.end, from: (lexer.position, line: lexer.line, column: lexer.column))
     return lexer.tokens
   }
 
@@ -68,7 +82,8 @@ struct CodeLexer {
     tokens.append(
       CodeToken(
         kind: kind, text: String(source[start.0..<position]), line: start.line,
-        column: start.column))
+        column: start.column, endLine: line, isJoined: start.0 == lastEnd))
+    lastEnd = position
   }
 
   /// Reads up to the end of the next token; false at the end of the source.
@@ -91,7 +106,7 @@ struct CodeLexer {
       readCharacter()
       add(.literal, from: start)
     } else {
-      let mark = ["..<", "...", "->", "==", "&&", "||"].first(where: starts) ?? String(first)
+      let mark = Self.longMarks.first(where: starts) ?? String(first)
       advance(mark.count)
       add(.mark(mark), from: start)
     }
