@@ -69,10 +69,10 @@ package struct CodeReader {
   private static func isCall(_ place: Int, _ tokens: [CodeToken]) -> Bool {
     guard let name = tokens[place].name else { return false }
     let call = CodeCall(named: name)
-    if call == nil, place == 0 || CodeCall.meant(by: name) == nil { return false }
+    if call == nil, CodeCall.meant(by: name) == nil { return false }
     let before = place > 0 ? tokens[place - 1] : nil
     if ["func", "selector"].contains(before?.name) { return false }
-    if call == nil, before?.isMark(".") == false, before?.name == nil { return false }
+    if call == nil, let before, !before.isMark("."), before.name == nil { return false }
     let next = tokens[place + 1]
     if next.isMark("(") { return true }
     if next.isMark("{") { return call == .performBatchUpdates }

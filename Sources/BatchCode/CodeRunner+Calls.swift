@@ -22,8 +22,8 @@ extension CodeRunner {
       {
         return each(name, base, closure, expression, kind)
       }
-      if !isLooking, refuseMisspelt(name, callee, arguments, expression) { return nil }
     }
+    if !isLooking, refuseMisspelt(name, callee, arguments) { return nil }
     return other(name, callee, arguments)
   }
 
@@ -72,12 +72,11 @@ extension CodeRunner {
   }
 
   private mutating func refuseMisspelt(
-    _ name: String, _ callee: CodeExpression, _ arguments: [CodeArgument],
-    _ expression: CodeExpression
+    _ name: String, _ callee: CodeExpression, _ arguments: [CodeArgument]
   ) -> Bool {
     let receiver = CodeNames.receiver(of: callee, in: tokens)
     let isView =
-      receiver.lowercased().hasSuffix("view")
+      receiver.lowercased().hasSuffix("view") || receiver.isEmpty && arguments.first?.label == "at"
       || current.map { batches[$0.batch].receivers.first?.name == receiver } == true
     guard isView, !arguments.isEmpty, let meant = CodeCall.meant(by: name) else { return false }
     refuse(

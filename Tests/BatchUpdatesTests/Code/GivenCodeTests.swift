@@ -257,6 +257,7 @@ struct GivenCodeTests {
     "a call that views do not have is named, with the one that is meant",
     arguments: [
       ("collectionView.deletItems(at: [[0, 1]])", "deletItems", "deleteItems"),
+      ("deletItems(at: [[0, 1]])", "deletItems", "deleteItems"),
       ("tableView.deleteRow(at: [[0, 1]], with: .fade)", "deleteRow", "deleteRows"),
       (
         "[tableView reloadRowAtIndexPaths:paths];", "reloadRowAtIndexPaths",
