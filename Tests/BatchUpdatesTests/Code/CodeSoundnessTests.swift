@@ -57,12 +57,27 @@ private indirect enum Term {
   case number(Int)
   case name(String)
   case sum(Term, Int)
+
+  var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .name(let name): name
+    case .sum(let term, let number): "\(term.text) + \(number)"
+    }
+  }
 }
 
 private enum Condition {
   /// Nothing tells.
   case unknown(Int)
   case less(Term, Int)
+
+  var text: String {
+    switch self {
+    case .unknown(let number): "isOpen\(number)"
+    case .less(let term, let number): "\(term.text) < \(number)"
+    }
+  }
 }
 
 private indirect enum Piece {
@@ -269,38 +284,23 @@ private struct ProgramRun {
 private struct SwiftWriter {
   func text(_ pieces: [Piece]) -> String { pieces.map(text).joined(separator: "\n") }
 
-  private func text(_ term: Term) -> String {
-    switch term {
-    case .number(let number): "\(number)"
-    case .name(let name): name
-    case .sum(let term, let number): "\(text(term)) + \(number)"
-    }
-  }
-
-  private func text(_ test: Condition) -> String {
-    switch test {
-    case .unknown(let number): "isOpen\(number)"
-    case .less(let term, let number): "\(text(term)) < \(number)"
-    }
-  }
-
   private func text(_ piece: Piece) -> String {
     switch piece {
     case .declare(let name, let term, let isConstant):
-      "\(isConstant ? "let" : "var") \(name) = \(text(term))"
-    case .assign(let name, let term): "\(name) = \(text(term))"
+      "\(isConstant ? "let" : "var") \(name) = \(term.text)"
+    case .assign(let name, let term): "\(name) = \(term.text)"
     case .add(let name, let number): "\(name) += \(number)"
     case .branch(let test, let then, let otherwise):
-      "if \(text(test)) {\n\(text(then))\n}"
+      "if \(test.text) {\n\(text(then))\n}"
         + (otherwise.isEmpty ? "" : " else {\n\(text(otherwise))\n}")
     case .loop(let name, let count, let body, let leaves):
-      "for \(name) in 0..<\(count) {\n" + (leaves.map { "if \(text($0)) { break }\n" } ?? "")
+      "for \(name) in 0..<\(count) {\n" + (leaves.map { "if \($0.text) { break }\n" } ?? "")
         + "\(text(body))\n}"
     case .later(_, let body): "DispatchQueue.main.async {\n\(text(body))\n}"
     case .delete(let term):
-      "tableView.deleteRows(at: [IndexPath(row: \(text(term)), section: 0)], with: .fade)"
+      "tableView.deleteRows(at: [IndexPath(row: \(term.text), section: 0)], with: .fade)"
     case .list(let name): "var \(name) = [IndexPath]()"
-    case .append(let name, let term): "\(name).append(IndexPath(row: \(text(term)), section: 0))"
+    case .append(let name, let term): "\(name).append(IndexPath(row: \(term.text), section: 0))"
     case .deleteAll(let name): "tableView.deleteRows(at: \(name), with: .fade)"
     case .batch(let body): "tableView.performBatchUpdates {\n\(text(body))\n}"
     }
@@ -310,40 +310,25 @@ private struct SwiftWriter {
 private struct ObjectiveCWriter {
   func text(_ pieces: [Piece]) -> String { pieces.map(text).joined(separator: "\n") }
 
-  private func text(_ term: Term) -> String {
-    switch term {
-    case .number(let number): "\(number)"
-    case .name(let name): name
-    case .sum(let term, let number): "\(text(term)) + \(number)"
-    }
-  }
-
-  private func text(_ test: Condition) -> String {
-    switch test {
-    case .unknown(let number): "self.isOpen\(number)"
-    case .less(let term, let number): "\(text(term)) < \(number)"
-    }
-  }
-
   private func text(_ piece: Piece) -> String {
     switch piece {
     case .declare(let name, let term, let isConstant):
-      "\(isConstant ? "const " : "")NSInteger \(name) = \(text(term));"
-    case .assign(let name, let term): "\(name) = \(text(term));"
+      "\(isConstant ? "const " : "")NSInteger \(name) = \(term.text);"
+    case .assign(let name, let term): "\(name) = \(term.text);"
     case .add(let name, let number): number == 1 ? "\(name)++;" : "\(name) += \(number);"
     case .branch(let test, let then, let otherwise):
-      "if (\(text(test)))\n{\n\(text(then))\n}"
+      "if (\(test.text))\n{\n\(text(then))\n}"
         + (otherwise.isEmpty ? "" : "\nelse\n{\n\(text(otherwise))\n}")
     case .loop(let name, let count, let body, let leaves):
       "for (NSInteger \(name) = 0; \(name) < \(count); \(name)++) {\n"
-        + (leaves.map { "if (\(text($0))) break;\n" } ?? "") + "\(text(body))\n}"
+        + (leaves.map { "if (\($0.text)) break;\n" } ?? "") + "\(text(body))\n}"
     case .later(_, let body): "dispatch_async(queue, ^{\n\(text(body))\n});"
     case .delete(let term):
-      "[self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:\(text(term)) inSection:0]]"
+      "[self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:\(term.text) inSection:0]]"
         + " withRowAnimation:UITableViewRowAnimationFade];"
     case .list(let name): "NSMutableArray<NSIndexPath *> *\(name) = [NSMutableArray array];"
     case .append(let name, let term):
-      "[\(name) addObject:[NSIndexPath indexPathForRow:\(text(term)) inSection:0]];"
+      "[\(name) addObject:[NSIndexPath indexPathForRow:\(term.text) inSection:0]];"
     case .deleteAll(let name):
       "[self.tableView deleteRowsAtIndexPaths:\(name) withRowAnimation:UITableViewRowAnimationFade];"
     case .batch(let body):
