@@ -120,6 +120,8 @@ struct LessonScoreTests {
     let world = try LessonWorld(Self.steps)
     for (course, id) in [("1-one", "one-1"), ("1-one", "one-2"), ("2-two", "two-1")] {
       let text = try world.folder.read("try-1.yaml").replacing("id: try-1", with: "id: \(id)")
+      try FileManager.default.createDirectory(
+        atPath: world.folder.file(course), withIntermediateDirectories: true)
       try world.folder.write(text, to: "\(course)/\(id).yaml")
       try world.folder.write(LessonWorld.table, to: "\(course)/staff.csv")
     }
