@@ -81,6 +81,10 @@ extension LessonAnswer {
   ) throws(CommandError) -> [RowPath] {
     guard let document = truth.shell.current else { throw .noTable }
     let pieces = pieces(words)
+    // These would be looked up in the answer itself.
+    for word in pieces where ["selected", "marked", "visible"].contains(where: word.is) {
+      throw unreadable("'\(word.text)' does not say which rows", question)
+    }
     let isOfPaths = pieces.contains { RowPath(typed: $0.text) != nil }
     if statement.lua != nil || !isOfPaths {
       return try Self.rows(words, lua: statement.lua, statement, document, truth, question).sorted()

@@ -62,7 +62,9 @@ struct LessonQuestionTests {
       ("select 0:1", "selection", "Ann's row"), ("tap 0:0", "calls", "I don't know"),
       ("batch delete 0:1", "verdict", "that's stale"), ("mark 0:1", "marks", "\"0:1"),
       ("delete 0:0", "plan", "delete 0:0 > 0:1"), ("delete 0:0", "count", "1 | 2"),
-      ("delete 0:0", "count", "1 # one"),
+      ("delete 0:0", "count", "1 # one"), ("select 0:1", "selection", "selected"),
+      ("select 0:1", "selection", "select visible"), ("mark 0:1", "marks", "marked"),
+      ("select 0:1", "selection", "0:0,selected"),
     ])
   func unreadable(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
@@ -86,7 +88,7 @@ struct LessonQuestionTests {
     world.run("lesson try-1")
     expect(shell.isComplete("I don't know"))
     // What only looks is a command.
-    expect(!shell.isComplete("count where name == 'x"))
+    expect(!shell.isComplete("echo 'x"))
     world.run("delete 0:0")
     expect(shell.isComplete("I don't know") && !shell.isComplete("edit 0:0 name='x"))
     expect(world.run("I don't know").hasPrefix("error: no command 'I'\n"))
