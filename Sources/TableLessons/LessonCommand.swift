@@ -150,7 +150,7 @@ extension Lessons {
     guard let again = LessonScore(lessons, { progress[$0] }).firstRepeat else {
       return "all lessons are done: lesson lists them\n"
     }
-    return "you have gone through all lessons; to repeat what was wrong at first: \(again)\n"
+    return "you have gone through all lessons; to repeat what was not right at first: \(again)\n"
   }
 
   /// The courses with their lessons, how far the learner is, and what to type next.
@@ -185,11 +185,11 @@ extension Lessons {
     let done = lessons.count { LessonScore([$0], { progress[$0] }).isDone }
     let others = lessons.count { progress[$0]?.isFinished == true } - done
     text += "\n\(done) of \(Counts.of(lessons.count, "lesson")) done"
-    if others > 0 { text += ", \(others) with steps that were shown or skipped" }
-    guard let next = nextLesson() else { return text + "\n" + (others > 0 ? nothingNext : "") }
+    if others > 0 { text += ", \(others) with steps that were shown or skipped\n" }
+    guard let next = nextLesson() else { return text + (others > 0 ? nothingNext : "\n") }
     let isBegun = progress[next] != nil
-    return text
-      + "; type: lesson \(next.id)   \(isBegun ? "goes on with" : "begins") '\(next.title)'\n"
+    return text + (others > 0 ? "" : "; ")
+      + "type: lesson \(next.id)   \(isBegun ? "goes on with" : "begins") '\(next.title)'\n"
   }
 
   /// The same as JSON: an object for each lesson.

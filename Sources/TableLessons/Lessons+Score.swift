@@ -21,9 +21,8 @@ extension Lessons {
     let state = own.isDone ? "is done" : "is at its end: \(own.summary)"
     var text = "\n" + shell.style.apply(.heading, to: "'\(run.lesson.title)' \(state)") + "\n"
     text += "\(own.firstTries) right at first try\n"
-    if let again = own.firstRepeat, !own.isDone {
-      text += "\(again) repeats what was shown or skipped\n"
-    }
+    let undone = own.items.first { $0.record.result == .shown || $0.record.result == .skipped }
+    if let undone { text += "lesson \(run.lesson.id) \(undone.number) repeats it\n" }
     let courses = lessonLibrary.courses { _ in }
     let course = courses.first { $0.lessons.contains { $0.id == run.lesson.id } }
     if let course, courses.count > 1 {

@@ -33,7 +33,7 @@ extension Lessons {
     guard case .predict = work else {
       return command == nil && read == nil ? Statement(asTyped: text) : nil
     }
-    if let command, isNoAnswer(command) { return nil }
+    if let command, isNoAnswer(command, isAlone: text == first) { return nil }
     // Names may be in quotes, and Lua may stand behind where.
     if let read, read.count == 1, read[0].text == text, read[0].redirection == .none {
       return read[0]
@@ -42,9 +42,9 @@ extension Lessons {
   }
 
   /// Whether a command is run where a question is asked.
-  private func isNoAnswer(_ command: Command) -> Bool {
+  private func isNoAnswer(_ command: Command, isAlone: Bool) -> Bool {
     ["quit", "quit!", "lesson", "help", "play", "step", "undo", "redo"].contains(command.name)
-      || looks(command)
+      || looks(command, isAlone: isAlone)
   }
 
   /// Runs a statement that is typed in a lesson.
@@ -88,7 +88,7 @@ extension Lessons {
           hint: asks.form)
       }
     }
-    if let command, looks(command) {
+    if let command, looks(command, isAlone: statement.words.count == 1) {
       return run.room.shell.run(statement.text, at: origin)
     }
     return attempt(statement, at: origin) { () throws(CommandError) in
@@ -128,8 +128,9 @@ extension Lessons {
   }
 
   /// Whether a command only looks, so that it can be run before a prediction.
-  private func looks(_ command: Command) -> Bool {
-    command.group == .looking && command.name != "clip"
+  private func looks(_ command: Command, isAlone: Bool) -> Bool {
+    if command.name == "conflicts" { return isAlone }
+    return command.group == .looking && command.name != "clip"
       || ["set", "history", "=", "explain", "help", "info", "echo"].contains(command.name)
   }
 
@@ -180,7 +181,8 @@ extension Lessons {
       if !details.isEmpty { text += styled(.faint, details) + "\n" }
       text += lines(step.rules)
       let more = question == .plan ? "; play shows your plan" : ""
-      text += styled(.faint, "try again, or hint\(more)")
+      let help = run.record.wrongCount < 3 ? "hint" : "hint, or solution"
+      text += styled(.faint, "try again, or \(help)\(more)")
       tell(text + "\n", result: "wrong")
     }
   }

@@ -30,10 +30,10 @@ struct LessonProgramTests {
     let typed = try session.run("delete @ben", prompt: Self.first)
     expect(
       typed.hasPrefix("error: '@ben' is no index path such as 0:2\nhint:  write delete PATHS"))
-    try expect(session.run("help", prompt: Self.first).contains("hint gives a hint"))
+    try expect(session.run("help", prompt: Self.first).contains("hint gives the next hint"))
     try expect(session.run("", prompt: Self.first).isEmpty)
     try expect(session.run("delete 0:2", prompt: Self.first).contains("so 0:2 is Rui.\n"))
-    try expect(session.run("hint", prompt: Self.first).hasPrefix("hint: Which index path"))
+    try expect(session.run("hint", prompt: Self.first).hasPrefix("hint 1 of 2: Which index"))
     let second = "plans-1 2/2 predict> "
     try expect(session.run("delete 0:1", prompt: second).hasPrefix("right: 1 operation"))
     let end = try session.run("delete 0:0 0:1", prompt: "tablesh> ")
@@ -51,19 +51,22 @@ struct LessonProgramTests {
     let error = try session.run("I don't know", prompt: "plans-1 2/2 predict> ")
     expect(error.hasPrefix("error: 'I' is no operation"), "\(error)")
     try session.run("delete 0:0 0:1", prompt: "tablesh> ")
-    let next = try session.run("", prompt: "plans-2 1/4 predict> ")
+    let next = try session.run("", prompt: "plans-2 1/3 predict> ")
     expect(next.contains("Deletes count before, inserts after\n"), "\(next)")
   }
 
-  @Test("play draws the prediction, then the truth, and the lesson goes on")
+  @Test("play draws the prediction, and the truth when the answer was given")
   func play() throws {
     let session = try session(["plans-3"], prompt: "plans-3 1/3 predict> ")
     try session.run("delete 0:2 insert 0:0", prompt: "plans-3 1/3 predict> ")
     try session.terminal.enter(
       "play", expecting: "your plan, as if the data did what it says: delete 0:2 insert 0:0",
-      "−   0:2", "the truth: move @rui to 0:0", "↕   0:2", "plans-3 1/3 predict> ")
+      "−   0:2", "the truth comes with the right answer", "plans-3 1/3 predict> ")
     let reply = try session.run("move 0:2 to 0:0", prompt: "plans-3 2/3 predict> ")
     expect(reply.hasPrefix("right"))
+    try session.terminal.enter(
+      "play", expecting: "as if the data did what it says: delete 0:2 insert 0:0",
+      "the truth: move @rui to 0:0", "↕   0:2", "plans-3 2/3 predict> ")
   }
 
   @Test("a lesson whose program is killed goes on at the same step")

@@ -89,6 +89,8 @@ struct LessonQuestionTests {
     expect(shell.isComplete("I don't know"))
     // What only looks is a command.
     expect(!shell.isComplete("echo 'x"))
+    expectEqual(world.run("conflicts"), "no conflicts\n")
+    expect(world.run("conflicts keep mine").contains("hint:  write delete PATHS"))
     world.run("delete 0:0")
     expect(shell.isComplete("I don't know") && !shell.isComplete("edit 0:0 name='x"))
     expect(world.run("I don't know").hasPrefix("error: no command 'I'\n"))
