@@ -45,7 +45,11 @@ extension Lessons {
     let size = "\(lessons), \(Counts.of(score.items.count, "step"))"
     let title = DisplayText(line: title).text
     var text = shell.style.apply(.heading, to: "\(title): \(size)") + "\n"
-    func add(_ label: String, _ what: String) { text += label.padded(to: 22) + what + "\n" }
+    let width = min(shell.terminalWidth ?? 80, 88)
+    func add(_ label: String, _ what: String) {
+      let lines = TextWrapping.hanging(what, width: width, start: 22, indent: 22)
+      text += label.padded(to: 22) + lines + "\n"
+    }
     add("right at first try", String(score.firstTryCount))
     let others = [
       ("after a wrong answer", score.count(.done) - score.firstTryCount),

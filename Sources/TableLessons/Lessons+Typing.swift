@@ -283,6 +283,12 @@ extension Lessons {
       run.entry.steps[run.step] = run.record
     }
     run.step += 1
+    if run.current != nil {
+      // As the text of the lesson leaves the table, with its steps for `undo`, whichever way was gone.
+      let room = try LessonRoom(
+        run.lesson, at: run.step, like: run.room.shell, console: shell.console)
+      enter(room, in: run)
+    }
     try enter(run)
   }
 }

@@ -176,6 +176,30 @@ struct LessonTests {
       world.run("quit"), "your progress is kept: tablesh lesson try-1 goes on at step 2 of 2\n")
   }
 
+  @Test("undo in the text of a lesson takes back what the text did, whatever a learner did")
+  func ownUndo() throws {
+    let world = try LessonWorld(
+      """
+      - predict: delete @a
+        rules: [D3]
+        hint: none
+      - task: Begin editing mode.
+        goal: {editing: true}
+        solution: edit on
+        hint: none
+      - run: [undo]
+        predict: delete @b
+        rules: [D3]
+        hint: none
+      """)
+    expect(world.run("lesson check \(world.folder.path)").hasSuffix("1 lesson checked\n"))
+    world.run("lesson try-1")
+    world.run("delete 0:0")
+    let next = world.run("edit on")
+    expect(next.contains("> undo\ntook back: delete @a") && !next.contains("error"), "\(next)")
+    expect(world.run("delete 0:1").hasPrefix("right"))
+  }
+
   @Test("a lesson that is left, or whose session is killed, goes on where it was; a done one anew")
   func resume() throws {
     let world = try LessonWorld(Self.moves)
