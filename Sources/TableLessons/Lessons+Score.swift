@@ -35,7 +35,9 @@ extension Lessons {
       let words = "lesson lists all, lesson show \(run.lesson.id) has the answers"
       return text + styled(.faint, enter + words)
     }
-    text += "\n" + card(of: "all lessons", LessonScore(courses.flatMap(\.lessons), entry))
+    // A lesson that was begun by its path is none of them.
+    let all = courses.isEmpty ? [run.lesson] : courses.flatMap(\.lessons)
+    text += "\n" + card(of: "all lessons", LessonScore(all, entry))
     return text + styled(.faint, "lesson report FILE.csv writes this for a teacher")
   }
 

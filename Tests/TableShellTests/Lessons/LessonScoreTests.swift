@@ -156,6 +156,16 @@ struct LessonScoreTests {
     expect(world.run("lesson next").contains("lesson one-2 1\n"))
   }
 
+  @Test("a lesson that was begun by its path, where none are installed, ends with its own card")
+  func path() throws {
+    let world = try LessonWorld(Self.steps)
+    world.session.shell.part(Lessons.self)?.folders = []
+    world.run("lesson \(world.folder.file("try-1.yaml"))")
+    for line in ["delete 0:0", "1"] { world.run(line) }
+    let end = world.run("select 1:0")
+    expect(end.contains("all lessons: 1 lesson, 3 steps\nright at first try    3\n"), "\(end)")
+  }
+
   @Test("the report is a table with a row for each step, in the format of the file")
   func report() throws {
     let world = try LessonWorld(Self.steps)
