@@ -101,6 +101,8 @@ struct LessonGoal {
   var marks: [String]?
   /// Whether editing mode is on.
   var editing: Bool?
+  /// How many conflicts with what others have changed are left.
+  var conflicts: Int?
   /// A Lua expression that must be true.
   var assert: LessonLine?
 }

@@ -41,8 +41,7 @@ extension LessonAnswer {
         self = .plan(Stage())
         return
       }
-      // Paths may be parted by commas, as where rows are named.
-      let pieces = changes.flatMap { $0.split(at: ",") }.filter { !$0.isEmpty }
+      let pieces = Self.pieces(changes)
       do throws(SyntaxError) { self = .plan(try Stage(changes: pieces[...]).sorted) } catch {
         throw Self.unreadable(error.message, question)
       }
@@ -67,12 +66,25 @@ extension LessonAnswer {
     }
   }
 
+  /// The words, parted by commas and semicolons, too; arrows are `to`, as in a printed plan.
+  private static func pieces(_ words: ArraySlice<Word>) -> [Word] {
+    words.flatMap { $0.split(at: ",") }.flatMap { $0.split(at: ";") }.filter { !$0.isEmpty }.map {
+      var word = $0
+      if ["→", "->"].contains(word.text) { word.parts[0].text = "to" }
+      return word
+    }
+  }
+
   private static func rows(
     _ words: ArraySlice<Word>, _ statement: Statement, _ truth: LessonTruth,
     _ question: LessonQuestion
   ) throws(CommandError) -> [RowPath] {
     guard let document = truth.shell.current else { throw .noTable }
-    let pieces = words.flatMap { $0.split(at: ",") }.filter { !$0.isEmpty }
+    let pieces = pieces(words)
+    // These would be looked up in the answer itself.
+    for word in pieces where ["selected", "marked", "visible"].contains(where: word.is) {
+      throw unreadable("'\(word.text)' does not say which rows", question)
+    }
     let isOfPaths = pieces.contains { RowPath(typed: $0.text) != nil }
     if statement.lua != nil || !isOfPaths {
       return try Self.rows(words, lua: statement.lua, statement, document, truth, question).sorted()
@@ -122,8 +134,7 @@ extension LessonAnswer {
   private static func calls(_ words: [Word]) throws(CommandError) -> [String] {
     var names: [String] = []
     // Where they are called is no part of the answer.
-    for word in words.flatMap({ $0.split(at: ",") })
-    where !word.isEmpty && !word.text.contains(":") {
+    for word in pieces(words[...]) where !word.text.contains(":") {
       let name = word.text.replacing("()", with: "")
       guard let known = methods.first(where: { $0.lowercased() == name.lowercased() }) else {
         let hint = Nearest.hint(for: name, in: methods).map { "; \($0)" } ?? ""

@@ -14,23 +14,33 @@ extension Command {
         it, at a step where a number is given; NAME can be the path of a lesson's file, too. A lesson \
         asks what a command will do, or wants something done; UIKit's rules judge the answer.
 
-        In a lesson hint, solution, again, skip and stop need no lesson before them: they give a \
-        hint, show the answer, begin the step anew, show the answer and go on, and leave. hint 2 and \
-        solution 2 are those of an earlier step. play shows the plan that you predicted, and then \
-        what happens. A lesson's table is a copy in a session of its own: nothing of yours changes.
+        In a lesson these words need no lesson before them: hint gives the next hint, solution \
+        shows the answer, task asks again, again begins the step anew, skip shows the answer and \
+        goes on, stop leaves. hint 2 and solution 2 are those of an earlier step. An answer is taken \
+        as it stands: an apostrophe opens no quote. undo takes back what you did in the step. play \
+        shows the plan that you predicted and, when you have the answer, what happens. A lesson's \
+        table is a copy in a session of its own: nothing of yours changes.
 
-        lesson next goes on with the first lesson that is not done. lesson show NAME prints what was \
-        asked, with hints and answers, of the steps that are done. lesson check DIR tries every \
-        solution and every wrong answer of the lessons in a folder, and lesson new DIR begins a \
-        lesson of your own. How far you are is in lessons.json in $XDG_STATE_HOME/tablesh, and \
-        lesson with set format json prints it.
+        A step that was skipped, or whose solution was shown, is not done: the list tells them \
+        apart. After a lesson Enter begins the next one. At the end of a course, and of all, you see \
+        how many steps were right at first try, the rules, and what to repeat.
+
+        lesson next goes on with the first lesson that you have not gone through. lesson show NAME \
+        prints what was asked, with hints and answers, of the steps that are over. lesson report \
+        prints how you did, and lesson report FILE writes it for a teacher: a row for each step, in \
+        the format of the file's extension. lesson reset NAME forgets how far you are in a lesson, \
+        --all in all of them, and says what it has forgotten. How far you are is in lessons.json in \
+        $XDG_STATE_HOME/tablesh, and lesson with set format json prints it.
+
+        lesson check DIR tries every solution and every wrong answer of the lessons in a folder, \
+        and lesson new DIR begins a lesson of your own.
         """,
       example: "lesson", yields: true,
       forms: [
         Form("lesson", does: Invocation.listLessons),
         Form("lesson next") { invocation throws(CommandError) in
           guard let next = invocation.lessons.nextLesson() else {
-            return .output("all lessons are done: lesson lists them\n")
+            return .output(invocation.lessons.nothingNext)
           }
           try invocation.lessons.begin(next)
           return .nothing
@@ -40,6 +50,10 @@ extension Command {
         },
         Form("lesson solution [N]") { invocation throws(CommandError) in
           .output(try invocation.lessons.solution(ofStep: invocation.optional(.number)))
+        },
+        Form("lesson task") { invocation throws(CommandError) in
+          try invocation.lessons.repeatTask()
+          return .nothing
         },
         Form("lesson again") { invocation throws(CommandError) in
           try invocation.lessons.beginStepAgain()
@@ -56,6 +70,22 @@ extension Command {
         },
         Form("lesson show NAME", kinds: ["NAME": .lesson]) { invocation throws(CommandError) in
           .output(try invocation.lessons.text(of: invocation.lesson()))
+        },
+        Form("lesson report") { invocation in .output(invocation.lessons.report()) },
+        Form("lesson report [--overwrite] FILE") { invocation throws(CommandError) in
+          let path = try invocation[.file]
+          var save = SaveRequest(path: path, line: invocation.form.line)
+          save.overwrites = invocation.has("--overwrite")
+          return try invocation.lessons.report(to: path, save)
+        },
+        Form("lesson reset NAME", kinds: ["NAME": .lesson]) { invocation throws(CommandError) in
+          try invocation.lessons.forget(invocation[.word].text)
+        },
+        Form("lesson reset --all") { invocation throws(CommandError) in
+          guard invocation.has("--all") else {
+            throw invocation.refusal("which lesson?", ["lesson reset NAME", "lesson reset --all"])
+          }
+          return try invocation.lessons.forget(nil)
         },
         Form("lesson check DIR", kinds: ["DIR": .file]) { invocation throws(CommandError) in
           try invocation.lessons.checkLessons(in: invocation[.file])
@@ -113,6 +143,16 @@ extension Lessons {
     return (open.first { $0 > place } ?? open.first).map { lessons[$0] }
   }
 
+  /// What to do where all lessons were gone through.
+  fileprivate var nothingNext: String {
+    let progress = LessonProgress(environment: shell.options.environment)
+    let lessons = lessonLibrary.courses { _ in }.flatMap(\.lessons)
+    guard let again = LessonScore(lessons, { progress[$0] }).firstRepeat else {
+      return "all lessons are done: lesson lists them\n"
+    }
+    return "you have gone through all lessons; to repeat what was not right at first: \(again)\n"
+  }
+
   /// The courses with their lessons, how far the learner is, and what to type next.
   fileprivate func lessonList() throws(CommandError) -> String {
     let progress = LessonProgress(environment: shell.options.environment)
@@ -131,7 +171,8 @@ extension Lessons {
         if let entry = progress[lesson] {
           let step = min(entry.step, lesson.steps.count - 1)
           let number = lesson.tasks.count { $0 < step } + 1
-          state = entry.isFinished ? "done" : "at step \(number) of \(lesson.tasks.count)"
+          let score = LessonScore([lesson]) { progress[$0] }
+          state = entry.isFinished ? score.summary : "at step \(number) of \(lesson.tasks.count)"
         }
         let title = DisplayText(line: lesson.title)
         text += "  " + lesson.id.padded(to: nameWidth) + "  " + title.text
@@ -141,12 +182,14 @@ extension Lessons {
         text += "\n"
       }
     }
-    let done = lessons.count { progress[$0]?.isFinished == true }
+    let done = lessons.count { LessonScore([$0], { progress[$0] }).isDone }
+    let others = lessons.count { progress[$0]?.isFinished == true } - done
     text += "\n\(done) of \(Counts.of(lessons.count, "lesson")) done"
-    guard let next = nextLesson() else { return text + "\n" }
+    if others > 0 { text += ", \(others) with steps that were shown or skipped\n" }
+    guard let next = nextLesson() else { return text + (others > 0 ? nothingNext : "\n") }
     let isBegun = progress[next] != nil
-    return text
-      + "; type: lesson \(next.id)   \(isBegun ? "goes on with" : "begins") '\(next.title)'\n"
+    return text + (others > 0 ? "" : "; ")
+      + "type: lesson \(next.id)   \(isBegun ? "goes on with" : "begins") '\(next.title)'\n"
   }
 
   /// The same as JSON: an object for each lesson.
@@ -158,13 +201,16 @@ extension Lessons {
       for course in courses {
         for lesson in course.lessons {
           let entry = progress[lesson]
+          let score = LessonScore([lesson]) { progress[$0] }
           json.object { json in
             json.member("id") { $0.value(lesson.id) }
             json.member("title") { $0.value(lesson.title) }
             json.member("course") { $0.value(course.title) }
             json.member("steps") { $0.value(lesson.tasks.count) }
-            json.member("solved") { $0.value(entry?.solved.count ?? 0) }
-            json.member("skipped") { $0.value(entry?.skipped.count ?? 0) }
+            json.member("solved") { $0.value(score.count(.done)) }
+            json.member("shown") { $0.value(score.count(.shown)) }
+            json.member("skipped") { $0.value(score.count(.skipped)) }
+            json.member("first-try") { $0.value(score.firstTryCount) }
             json.member("finished") { $0.value(entry?.isFinished ?? false) }
           }
         }
@@ -181,11 +227,5 @@ extension Lessons {
       shell.emit(shell.repliesInJSON ? lessonListAsJSON() : try lessonList())
       return .done
     } catch { return shell.fail(error, of: "lesson") }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

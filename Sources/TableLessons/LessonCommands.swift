@@ -16,7 +16,7 @@ enum LessonCommands {
     "edit", "insert", "delete", "keep", "delete-selected", "duplicate", "dedupe", "replace", "trim",
     "upper", "lower", "number", "date", "fill", "split", "combine", "move", "reorder", "sort",
     "section", "column", "rename", "reload", "batch", "diffable", "snapshot", "undo", "redo",
-    "plan", "explain", "set", "lua", "=", "assert", "echo",
+    "plan", "explain", "set", "lua", "=", "assert", "echo", "conflicts",
   ]
 
   /// The settings, besides those of touches and animations, whose names have a dot.

@@ -83,6 +83,11 @@ struct LessonLibrary {
   static let others =
     "lesson FILE.yaml begins one of a file; TABLESH_LESSONS=FOLDER names a folder of them"
 
+  /// That there are none.
+  static var noLessons: CommandError {
+    .outside(code: "no-lessons", message: "no lessons are installed", hint: others)
+  }
+
   /// The lesson of a name, or of the path of its file.
   ///
   /// - Throws: `noSuchName`; what reading it throws.
@@ -99,12 +104,7 @@ struct LessonLibrary {
         if let file { return try LessonReader.read(file, in: folder) }
       }
     }
-    if roots.isEmpty {
-      throw .outside(
-        code: "no-lessons", message: "no lessons are installed",
-        hint: Self.others
-      )
-    }
+    if roots.isEmpty { throw Self.noLessons }
     throw .noSuchName(kind: "lesson", name, names: names)
   }
 }

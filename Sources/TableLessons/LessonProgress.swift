@@ -6,15 +6,43 @@ import Wording
 
 /// How far a learner is in each lesson: `lessons.json` in the folder of the program's state.
 struct LessonProgress {
+  /// How a step ended.
+  enum Result: String {
+    /// The learner gave the answer, or reached the goal.
+    case done
+    /// The same, after the solution was shown.
+    case shown
+    /// The step was skipped.
+    case skipped
+  }
+
+  /// What a learner made of a step.
+  struct Step: Equatable {
+    /// How it ended; nil: it is not over yet.
+    var result: Result?
+    /// How many answers were wrong; in a task, how often it was begun anew or taken back.
+    var wrongCount = 0
+    /// Whether a hint was shown, and whether the solution was.
+    var isHinted = false
+    var isShown = false
+
+    /// Whether the first answer was right, without the solution.
+    var isFirstTry: Bool { result == .done && wrongCount == 0 }
+
+    /// Ends the step.
+    mutating func end(skipped isSkipped: Bool) {
+      result = isSkipped ? .skipped : isShown ? .shown : .done
+    }
+  }
+
   /// How far a learner is in one lesson.
   struct Entry: Equatable {
     /// The hash of the lesson when it was begun; a lesson that changed since begins anew.
     var hash: String
     /// The step to go on with, from 0.
     var step = 0
-    /// The steps that were done, and those that were skipped.
-    var solved: Set<Int> = []
-    var skipped: Set<Int> = []
+    /// What became of the steps, by their indexes; those that were not asked yet are left out.
+    var steps: [Int: Step] = [:]
     /// True if it was gone through to the end.
     var isFinished = false
   }
@@ -50,14 +78,15 @@ struct LessonProgress {
     entries[lesson.id].flatMap { $0.hash == lesson.hash ? $0 : nil }
   }
 
-  /// Writes how far the learner is in a lesson; what other sessions wrote of others stays.
+  /// Writes how far the learner is in some lessons; what other sessions wrote of others stays.
   ///
+  /// - Parameter changes: by the ids of lessons; nil: nothing is kept of it any more.
   /// - Returns: why it cannot be kept; nil: it is, or there is no place for it.
-  func put(_ entry: Entry, for lesson: Lesson, environment: (String) -> String?) -> String? {
-    guard let path else { return nil }
+  static func put(_ changes: [String: Entry?], environment: (String) -> String?) -> String? {
     var now = LessonProgress(environment: environment)
+    guard let path = now.path else { return nil }
     if now.isDamaged { rename(path, path + ".damaged") }
-    now.entries[lesson.id] = entry
+    for (id, entry) in changes { now.entries[id] = entry }
     var made = ""
     for part in path.split(separator: "/").dropLast() {
       made += "/" + part
@@ -93,29 +122,60 @@ struct LessonProgress {
 extension LessonProgress.Entry {
   fileprivate init?(_ value: JSONValue) {
     guard let hash = value["hash"]?.string else { return nil }
-    func number(_ value: JSONValue) -> Int? {
-      guard case .number(let text) = value.content else { return nil }
-      return Int(text)
-    }
-    func numbers(_ name: String) -> Set<Int> {
-      Set((value[name]?.array ?? []).compactMap(number))
-    }
     self.init(hash: hash)
-    step = max(0, value["step"].flatMap(number) ?? 0)
-    (solved, skipped) = (numbers("solved"), numbers("skipped"))
+    step = max(0, value["step"]?.count ?? 0)
     isFinished = value["finished"]?.content == .bool(true)
+    // Files of former versions have lists of the steps that were done, and of those that were skipped.
+    for (name, result) in [("skipped", LessonProgress.Result.skipped), ("solved", .done)] {
+      for step in (value[name]?.array ?? []).compactMap(\.count) {
+        steps[step] = LessonProgress.Step(result: result)
+      }
+    }
+    for member in value["steps"]?.members ?? [] {
+      guard let index = Int(member.name) else { continue }
+      steps[index] = LessonProgress.Step(member.value)
+    }
   }
 
   fileprivate func write(into json: inout JSONWriter) {
     json.object { json in
       json.member("hash") { $0.value(hash) }
       json.member("step") { $0.value(step) }
-      for (name, steps) in [("solved", solved), ("skipped", skipped)] {
-        json.member(name) { json in
-          json.array { json in for step in steps.sorted() { json.value(step) } }
+      json.member("steps") { json in
+        json.object { json in
+          for (index, step) in steps.sorted(by: { $0.key < $1.key }) {
+            json.member(String(index)) { step.write(into: &$0) }
+          }
         }
       }
       json.member("finished") { $0.value(isFinished) }
     }
+  }
+}
+
+extension LessonProgress.Step {
+  fileprivate init(_ value: JSONValue) {
+    self.init(
+      result: value["result"]?.string.flatMap(LessonProgress.Result.init),
+      wrongCount: max(0, value["wrong"]?.count ?? 0),
+      isHinted: value["hint"]?.content == .bool(true),
+      isShown: value["shown"]?.content == .bool(true))
+  }
+
+  fileprivate func write(into json: inout JSONWriter) {
+    json.object { json in
+      if let result { json.member("result") { $0.value(result.rawValue) } }
+      if wrongCount > 0 { json.member("wrong") { $0.value(wrongCount) } }
+      if isHinted { json.member("hint") { $0.value(true) } }
+      if isShown { json.member("shown") { $0.value(true) } }
+    }
+  }
+}
+
+extension JSONValue {
+  /// A whole number; nil: it is none.
+  fileprivate var count: Int? {
+    guard case .number(let text) = content else { return nil }
+    return Int(text)
   }
 }

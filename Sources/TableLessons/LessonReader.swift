@@ -24,7 +24,8 @@ struct LessonReader {
 
   /// The words of the command, which no lesson may be named.
   static let reservedNames = [
-    "hint", "solution", "again", "skip", "stop", "next", "show", "check", "new",
+    "hint", "solution", "again", "skip", "stop", "next", "task", "show", "report", "reset", "check",
+    "new",
   ]
 
   private func lesson(_ root: JSONValue, _ bytes: [UInt8]) throws(CommandError) -> Lesson {
@@ -139,7 +140,7 @@ struct LessonReader {
   }
 
   private func goal(_ value: JSONValue) throws(CommandError) -> LessonGoal {
-    let known = ["plan", "table", "selection", "marks", "editing", "assert"]
+    let known = ["plan", "table", "selection", "marks", "editing", "conflicts", "assert"]
     try check(value, "a goal", known: known)
     guard value.members?.isEmpty == false else {
       throw problem(value, "a goal has at least one of \(Counts.list(known, last: "and"))")
@@ -168,6 +169,12 @@ struct LessonReader {
         throw problem(editing, "'editing' must be true or false, not \(editing)")
       }
       goal.editing = isOn
+    }
+    if let conflicts = value["conflicts"] {
+      guard case .number(let text) = conflicts.content, let count = Int(text), count >= 0 else {
+        throw problem(conflicts, "'conflicts' must be a number, not \(conflicts)")
+      }
+      goal.conflicts = count
     }
     goal.assert = try value["assert"].map { (value) throws(CommandError) in
       LessonLine(text: try text(value, "assert"), place: value.place(in: shown))

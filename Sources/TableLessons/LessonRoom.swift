@@ -168,7 +168,8 @@ final class LessonRoom {
   var state: String {
     guard let document else { return "" }
     let table = document.table
-    var text = "\(document.editor.isEditing) \(document.controller.settings.flags)\n"
+    var text = "\(document.editor.isEditing) \(document.controller.settings.flags)"
+    text += " \(document.editor.conflicts.count)\n"
     for section in table.sections { text += "§\(section.name)\u{0}\(section.count)\n" }
     for row in table.rowList {
       text += table.key(of: row)

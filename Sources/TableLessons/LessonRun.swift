@@ -15,14 +15,16 @@ final class LessonRun {
   var room: LessonRoom
   /// What the command to be predicted does; nil in a task.
   var truth: LessonTruth?
-  /// The last plan that the learner predicted in this step or the last, and that step, for `play`.
+  /// The last wrong plan that the learner predicted in this step or the last, and that step, for
+  /// `play`; the right one, where there was no wrong one.
   var prediction: (stage: Stage, step: Int)?
   /// How many hints were shown in this step.
   var hintCount = 0
-  /// The table when the step began, its state, and how many steps could be undone then.
+  /// What the learner makes of the step this time.
+  var record = LessonProgress.Step()
+  /// The table when the step began, and its state.
   var start: Outline?
   var startState = ""
-  var startPosition = 0
   /// The state of the table that was printed last.
   var shownState: String?
   /// What each wrong answer of a task would have made of the table; nil: not yet tried.
@@ -69,6 +71,9 @@ extension LessonRoom {
     for line in lesson.steps[step].run { _ = try run(line) }
   }
 
+  /// Whether something was done in the step that undo takes back.
+  var canUndo: Bool { shell.current?.editor.undoTitles.isEmpty == false }
+
   /// What a learner has made of the table: its state, and the plan of the last change.
   var made: String {
     guard let change = shell.current?.past.change, case .stages(let stages) = change.plan else {
@@ -98,6 +103,7 @@ extension LessonRoom {
     }
     if let marks = goal.marks, document.markedKeys.sorted() != marks.sorted() { return false }
     if let editing = goal.editing, document.editor.isEditing != editing { return false }
+    if let count = goal.conflicts, document.editor.conflicts.count != count { return false }
     if let expression = goal.assert {
       do throws(CommandError) {
         return try shell.calling(shell.lua.isTrue(expression.text))

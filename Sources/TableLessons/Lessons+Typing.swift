@@ -11,11 +11,41 @@ import Wording
 extension Lessons {
   /// The words that need no `lesson` before them in a lesson.
   private static let bareWords: Set<String> = [
-    "hint", "solution", "again", "skip", "stop", "next",
+    "hint", "solution", "again", "skip", "stop", "next", "task",
   ]
 
   /// Other words that can be typed where a question is asked.
   private static let lookingWords = ["help", "play", "show", "explain", "lesson", "quit"]
+
+  /// What is typed in a lesson and is no command, as it stands: an answer, in which `;`, `>`, `#`
+  /// and a quote that is not closed mean nothing, and in a task what looks like one.
+  ///
+  /// - Returns: nil if it is to be read as commands.
+  func answer(_ text: String, in run: LessonRun) -> Statement? {
+    let text = text.trimmingBlanks
+    let first = String(text.prefix { !$0.isWhitespace && $0 != ";" })
+    let isBare = Self.bareWords.contains(first) && text.split(separator: " ").count <= 2
+    guard let work = run.current?.work, !first.isEmpty, !first.hasPrefix("#"),
+      !text.contains("\n"), !isBare
+    else { return nil }
+    let command = run.room.shell.registry.find(first)
+    let read = try? shell.statements(of: text)
+    guard case .predict = work else {
+      return command == nil && read == nil ? Statement(asTyped: text) : nil
+    }
+    if let command, isNoAnswer(command, isAlone: text == first) { return nil }
+    // Names may be in quotes, and Lua may stand behind where.
+    if let read, read.count == 1, read[0].text == text, read[0].redirection == .none {
+      return read[0]
+    }
+    return Statement(asTyped: text)
+  }
+
+  /// Whether a command is run where a question is asked.
+  private func isNoAnswer(_ command: Command, isAlone: Bool) -> Bool {
+    ["quit", "quit!", "lesson", "help", "play", "step", "undo", "redo"].contains(command.name)
+      || looks(command, isAlone: isAlone)
+  }
 
   /// Runs a statement that is typed in a lesson.
   func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
@@ -50,7 +80,15 @@ extension Lessons {
           hint: asks.form)
       }
     }
-    if let command, looks(command, statement) {
+    if let command, ["undo", "redo"].contains(command.name) {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        throw .outside(
+          code: "no-answer",
+          message: "nothing was done in this step: it asks what the command will do",
+          hint: asks.form)
+      }
+    }
+    if let command, looks(command, isAlone: statement.words.count == 1) {
       return run.room.shell.run(statement.text, at: origin)
     }
     return attempt(statement, at: origin) { () throws(CommandError) in
@@ -65,11 +103,11 @@ extension Lessons {
     let answer =
       question.map { "the answer: \($0.form)" }
       ?? "any command: help COMMAND tells of one, help editing of a group"
-    let play = question == .plan ? ", play what you predicted and what happens" : ""
+    let play = question == .plan ? ", play the plan that you predicted" : ""
     return """
       \(answer)
-      hint gives a hint, solution shows the answer, skip shows it and goes on
-      again begins the step anew, stop leaves the lesson, which goes on there the next time
+      hint gives the next hint, solution shows the answer, skip shows it and goes on
+      task asks again, again begins the step anew, stop leaves the lesson, which goes on there the next time
       show prints the table, explain D3 a rule\(play)
 
       """
@@ -81,20 +119,19 @@ extension Lessons {
   ) -> CommandError {
     guard case .outside(let code, let message, let hint) = error, code == "no-answer",
       let first = statement.words.first?.text, run.room.shell.registry.find(first) == nil,
-      let meant = Nearest.hint(for: first, in: Self.bareWords.sorted() + Self.lookingWords)
+      let hint
     else { return error }
+    let meant = Nearest.hint(for: first, in: Self.bareWords.sorted() + Self.lookingWords)
     return .outside(
       code: code, message: message,
-      hint: [meant, hint].compactMap(\.self).joined(separator: "  To answer, "))
+      hint: meant.map { "\($0)  To answer, \(hint)" } ?? "\(hint); or type hint")
   }
 
   /// Whether a command only looks, so that it can be run before a prediction.
-  private func looks(_ command: Command, _ statement: Statement) -> Bool {
-    if ["set", "history", "=", "play", "step"].contains(command.name) {
-      return command.name != "play" && command.name != "step"
-    }
+  private func looks(_ command: Command, isAlone: Bool) -> Bool {
+    if command.name == "conflicts" { return isAlone }
     return command.group == .looking && command.name != "clip"
-      || ["explain", "help", "info", "echo"].contains(command.name)
+      || ["set", "history", "=", "explain", "help", "info", "echo"].contains(command.name)
   }
 
   private func attempt(
@@ -119,14 +156,20 @@ extension Lessons {
     do throws(CommandError) { answer = try LessonAnswer(statement, to: question, truth) } catch {
       throw unreadable(error, statement, in: run)
     }
-    if case .plan(let stage) = answer { run.prediction = (stage, run.step) }
-    switch truth.judgement(on: answer, to: question) {
+    let judgement = truth.judgement(on: answer, to: question)
+    if case .plan(let stage) = answer {
+      // A wrong one stays behind the right one, so that both can be compared.
+      let isWrong = if case .wrong = judgement { true } else { false }
+      if isWrong || run.prediction?.step != run.step { run.prediction = (stage, run.step) }
+    }
+    switch judgement {
     case .right(let why):
       tell(
         headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
       try reveal(run, step)
-      try advance(run, isSolved: true)
+      try advance(run)
     case .wrong(let why, let details):
+      note(in: run) { $0.wrongCount += 1 }
       var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
       let known = step.wrong.first { wrong in
         guard let statement = try? shell.statements(of: wrong.answer.text).first else {
@@ -137,8 +180,9 @@ extension Lessons {
       if let known { text += known.say + "\n" }
       if !details.isEmpty { text += styled(.faint, details) + "\n" }
       text += lines(step.rules)
-      let more = question == .plan ? "; play shows your plan and the truth" : ""
-      text += styled(.faint, "try again, or hint\(more)")
+      let more = question == .plan ? "; play shows your plan" : ""
+      let help = run.record.wrongCount < 3 ? "hint" : "hint, or solution"
+      text += styled(.faint, "try again, or \(help)\(more)")
       tell(text + "\n", result: "wrong")
     }
   }
@@ -168,22 +212,26 @@ extension Lessons {
     guard case .task(let task, let goal, _) = step.work else { return .done }
     let room = run.room
     let former = room.made
-    if room.shell.registry.find(statement.words.first?.text ?? "")?.name == "undo",
-      let position = room.shell.current?.editor.stepPosition, position <= run.startPosition
-    {
+    let command = room.shell.registry.find(statement.words.first?.text ?? "")
+    if command?.name == "undo", statement.words.count == 1, !room.canUndo {
+      let isAtStart = room.state == run.startState
       return attempt(statement, at: origin) { () throws(CommandError) in
         // What a step before did is what this one begins with.
         throw .outside(
-          code: "nothing-to-undo", message: "nothing was done in this step yet",
-          hint: "the task is: \(task)")
+          code: "nothing-to-undo",
+          message: isAtStart
+            ? "nothing was done in this step yet" : "undo takes no mode and no setting back",
+          hint: isAtStart ? "the task is: \(task)" : "again begins the step anew")
       }
     }
-    if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
-    {
+    if statement.words.count == 1, command?.name == "help" {
       tell(help(for: nil))
       return .done
     }
-    let outcome = room.shell.run(statement.text, at: origin)
+    let outcome =
+      command == nil
+      ? room.shell.run(statement, at: origin) : room.shell.run(statement.text, at: origin)
+    if command?.name == "undo", room.made != former { note(in: run) { $0.wrongCount += 1 } }
     // What changes the table prints it.
     if room.made != former { run.shownState = room.state }
     guard outcome == .done || outcome == .failed else { return outcome }
@@ -191,13 +239,14 @@ extension Lessons {
       if try room.reaches(goal, from: run.start) {
         tell(shell.style.apply(.insert, to: "done") + "\n", result: "right")
         tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
-        try advance(run, isSolved: true)
+        try advance(run)
       } else if outcome == .done, room.made != former, room.state != run.startState {
         let known = try wrongStates(run, step).first { $0.state == room.made }
+        let undo = room.canUndo ? "undo takes back, " : ""
         tell(
           (known.map { $0.say + "\n" } ?? "")
-            + styled(.faint, "not yet: hint helps, undo takes back, again begins the step anew")
-            + "\n", result: "wrong")
+            + styled(.faint, "not yet: hint helps, \(undo)again begins the step anew") + "\n",
+          result: "wrong")
       }
     }
     return ending == .done ? outcome : ending
@@ -218,9 +267,28 @@ extension Lessons {
     return states
   }
 
-  func advance(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
-    if isSolved { run.entry.solved.insert(run.step) } else { run.entry.skipped.insert(run.step) }
+  /// Notes something of the step that is under way. What a learner made of it before stays until it is
+  /// over again.
+  func note(in run: LessonRun, _ change: (inout LessonProgress.Step) -> Void) {
+    change(&run.record)
+    guard run.entry.steps[run.step]?.result == nil else { return }
+    run.entry.steps[run.step] = run.record
+    keep(run)
+  }
+
+  /// Ends the step, and goes on. One that was done before is not made worse by being skipped.
+  func advance(_ run: LessonRun, isSkipped: Bool = false) throws(CommandError) {
+    if !isSkipped || run.entry.steps[run.step]?.result == nil {
+      run.record.end(skipped: isSkipped)
+      run.entry.steps[run.step] = run.record
+    }
     run.step += 1
+    if run.current != nil {
+      // As the text of the lesson leaves the table, with its steps for `undo`, whichever way was gone.
+      let room = try LessonRoom(
+        run.lesson, at: run.step, like: run.room.shell, console: shell.console)
+      enter(room, in: run)
+    }
     try enter(run)
   }
 }

@@ -24,7 +24,8 @@ extension Lessons {
     guard number >= 1, number <= run.number(of: run.step) else {
       throw .outside(
         code: "no-such-step", message: "step \(number) is not there yet",
-        hint: "steps up to \(run.number(of: run.step)) can be looked at")
+        hint: "you are at step \(run.number(of: run.step)); hint alone gives its next hint,"
+          + " solution its answer")
     }
     return run.lesson.tasks[number - 1]
   }
@@ -40,15 +41,16 @@ extension Lessons {
         hints.map { "hint: \($0)\n" }.joined() + "no more hints: solution shows the answer\n")
     }
     run.hintCount += 1
-    let isLast = run.hintCount == hints.count
-    return wrapped(
-      "hint: \(hints[run.hintCount - 1])\n" + (isLast ? "" : "hint has another one\n"))
+    note(in: run) { $0.isHinted = true }
+    let count = hints.count == 1 ? "" : " \(run.hintCount) of \(hints.count)"
+    return wrapped("hint\(count): \(hints[run.hintCount - 1])\n")
   }
 
   /// The answer of a step.
   func solution(ofStep number: Int?) throws(CommandError) -> String {
     let run = try runningLesson()
     let index = try step(number, of: run)
+    if index == run.step { note(in: run) { $0.isShown = true } }
     return wrapped("solution: \(try solution(of: index, in: run.lesson))\n")
   }
 
@@ -69,6 +71,9 @@ extension Lessons {
     let run = try runningLesson()
     let room = try LessonRoom(
       run.lesson, at: run.step, like: run.room.shell, console: shell.console)
+    if case .task = run.current?.work, run.room.state != run.startState {
+      note(in: run) { $0.wrongCount += 1 }
+    }
     enter(room, in: run)
     run.shownState = nil
     try enter(run)
@@ -91,21 +96,21 @@ extension Lessons {
       run.shownState = room.state
       try reveal(run, step)
     }
-    try advance(run, isSolved: false)
+    try advance(run, isSkipped: true)
   }
 
   /// What a lesson says and asks, with the hints and answers of the steps that were done.
   func text(of lesson: Lesson) throws(CommandError) -> String {
     let entry = LessonProgress(environment: shell.options.environment)[lesson]
-    let done = (entry?.solved ?? []).union(entry?.skipped ?? [])
     var text = "\(lesson.title)\n"
     for (number, index) in lesson.tasks.enumerated() {
       let step = lesson.steps[index]
-      text += "\nstep \(number + 1) of \(lesson.tasks.count)\n"
-      guard done.contains(index) else {
-        text += "not done yet\n"
+      text += "\nstep \(number + 1) of \(lesson.tasks.count)"
+      guard let result = entry?.steps[index]?.result else {
+        text += "\nnot done yet: lesson \(lesson.id) \(number + 1) begins there\n"
         continue
       }
+      text += result == .done ? "\n" : ", \(result.rawValue)\n"
       if !step.say.isEmpty { text += step.say + "\n" }
       switch step.work {
       case .predict(let command, let asks):
@@ -128,12 +133,16 @@ extension Lessons {
     guard let (stage, step) = run.prediction,
       case .predict(let command, _) = run.lesson.steps[step].work
     else { return }
+    let isOver = step < run.step || run.record.isShown
     tell("\nyour plan, as if the data did what it says: \(stage.changesText)\n")
     if stage.isEmpty {
       tell("nothing moves\n")
     } else {
       let line = LessonLine(text: "batch \(stage.changesText)", place: command.place)
       try show(line, of: run, step, waits: waits)
+    }
+    guard isOver else {
+      return tell("the truth comes with the right answer, or after solution: play shows it then\n")
     }
     tell("\nthe truth: \(DisplayText(line: command.text).text)\n")
     try show(command, of: run, step, waits: waits)

@@ -14,6 +14,8 @@ final class Lessons: SessionPart {
   unowned let shell: Shell
   /// The lesson under way, in which what is typed is run; nil: none is.
   var lesson: LessonRun?
+  /// What Enter begins after a lesson; nil: nothing.
+  private(set) var blankLine: String?
 
   /// Where lessons are looked for.
   lazy var folders = LessonLibrary.folders(
@@ -22,6 +24,12 @@ final class Lessons: SessionPart {
   init(_ shell: Shell) { self.shell = shell }
 
   var prompt: String? { lesson?.prompt }
+
+  func commandBegins() { blankLine = nil }
+
+  func statement(of text: String) -> Statement? {
+    lesson.flatMap { answer(text, in: $0) }
+  }
 
   func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? {
     lesson.map { run(statement, in: $0, at: origin) }
@@ -185,21 +193,41 @@ extension Lessons {
     }
     run.start = run.room.shell.current.map { Outline(of: $0.table) }
     run.startState = run.room.state
-    run.startPosition = run.room.shell.current?.editor.stepPosition ?? 0
+    // What was done before is what the step begins with: undo ends there.
+    run.room.shell.current?.editor.forgetSteps()
+    let known = run.entry.steps[run.step]
+    run.record = known.flatMap { $0.result == nil ? $0 : nil } ?? LessonProgress.Step()
+    if case .predict(let command, _) = work {
+      run.truth = try LessonTruth(of: command, in: tried)
+    }
+    pose(work, in: run)
+    if run.number(of: run.step) == 1, !run.entry.isFinished {
+      let words =
+        "hint helps, task asks again, solution shows the answer, skip goes on, stop leaves"
+      tell(styled(.faint, words) + "\n")
+    }
+  }
+
+  /// Shows the table, and asks the question or names the task.
+  private func pose(_ work: LessonStep.Work, in run: LessonRun) {
     showTable(of: run)
     switch work {
     case .predict(let command, let asks):
-      run.truth = try LessonTruth(of: command, in: tried)
       let question = asks.text(about: DisplayText(line: command.text).text)
       tell(
         "\n" + styled(.label, question) + "\n" + styled(.faint, asks.form) + "\n", result: "asked")
     case .task(let text, _, _):
       tell("\n" + styled(.label, text) + "\n", result: "asked")
     }
-    if run.number(of: run.step) == 1, !run.entry.isFinished {
-      let words = "hint helps, solution shows the answer, skip goes on, stop leaves"
-      tell(styled(.faint, words) + "\n")
-    }
+  }
+
+  /// Says and asks again what the step that is under way does, with the table as it stands.
+  func repeatTask() throws(CommandError) {
+    let run = try runningLesson()
+    guard let step = run.current, let work = step.work else { return }
+    if !step.say.isEmpty { tell(step.say + "\n") }
+    run.shownState = nil
+    pose(work, in: run)
   }
 
   /// Prints the table of the lesson as it stands.
@@ -220,23 +248,21 @@ extension Lessons {
   private func finish(_ run: LessonRun) {
     run.entry.isFinished = true
     keep(run)
-    let skipped = run.entry.skipped.subtracting(run.entry.solved).count
-    var text = "\n" + shell.style.apply(.heading, to: "'\(run.lesson.title)' is done") + "\n"
-    if skipped > 0 {
-      text += "\(Counts.of(skipped, "step")) skipped: lesson \(run.lesson.id) begins anew\n"
-    }
     leaveLesson()
     let next = nextLesson(after: run.lesson)
-    text += next.map { "next: lesson \($0.id)   \($0.title)\n" } ?? "all lessons are done\n"
-    text += styled(.faint, "lesson lists all; lesson show \(run.lesson.id) has its answers")
-    tell(text + "\n", result: "finished")
+    if shell.console.isInteractive { blankLine = next.map { "lesson \($0.id)" } }
+    tell(ending(of: run, next: next) + "\n", result: "finished")
   }
 
   /// Writes down how far the learner is.
-  private func keep(_ run: LessonRun) {
+  func keep(_ run: LessonRun) {
     run.entry.step = run.step
-    let problem = LessonProgress(environment: shell.options.environment)
-      .put(run.entry, for: run.lesson, environment: shell.options.environment)
+    put([run.lesson.id: run.entry])
+  }
+
+  /// Writes down how far the learner is in some lessons; nil: nothing is kept of it any more.
+  func put(_ changes: [String: LessonProgress.Entry?]) {
+    let problem = LessonProgress.put(changes, environment: shell.options.environment)
     if let problem { shell.writeNote("how far you are is not kept: \(problem)") }
   }
 }

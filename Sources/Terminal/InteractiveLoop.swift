@@ -135,6 +135,7 @@ extension InteractiveLoop {
       if !pending.isBlank { statements.append(pending) }
       pending = ""
     }
+    if text.isBlank, !wasPending, let line = session.blankLine { statements = [line] }
     for (index, statement) in statements.enumerated() {
       keep(statement)
       let (outcome, wasStopped) = perform { session.run(statement, at: nil) }

@@ -14,6 +14,9 @@ public protocol Session: AnyObject {
   /// Hears that the first line of a statement does not end it.
   func lineIsUnfinished(_ text: String)
 
+  /// What an empty line at the prompt runs; nil: nothing.
+  var blankLine: String? { get }
+
   /// Runs what a person wants at the beginning of each session at a prompt.
   func begin()
 
@@ -86,4 +89,9 @@ public protocol Session: AnyObject {
   ///
   /// - Parameter line: the command to report as failed.
   func report(_ error: TerminalError, at place: StatementPlace?, of line: String)
+}
+
+extension Session {
+  /// An empty line runs nothing, unless a session says otherwise.
+  public var blankLine: String? { nil }
 }

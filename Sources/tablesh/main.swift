@@ -59,9 +59,9 @@ func start(_ options: Options) -> Int32 {
     return program.run(failureStatus: 2) { shell.runSubcommand(.checkRecording(path)) }
   }
   switch options.lesson {
-  case .line(let words, let folder):
+  case .line(let words):
     return program.run(failureStatus: 1) {
-      shell.run("\(words) \(ShellWord.quoted(folder))", at: nil)
+      shell.run(words.map(ShellWord.quoted).joined(separator: " "), at: nil)
     }
   case .list:
     // Who only wants to know how far they are is not kept at a prompt.

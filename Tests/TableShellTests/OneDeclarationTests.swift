@@ -216,7 +216,8 @@ struct NamedOnceTests {
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
-      "TableSQLite/SourceError+Database.swift", "TableSources/Files/ForeignFile.swift",
+      "TableLessons/Lessons+Score.swift", "TableSQLite/SourceError+Database.swift",
+      "TableSources/Files/ForeignFile.swift",
       "TablePostgres/Shell/PostgresTopics.swift",
     ],
     "gz": ["TablePostgres/Shell/PostgresTopics.swift"],

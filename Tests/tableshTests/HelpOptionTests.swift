@@ -27,6 +27,8 @@ struct HelpOptionTests {
     find --column  find --column name Ann
     find --regex  find --regex "^A"
     insert --null  insert --null pay 0 id=9
+    lesson --all  lesson reset --all
+    lesson --overwrite  lesson report --overwrite o.csv
     number --decimal  number --decimal , pay
     open --comment  open --comment '##' o.csv
     open --delimiter  open --delimiter ';' semi.txt

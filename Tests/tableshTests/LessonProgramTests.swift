@@ -30,27 +30,43 @@ struct LessonProgramTests {
     let typed = try session.run("delete @ben", prompt: Self.first)
     expect(
       typed.hasPrefix("error: '@ben' is no index path such as 0:2\nhint:  write delete PATHS"))
-    try expect(session.run("help", prompt: Self.first).contains("hint gives a hint"))
+    try expect(session.run("help", prompt: Self.first).contains("hint gives the next hint"))
     try expect(session.run("", prompt: Self.first).isEmpty)
     try expect(session.run("delete 0:2", prompt: Self.first).contains("so 0:2 is Rui.\n"))
-    try expect(session.run("hint", prompt: Self.first).hasPrefix("hint: Which index path"))
+    try expect(session.run("hint", prompt: Self.first).hasPrefix("hint 1 of 2: Which index"))
     let second = "plans-1 2/2 predict> "
     try expect(session.run("delete 0:1", prompt: second).hasPrefix("right: 1 operation"))
     let end = try session.run("delete 0:0 0:1", prompt: "tablesh> ")
-    expect(end.contains("'What a plan says' is done\nnext: lesson plans-2 "))
+    expect(end.contains("'What a plan says' is done\n1 of 2 steps right at first try\n"))
+    expect(end.contains("\nnext: lesson plans-2 ") && end.contains("Enter begins it, "))
     let list = try session.run("lesson", prompt: "tablesh> ")
     expect(list.contains(/plans-1   What a plan says +done\n/), "\(list)")
+    // Enter means the next lesson only where a lesson has just ended.
+    try expect(session.run("", prompt: "tablesh> ").isEmpty)
   }
 
-  @Test("play draws the prediction, then the truth, and the lesson goes on")
+  @Test("after a lesson Enter begins the next one, and an apostrophe in an answer opens no quote")
+  func next() throws {
+    let session = try session(["plans-1", "2"], prompt: "plans-1 2/2 predict> ")
+    let error = try session.run("I don't know", prompt: "plans-1 2/2 predict> ")
+    expect(error.hasPrefix("error: 'I' is no operation"), "\(error)")
+    try session.run("delete 0:0 0:1", prompt: "tablesh> ")
+    let next = try session.run("", prompt: "plans-2 1/3 predict> ")
+    expect(next.contains("Deletes count before, inserts after\n"), "\(next)")
+  }
+
+  @Test("play draws the prediction, and the truth when the answer was given")
   func play() throws {
     let session = try session(["plans-3"], prompt: "plans-3 1/3 predict> ")
     try session.run("delete 0:2 insert 0:0", prompt: "plans-3 1/3 predict> ")
     try session.terminal.enter(
       "play", expecting: "your plan, as if the data did what it says: delete 0:2 insert 0:0",
-      "−   0:2", "the truth: move @rui to 0:0", "↕   0:2", "plans-3 1/3 predict> ")
+      "−   0:2", "the truth comes with the right answer", "plans-3 1/3 predict> ")
     let reply = try session.run("move 0:2 to 0:0", prompt: "plans-3 2/3 predict> ")
     expect(reply.hasPrefix("right"))
+    try session.terminal.enter(
+      "play", expecting: "as if the data did what it says: delete 0:2 insert 0:0",
+      "the truth: move @rui to 0:0", "↕   0:2", "plans-3 2/3 predict> ")
   }
 
   @Test("a lesson whose program is killed goes on at the same step")
@@ -109,6 +125,33 @@ struct LessonProgramTests {
     let lessons = try require(JSONValue(text: json.output)?.array)
     expect(lessons.count >= 16)
     expectEqual(lessons.first?["solved"]?.content, .number("1"))
+  }
+
+  @Test("show, report and reset work as they are told, inside the program and before it")
+  func words() throws {
+    let folder = try TemporaryFolder()
+    _ = try run(["lesson", "plans-1"], in: folder, input: "delete 0:1\nskip\n")
+    let text = try run(["lesson", "show", "plans-1"], in: folder)
+    expect(text.status == 0 && text.output.contains("solution: delete 0:1\n"), "\(text.errors)")
+    let card = try run(["lesson", "report"], in: folder)
+    expect(card.status == 0 && card.output.hasPrefix("reading plans: 5 lessons, "))
+    try expectEqual(run(["lesson", "report", "ann.csv"], in: folder).status, 0)
+    let lines = try require(folder.read("ann.csv")).split(separator: "\n")
+    expectEqual(
+      lines[1], "reading plans,plans-1,What a plan says,1,plan,D3,done,true,0,false")
+    expect(lines[2].hasSuffix(",2,plan,D3,skipped,false,0,false"))
+    let again = try run(["lesson", "report", "ann.csv"], in: folder)
+    expect(again.status == 1 && again.errors.contains("ann.csv"))
+    try expectEqual(run(["lesson", "report", "--overwrite", "ann.csv"], in: folder).status, 0)
+    let reset = try run(["lesson", "reset", "plans-1"], in: folder)
+    expectEqual(reset.output, "forgot 2 steps in plans-1\n")
+    try expectEqual(
+      run(["lesson", "reset", "--all"], in: folder).output, "nothing is kept of any lesson\n")
+    let wrong = [["show"], ["reset"], ["reset", "x", "--all"], ["x", "--all"], ["report", "x"]]
+    for arguments in wrong {
+      let refused = try run(["lesson"] + arguments, in: folder)
+      expect(refused.status != 0 && !refused.errors.isEmpty, "\(arguments)")
+    }
   }
 
   @Test("check and new say by their status how it went")

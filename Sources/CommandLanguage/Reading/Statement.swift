@@ -37,6 +37,26 @@ package struct Statement: Hashable, Sendable {
   }
 }
 
+extension Statement {
+  /// Creates a statement of the words of a text as they stand: quotes, `;`, `>` and `#` are letters.
+  ///
+  /// - Parameter text: one line, without blanks around it.
+  package init(asTyped text: String) {
+    var words: [Word] = []
+    var start = TextPosition.start
+    for piece in text.unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isBlank)
+    {
+      if !piece.isEmpty {
+        let part = Word.Part(text: String(piece), isQuoted: false, place: start)
+        words.append(Word(parts: [part], place: start))
+      }
+      start = start.advanced(by: piece.count + 1)
+    }
+    self.init(text: text, place: .start, words: words, lua: nil, redirection: .none)
+  }
+}
+
 /// The destination of a statement's output.
 package enum Redirection: Hashable, Sendable {
   /// Standard output.

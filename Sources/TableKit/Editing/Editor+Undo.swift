@@ -8,6 +8,14 @@ extension Editor {
   /// The number of steps dropped because the undo budget was exceeded.
   public var droppedUndoSteps: Int { undoStack.dropped }
 
+  /// Forgets all steps: what is done from now on begins with nothing to undo or redo. For tables
+  /// without a journal, which would still have them.
+  package mutating func forgetSteps() {
+    let budget = undoStack.budget
+    undoStack = Undo()
+    undoStack.budget = budget
+  }
+
   /// Undoes the last step.
   ///
   /// If others changed the table since, the step is taken back cell by cell: see `StepFitting`. A

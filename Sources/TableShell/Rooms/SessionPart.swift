@@ -11,6 +11,12 @@ import Wording
 package protocol SessionPart: AnyObject {
   // MARK: What is typed
 
+  /// Reads a typed text that is no command, such as an answer in a lesson.
+  ///
+  /// - Returns: nil if it is to be read as commands.
+  func statement(of text: String) -> Statement?
+  /// What an empty line at the prompt runs; nil: nothing.
+  var blankLine: String? { get }
   /// Runs a typed statement instead of the session.
   ///
   /// - Returns: nil if the session is to run it.
@@ -131,6 +137,8 @@ package protocol DocumentObserver: AnyObject {
 }
 
 extension SessionPart {
+  package func statement(of text: String) -> Statement? { nil }
+  package var blankLine: String? { nil }
   package func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? { nil }
   package func runSubcommand(_ call: RoomCall) -> Outcome? { nil }
   package func complete(_ line: String, cursor: Int) -> Completion? { nil }

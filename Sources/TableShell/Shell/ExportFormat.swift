@@ -96,7 +96,7 @@ package enum ExportFormat {
   }
 
   /// Writes a table to a file, which is replaced atomically.
-  func write(
+  package func write(
     _ table: Table, from source: FileOrigin?, to target: FileTarget
   ) throws(SourceError) -> SaveReport {
     switch self {

@@ -11,6 +11,9 @@ extension Shell {
     parts.lazy.compactMap(\.prompt).first ?? options.prompt.prompt(of: self)
   }
 
+  /// What an empty line at the prompt runs; nil: nothing.
+  public var blankLine: String? { parts.lazy.compactMap(\.blankLine).first }
+
   /// The prompt for a further line of a command.
   var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "

@@ -17,7 +17,16 @@ import Wording
 extension Shell {
   /// Whether a text can be run, or wants another line.
   public func isComplete(_ text: String) -> Bool {
-    Script.isComplete(text, compiles: luaCheck)
+    parts.contains { $0.statement(of: text) != nil }
+      || Script.isComplete(text, compiles: luaCheck)
+  }
+
+  /// The statements of a text to run: one, where a part takes what is typed as it stands.
+  private func read(_ text: String) throws(SyntaxError) -> [Statement] {
+    if context.depth == 0, let whole = parts.lazy.compactMap({ $0.statement(of: text) }).first {
+      return [whole]
+    }
+    return try Script.statements(of: text, compiles: luaCheck)
   }
 
   /// The statements of a text.
@@ -52,7 +61,7 @@ extension Shell {
     }
     let statements: [Statement]
     do throws(SyntaxError) {
-      statements = try Script.statements(of: text, compiles: luaCheck)
+      statements = try read(text)
     } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text

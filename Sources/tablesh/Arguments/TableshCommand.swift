@@ -15,7 +15,7 @@ struct TableshCommand: ParsableCommand {
       tablesh record SCRIPT [FILE] -o PAGE.html
       tablesh record --check FILE
       tablesh lesson [NAME]
-      tablesh lesson check|new DIR
+      tablesh lesson show|report|reset|check|new …
       \(Subcommands.usage)
       """,
     discussion: """

@@ -39,6 +39,10 @@ struct LessonQuestionTests {
       ("delete 0:0,1:1", "plan", "delete 1:1 0:0"),
       ("delete 0:0,1:1", "plan", "batch delete rows 0:0 delete 1:1"),
       ("delete Office", "plan", "delete 1:0 1:1"),
+      ("delete 0:0,1:1", "plan", "delete 0:0; delete 1:1"),
+      ("move @c to 0:0", "plan", "move 0:2 -> 0:0"), ("move @c to 0:0", "plan", "move 0:2 → 0:0"),
+      ("select 0:1,1:0", "selection", "0:1; 1:0"),
+      ("select 0:1,1:0", "selection", "select @\"b\",@'d'"),
     ])
   func right(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
@@ -54,10 +58,62 @@ struct LessonQuestionTests {
       ("batch delete 0:1", "verdict", "foo"), ("delete 0:0", "plan", "foo"),
       ("mark 0:1", "marks", "bar"), ("tap 0:0", "calls", "didTap"),
       ("select 0:1", "selection", "what?"), ("batch delete 0:1", "verdict", "maybe"),
+      ("delete 0:0", "plan", "I don't know"), ("delete 0:0", "count", "it isn't clear"),
+      ("select 0:1", "selection", "Ann's row"), ("tap 0:0", "calls", "I don't know"),
+      ("batch delete 0:1", "verdict", "that's stale"), ("mark 0:1", "marks", "\"0:1"),
+      ("delete 0:0", "plan", "delete 0:0 > 0:1"), ("delete 0:0", "count", "1 | 2"),
+      ("delete 0:0", "count", "1 # one"), ("select 0:1", "selection", "selected"),
+      ("select 0:1", "selection", "select visible"), ("mark 0:1", "marks", "marked"),
+      ("select 0:1", "selection", "0:0,selected"),
     ])
   func unreadable(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
     expect(reply.hasPrefix("error: ") && reply.contains("\nhint:  write "), "\(reply)")
+  }
+
+  @Test("an open quote in an answer, or in a task in what is no command, wants no further line")
+  func quotes() throws {
+    let world = try LessonWorld(
+      """
+      - predict: delete 0:0
+        rules: [D3]
+        hint: none
+      - task: Do it.
+        goal: {editing: true}
+        solution: edit on
+        hint: none
+      """)
+    let shell = world.session.shell
+    expect(!shell.isComplete("I don't know"))
+    world.run("lesson try-1")
+    expect(shell.isComplete("I don't know"))
+    // What only looks is a command.
+    expect(!shell.isComplete("echo 'x"))
+    expectEqual(world.run("conflicts"), "no conflicts\n")
+    expect(world.run("conflicts keep mine").contains("hint:  write delete PATHS"))
+    world.run("delete 0:0")
+    expect(shell.isComplete("I don't know") && !shell.isComplete("edit 0:0 name='x"))
+    expect(world.run("I don't know").hasPrefix("error: no command 'I'\n"))
+  }
+
+  @Test("task asks again, in a question and in a task")
+  func task() throws {
+    let world = try LessonWorld(
+      """
+      - say: Ann leaves.
+        predict: delete 0:0
+        rules: [D3]
+        hint: none
+      - task: Do it.
+        goal: {editing: true}
+        solution: edit on
+        hint: none
+      """)
+    world.run("lesson try-1")
+    let question = world.run("task")
+    expect(question.hasPrefix("Ann leaves.\n\nWhich plan does this make?   delete 0:0\n"))
+    world.run("delete 0:0")
+    expectEqual(world.run("task"), "\nDo it.\n")
   }
 
   @Test("a mistyped word is asked for, and play says where there is no plan")

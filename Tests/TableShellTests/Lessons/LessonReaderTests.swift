@@ -23,6 +23,7 @@ struct LessonReaderTests {
       ("- task: x\n  goal: {}\n  solution: edit\n", "8:9: a goal has at least one of"),
       ("- task: x\n  goal: {plan: {rows: {delete: 1}}}\n  solution: edit\n", "'plan': plan:"),
       ("- task: x\n  goal: {editing: 1}\n  solution: edit\n", "8:19: 'editing' must be true"),
+      ("- task: x\n  goal: {conflicts: no}\n  solution: edit\n", "'conflicts' must be a number"),
       ("- hint: x\n", "7:3: a step says, predicts or is a task"),
       ("- say: x\n  hint: y\n", "'hint' is for steps with"),
       ("- predict: [1]\n", "7:12: 'predict' must be a text, not an array"),
@@ -40,6 +41,7 @@ struct LessonReaderTests {
     arguments: [
       ("format: 1", "format: 2", "'format' must be 1"), ("id: try-1", "id: Try", "'Try' is no id"),
       ("id: try-1", "id: hint", "'hint' is a word of the command"),
+      ("id: try-1", "id: report", "'report' is a word of the command"),
       ("title: A try", "titel: A try", "no member 'titel'"),
       ("staff.csv", "staff.sqlite", "is no table for a lesson"),
       ("staff.csv", "other.csv", "no file"), ("format: 1", "format: [", "expected"),

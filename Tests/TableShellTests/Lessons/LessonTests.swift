@@ -74,7 +74,7 @@ struct LessonTests {
   func unreadable() throws {
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
-    for line in ["move @c to 0:0", "undo", "delete", "move 0:2"] {
+    for line in ["move @c to 0:0", "undo", "redo", "delete", "move 0:2"] {
       let reply = world.run(line)
       expect(reply.hasPrefix("error: ") && reply.contains("hint:  write delete PATHS"), "\(reply)")
     }
@@ -94,39 +94,51 @@ struct LessonTests {
     expect(world.run("delete 0").contains("Nobody is to go.\nnot yet"))
     world.run("undo")
     let end = world.run("reorder sections Office")
-    expect(end.contains("\ndone\n") && end.contains("'A try' is done\nall lessons are done\n"))
+    expect(end.contains("\ndone\n") && end.contains("\n'A try' is done\n1 of 2 steps right at"))
+    expect(end.contains("\nall lessons: 1 lesson, 2 steps\n"), "\(end)")
     expectNil(world.session.shell.part(Lessons.self)?.lesson)
   }
 
-  @Test("play shows the prediction and the truth, one after the other")
+  @Test("play shows the wrong plan, and the truth only when the answer was given or shown")
   func play() throws {
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
     world.run("delete 0:2 insert 0:0")
-    let reply = world.run("play")
-    let parts = reply.components(separatedBy: "the truth: move @c to 0:0")
-    expect(parts.count == 2 && parts[0].contains("delete row   0:2"))
-    expectEqual(parts.last?.contains("move row   0:2 → 0:0"), true)
+    let early = world.run("play")
+    expect(early.contains("delete row   0:2") && early.contains("the truth comes with the right"))
+    expect(!early.contains("move") && !early.contains("the truth:"), "\(early)")
     // Nothing has changed.
     expect(world.run("move 0:2 to 0:0").hasPrefix("right"))
+    let parts = world.run("play").components(separatedBy: "the truth: move @c to 0:0")
+    expect(parts.count == 2 && parts[0].contains("delete row   0:2"))
+    expectEqual(parts.last?.contains("move row   0:2 → 0:0"), true)
+
+    world.run("lesson try-1 1")
+    world.run("nothing")
+    world.run("solution")
+    expect(world.run("play").contains("the truth: move @c to 0:0"))
   }
 
   @Test("hints come one by one, and hints and solutions of steps that are done stay readable")
   func hints() throws {
     let world = try LessonWorld(Self.moves)
     world.run("lesson try-1")
-    expectEqual(world.run("hint"), "hint: Who stays?\nhint has another one\n")
-    expectEqual(world.run("lesson hint"), "hint: Cid moves.\n")
+    expectEqual(world.run("hint"), "hint 1 of 2: Who stays?\n")
+    expectEqual(world.run("lesson hint"), "hint 2 of 2: Cid moves.\n")
     expect(world.run("hint").hasSuffix("no more hints: solution shows the answer\n"))
     expectEqual(world.run("solution"), "solution: move 0:2 to 0:0\n")
-    expect(world.run("solution 2").contains("error: step 2 is not there yet"))
+    expectEqual(
+      world.run("hint 2"),
+      "error: step 2 is not there yet\nhint:  you are at step 1; hint alone gives its next hint,"
+        + " solution its answer\n")
     world.run("move 0:2 to 0:0")
     expectEqual(world.run("hint 1"), "hint: Who stays?\nhint: Cid moves.\n")
     expectEqual(world.run("solution 1"), "solution: move 0:2 to 0:0\n")
     world.run("lesson stop")
     let text = world.run("lesson show try-1")
+    expect(text.contains("step 1 of 2, shown\n"))
     expect(text.contains("hint: Cid moves.\nsolution: move 0:2 to 0:0\n"))
-    expect(text.hasSuffix("step 2 of 2\nnot done yet\n"))
+    expect(text.hasSuffix("step 2 of 2\nnot done yet: lesson try-1 2 begins there\n"))
   }
 
   @Test("skip shows the answer and goes on, again begins the step anew")
@@ -137,7 +149,7 @@ struct LessonTests {
     world.run("delete 0:0")
     expect(world.run("again").contains("Make Office first."))
     expectEqual(world.run("count"), "5\n")
-    expectEqual(world.run("skip").contains("1 step skipped"), false)
+    expect(world.run("skip").contains("'A try' is at its end: 0 of 2 done, 2 skipped\n"))
     expect(world.run("hint").contains("error: no command 'hint'"))
   }
 
@@ -149,13 +161,43 @@ struct LessonTests {
     let refused = world.run("undo")
     expect(refused.hasPrefix("error: nothing was done in this step yet\n"), "\(refused)")
     world.run("delete 0:0")
+    // What was done before the step is none of its steps.
+    expect(world.run("undo 2").contains("only 1 step can be undone"))
+    expectEqual(world.run("undo list"), "1  delete 0:0\n")
     let undone = world.run("undo")
     expect(undone.hasPrefix("took back: delete 0:0") && !undone.contains("not yet"), "\(undone)")
+    // Editing mode is no step, and undo is not offered.
+    expect(world.run("edit on").hasSuffix("not yet: hint helps, again begins the step anew\n"))
+    expect(world.run("undo").hasSuffix("\nhint:  again begins the step anew\n"))
     expectEqual(
       world.run("lesson stop"), "your progress is kept: lesson try-1 goes on at step 2 of 2\n")
     world.run("lesson try-1")
     expectEqual(
       world.run("quit"), "your progress is kept: tablesh lesson try-1 goes on at step 2 of 2\n")
+  }
+
+  @Test("undo in the text of a lesson takes back what the text did, whatever a learner did")
+  func ownUndo() throws {
+    let world = try LessonWorld(
+      """
+      - predict: delete @a
+        rules: [D3]
+        hint: none
+      - task: Begin editing mode.
+        goal: {editing: true}
+        solution: edit on
+        hint: none
+      - run: [undo]
+        predict: delete @b
+        rules: [D3]
+        hint: none
+      """)
+    expect(world.run("lesson check \(world.folder.path)").hasSuffix("1 lesson checked\n"))
+    world.run("lesson try-1")
+    world.run("delete 0:0")
+    let next = world.run("edit on")
+    expect(next.contains("> undo\ntook back: delete @a") && !next.contains("error"), "\(next)")
+    expect(world.run("delete 0:1").hasPrefix("right"))
   }
 
   @Test("a lesson that is left, or whose session is killed, goes on where it was; a done one anew")
