@@ -89,7 +89,7 @@ struct HelpOptionTests {
   private static let elsewhere: Set<String> = [
     "alias --save", "clip --format", "edit --editor", "open --whole", "open --window",
     "present --port", "recover --partial", "serve --port", "set --save", "watch --count",
-    "watch --real-time", "watch --replay", "watch --replication", "watch --sql",
+    "watch --loader", "watch --real-time", "watch --replay", "watch --replication", "watch --sql",
     "watch --timeout", "watch --unsql",
   ]
 
