@@ -1,7 +1,7 @@
 -- Limits by section and sections that change places, from Lua: as published beside UIKit.
 -- In this folder: tablesh --allow-read=crew.json run crew.lua
 
-tablesh.run("open crew.json; selection held view; selection limit Pilots exclusive")
+tablesh.run("open crew.json; selection held view; selection limit Pilots exclusive; set pan.enabled on")
 
 local function compare(what, text, uikit)
   print(string.format("%-30s  published: %-25s  UIKit: %s", what, text, uikit))

@@ -412,6 +412,7 @@ function Source:read(n) end
 ---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row, at that moment; may edit
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
 ---@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row, at that moment; may edit
+---@field update_cell? fun(row: tablesh.Row, selection: tablesh.Selection): string? draws a row's cell when it comes on the screen, is reloaded or reconfigured, and at tablesh.update_cell(row): the accessory that it gets, as in accessory
 ---@field can_edit? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be edited; nil leaves this and all others
 ---@field editing_style? fun(row: tablesh.Row, selection: tablesh.Selection): string? what editing mode shows: delete, insert or none
 ---@field can_move? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be dragged
@@ -434,7 +435,8 @@ function Source:read(n) end
 ---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
 ---@field columns? string[] the first columns, in order
 ---@field key? string[] the columns that identify a row
----@field load fun(source: tablesh.Source, emit: tablesh.Emit) reads the source, and nothing else; emits row by row
+---@field load? fun(source: tablesh.Source, emit: tablesh.Emit) reads the source, and nothing else; emits row by row
+---@field sections? { name: string, list?: string, values?: string[] }[] in place of load: the sections, in this order, of a tree of JSON or of a Realtime Database, which is followed and saved as without loader. list: a row for each child of what is at a path ("data/friends"); values: one row of the values at some paths. A section is there while its part of the tree is
 ---@field save? fun(table: tablesh.Table, write: fun(...: string|number)) writes a table in the format
 ---@field watch? { every: number, changed: fun(source: { name: string }, last: any): any } lets watch follow the source: every so many seconds changed returns a text, number or boolean; where it is not the last one, the source is read again. It must not take long
 
@@ -496,6 +498,12 @@ function tablesh.rule(declaration) end
 --- since 0.1
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
+
+--- has update_cell of the policies draw the cell of a row anew, which may be done in will_select, too; false: the row is not on the screen, and is drawn when it comes there
+--- since 0.3
+---@param row tablesh.Target the row
+---@return boolean drawn whether the row is on the screen
+function tablesh.update_cell(row) end
 
 --- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already. Undo and redo bring back what hooks did, and have hooks of their own, which can only look
 --- since 0.1

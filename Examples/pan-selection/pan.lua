@@ -1,7 +1,16 @@
 -- The same as pan.tsh, from Lua: three pans over the same rows, side by side.
 -- In this folder: tablesh --allow-read=photos.csv run pan.lua
 
-tablesh.run("open --key photo photos.csv")
+tablesh.run("open --key photo photos.csv; edit on")
+
+-- The first entry of the README's troubleshooting: nothing happens, as it is disabled by default.
+print(select(2, tablesh.run("pan 0 1")).message)
+tablesh.run("edit off")
+
+-- setEditing(_:animated:), as the README overrides it: enabled while the table is edited.
+tablesh.on("did_set_editing", function(event)
+  tablesh.run("set pan.enabled " .. (event.editing and "on" or "off"))
+end)
 tablesh.run("edit on")
 
 -- What a pan selects, as paths.
@@ -33,4 +42,7 @@ end
 -- is allowsMultipleSelectionDuringEditing.
 tablesh.run("selection limit 0 inclusive; selection single --editing")
 print(pan("", "0 1"))
+-- The second reason why cells cannot be selected: canEditRowAt answers no.
+tablesh.run("deselect; selection multiple --editing; traits 0:1 can-edit=off")
+print("canEditRowAt 0:1 says no", pan("", "0 1 2"))
 tablesh.run("deselect")

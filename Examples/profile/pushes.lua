@@ -17,6 +17,7 @@ push(function(t) t:set("@friends/0", "pictureUrl", "raft") end)
 push(function(t) t:set("@pictureUrl", "$value", "fence") end)
 push(function(t) t:delete_section("profileAttributes") end)
 push(function(t) t:delete("@friends/0") end)
+push(function(t) t:delete("@email") end)
 
 -- Nothing of this goes into the file.
 tablesh.run("quit!")

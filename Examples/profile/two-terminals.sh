@@ -17,7 +17,7 @@ url="http://127.0.0.1:$(ls run/tablesh)"
 put() { echo "curl -sSf -o /dev/null -X PUT -d '$2' '$url/$1.json?auth=$token'"; }
 delete() { echo "curl -sSf -o /dev/null -X DELETE '$url/$1.json?auth=$token'"; }
 
-tablesh --quiet --allow-net=127.0.0.1 --allow-run run live.lua "firebase:${url#http:}/" \
+tablesh --quiet --plugin profile.lua --allow-net=127.0.0.1 --allow-run run live.lua "firebase:${url#http:}/" \
   "$(put friends/2 '{"name":"Sid Sawyer","pictureUrl":"sid"}')" \
   "$(put friends/0/pictureUrl '"raft"')" \
   "$(delete profileAttributes)" \

@@ -19,6 +19,12 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case hasValueAndMembers(String, String, text: String)
   /// An event that does not hold what its type wants.
   case badEvent(String)
+  /// A section that a loader declares wrongly, and how.
+  case badLayout(String, FirebaseError)
+  /// A single value, at a path, where a section takes the children of an object or array.
+  case notAList(String, section: String)
+  /// What is wanted of a tree and a loader does not declare, and what it declares in its place.
+  case notDeclared(String, known: [String])
   /// Rows or members where the tree is a single value.
   case rootIsValue
   /// A `.sv` that stands for no value.
@@ -78,6 +84,22 @@ extension FirebaseError {
       )
     case .badEvent(let name):
       ErrorText("bad-json", "an event '\(shown: name)' without path and data")
+    case .badLayout(let section, let error):
+      ErrorText(
+        "bad-declaration", "the loader's section '\(shown: section)': \(error.message)",
+        "a part of the tree stands in one section, under a name without . $ # [ ] /")
+    case .notAList(let path, let section):
+      ErrorText(
+        "no-table",
+        "'\(shown: path)' is a single value, and section '\(shown: section)' takes a list",
+        "--loader firebase shows the tree as it is")
+    case .notDeclared(let what, let known):
+      ErrorText(
+        "no-section",
+        "the loader declares \(what)"
+          + (known.isEmpty
+            ? "" : ": it has " + Counts.list(known.map { "'\(shown: $0)'" }, last: "and")),
+        "undo; or change its sections, and open the tree again")
     case .rootIsValue:
       ErrorText(
         "overlap", "the tree is a single value, with no rows or members beside it",

@@ -151,7 +151,8 @@ extension TableRule {
     text: """
       Brian Slick's chapter on multiple selection has a button that is titled "Delete" and is
       disabled outside editing mode or when nothing is selected, and otherwise reads "Delete (N)",
-      where N is the number of selected rows. It must be computed anew when the view loads, when
+      where N is the number of selected rows. The button beside it reads "Edit", and "Done" in
+      editing mode. The title must be computed anew when the view loads, when
       editing mode changes, at `reloadData`, in `didSelect`, in `didDeselect` and after the
       delete.
 

@@ -56,12 +56,17 @@ extension TableRule {
       + "rows a second then",
     .documented, .scrollAndSelect,
     text: """
-      The settings of TableViewScrollAndSelect. It is on or off with editing mode. Its speed is
+      The settings of TableViewScrollAndSelect. It is off until it is enabled; its README
+      recommends to enable it when editing mode begins. Its speed is
       slow (10 rows a second), moderate (20, the default), fast (40) or any other; the project's
       example offers 0.25 to 50 in steps of 0.25. The strip that takes touches is 60 points wide
       (in truth 10, the layout margin and 60). The table scrolls by itself when the finger is
-      within 40 points of the top or the bottom of the viewport. Estimated heights are used (H7),
-      the safe area is not. Own constraints take precedence over the width and the safe area.
+      within 40 points of the top or the bottom of the viewport: these anchors are 40 from the top
+      and -40 from the bottom. With one of the other sign the table does not scroll there.
+      Estimated heights are used (H7), the safe area is not. Own constraints take precedence over
+      the width and the safe area.
+
+          a bottom anchor of 10, a finger held at the last point      the table stays where it is
       """)
 
   /// The preconditions of a pan.

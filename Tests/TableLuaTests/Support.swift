@@ -10,6 +10,8 @@ import Testing
 extension LuaHost {
   func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
   func willReadRows() {}
+  func isOnScreen(_ row: RowID) -> Bool { false }
+  func didDraw(_ row: RowID, _ accessory: RowTraits.Accessory?) {}
   var isApplying: Bool { false }
   var isDryRun: Bool { false }
   var holdsOutput: Bool { false }

@@ -44,11 +44,11 @@ struct HelpOptionTests {
     open --section-by  open --section-by team o.csv
     open --skip  open --skip 1 o.csv
     open --strict  open --strict o.csv
-    pan --as-published  edit on; pan --as-published 0:0 0:1
-    pan --cancel  edit on; pan --cancel 0:0 0:1
+    pan --as-published  set pan.enabled on; edit on; pan --as-published 0:0 0:1
+    pan --cancel  set pan.enabled on; edit on; pan --cancel 0:0 0:1
     pan --circle  edit on; pan --circle 0:0 0:1
     pan --system  edit on; pan --system 0:0 0:1
-    pan --x  edit on; pan --x 10 0:0 0:1
+    pan --x  set pan.enabled on; edit on; pan --x 10 0:0 0:1
     plan --stages-with-tables  delete 0:0; plan json --stages-with-tables
     query --local  query --local "select 1 as id"
     record --overwrite  record start --overwrite o.html; delete 0:0; record stop
@@ -82,7 +82,7 @@ struct HelpOptionTests {
     source --step  source --step c.tsh
     split --rest  split --rest name by n into a,b
     tally --open  tally --open team
-    tap --strip  edit on; tap --strip 0:0
+    tap --strip  set pan.enabled on; edit on; tap --strip 0:0
     watch --for  watch --for 0.01
     """#
 
@@ -91,7 +91,7 @@ struct HelpOptionTests {
   private static let elsewhere: Set<String> = [
     "alias --save", "clip --format", "edit --editor", "open --whole", "open --window",
     "present --port", "recover --partial", "serve --port", "set --save", "watch --count",
-    "watch --real-time", "watch --replay", "watch --replication", "watch --sql",
+    "watch --loader", "watch --real-time", "watch --replay", "watch --replication", "watch --sql",
     "watch --timeout", "watch --unsql",
   ]
 

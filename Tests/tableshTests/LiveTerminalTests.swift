@@ -38,6 +38,16 @@ struct LiveTerminalTests {
     expect(terminal.isInOrdinaryModes)
   }
 
+  @Test("what was scheduled by a tap is done while nothing is typed, above the prompt")
+  func scheduled() throws {
+    let terminal = try terminal()
+    try terminal.enter(
+      "section by name; reorder sections --after-tap 0.2 Cy Ben", expecting: "0.2 s later")
+    try terminal.enter("tap 0:0", expecting: "scheduled: in 0.2 s: reorder sections Cy Ben")
+    try terminal.expect(" s: reordered the sections", "0 Cy (1 row)", "people.csv")
+    try expectEqual(terminal.leave("quit!"), 0)
+  }
+
   @Test("a row that was deleted while a line about it was typed is an error, and nothing is done")
   func gone() throws {
     let terminal = try terminal()

@@ -20,7 +20,8 @@ struct TerminalSessionTests {
 
       """)
     let editing = "people.csv [Delete (2)]> "
-    try expect(session.run("edit on", prompt: editing).contains("5 rows · editing · Delete (2)\n"))
+    try expect(
+      session.run("edit on", prompt: editing).contains("5 rows · editing · Done · Delete (2)\n"))
     try expectEqual(
       session.run("delete-selected", prompt: "people.csv [Delete]*> "),
       """
@@ -31,7 +32,7 @@ struct TerminalSessionTests {
       ( ) 0:0   2  Bob    17
       ( ) 0:1   4  Dee    30
       ( ) 0:2   5  Eve    29
-      3 rows · editing · Delete
+      3 rows · editing · Done · Delete (disabled)
 
       """)
     try expectEqual(
@@ -46,7 +47,7 @@ struct TerminalSessionTests {
       (o) 0:2   3  Cid    65
       ( ) 0:3   4  Dee    30
       ( ) 0:4   5  Eve    29
-      5 rows · editing · Delete (2)
+      5 rows · editing · Done · Delete (2)
 
       """)
     expectEqual(session.folder.read("people.csv"), TerminalSession.people)

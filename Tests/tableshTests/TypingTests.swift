@@ -113,7 +113,8 @@ import Testing
     let session = try TerminalSession()
     session.terminal.paste("select where age > 40\nedit on\necho 'one\ntwo'\ncount selected")
     try session.terminal.press(
-      .enter, expecting: "selected 2 rows\r\n", "editing is on; the button says Delete (2)\r\n",
+      .enter, expecting: "selected 2 rows\r\n",
+      "editing is on; the buttons say Done, Delete (2)\r\n",
       "one\r\ntwo\r\n2\r\n", "people.csv [Delete (2)]> ")
   }
 

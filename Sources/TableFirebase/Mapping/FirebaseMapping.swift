@@ -19,6 +19,8 @@ import TableSources
 ///
 /// A root that is a single value is one row, whose key is `$value`, which no child has.
 ///
+/// Where sections are declared (`SectionLayout`), each child of the root is one, in that order.
+///
 /// The path identifies a row, because child keys repeat between sections. Rows are in key order. A
 /// column of ours gets a `$` in front, which no key has, if a row has a member of its name.
 struct FirebaseMapping: Equatable, Sendable {
@@ -38,6 +40,8 @@ struct FirebaseMapping: Equatable, Sendable {
   let name: String
   /// Whether the root may be a single value.
   let takesValue: Bool
+  /// The keys of the sections that are declared, in order; nil: the tree says what is one.
+  let declared: [FirebaseKey]?
   /// The keys of the sections that were there when the tree was last read, besides that one.
   private var sectionKeys: Set<FirebaseKey> = []
   /// Whether there was that one.
@@ -78,12 +82,14 @@ struct FirebaseMapping: Equatable, Sendable {
   ///   - name: the name of the section of the root's own rows.
   ///   - columns: the names of the columns that are no members.
   ///   - takesValue: whether the root may be a single value.
+  ///   - declared: the keys of declared sections in order; nil: the tree says what is one.
   init(
     form: Form? = nil, name: String = Section.soleName, columns: Columns = Columns(),
-    takesValue: Bool = true
+    takesValue: Bool = true, declared: [FirebaseKey]? = nil
   ) {
     self.takesValue = takesValue
-    self.form = form
+    self.declared = declared
+    self.form = declared == nil ? form : .sections
     self.name = name
     self.columns = columns
   }
@@ -100,6 +106,11 @@ extension FirebaseMapping {
 
   static func isSection(_ node: FirebaseNode) -> Bool {
     node.children?.nodes.allSatisfy { $0.children != nil } ?? false
+  }
+
+  /// Whether a child of the root is a section.
+  func isSection(_ node: FirebaseNode) -> Bool {
+    form == .sections && (declared == nil ? Self.isSection(node) : node.children != nil)
   }
 
   /// A section as a tree has it.
@@ -121,7 +132,7 @@ extension FirebaseMapping {
     var own: [Row] = []
     var sections: [SectionRows] = []
     for (key, node) in zip(children.keys, children.nodes) {
-      if form == .sections, Self.isSection(node), let rows = node.children {
+      if isSection(node), let rows = node.children {
         let rows = zip(rows.keys, rows.nodes).map { Row(section: key, key: $0, node: $1) }
         sections.append(SectionRows(key: key, rows: rows))
       } else {
@@ -129,6 +140,9 @@ extension FirebaseMapping {
       }
     }
     if !own.isEmpty { sections.insert(SectionRows(key: nil, rows: own), at: 0) }
+    if let declared {
+      return declared.compactMap { key in sections.first { $0.key == key } }
+    }
     return sections
   }
 
@@ -154,9 +168,7 @@ extension FirebaseMapping {
   }
 
   /// Whether a child of the root is a row and no section.
-  func isOwnRow(_ row: Row) -> Bool {
-    form != .sections || !(row.node.map(Self.isSection) ?? false)
-  }
+  func isOwnRow(_ row: Row) -> Bool { !(row.node.map(isSection) ?? false) }
 
   /// Whether a child of the root is there, and is a row and no section.
   func isRow(_ key: FirebaseKey, of tree: FirebaseTree) -> Bool {
@@ -311,13 +323,13 @@ extension FirebaseMapping {
     guard let first = path.keys.first else { return nil }
     guard form == .sections, sectionKeys.contains(first) else {
       let node = tree[FirebasePath([first])]
-      if form == .sections, node.map(Self.isSection) == true { return nil }
+      if node.map(isSection) == true { return nil }
       return Row(section: nil, key: first, node: node)
     }
     guard path.keys.count > 1 else { return nil }
     let row = Row(
       section: first, key: path.keys[1], node: tree[FirebasePath([first, path.keys[1]])])
-    // A section whose children are not all objects is none.
-    return row.node?.token == nil ? row : nil
+    // A section whose children are not all objects is none, unless it is declared.
+    return row.node?.token == nil || declared != nil ? row : nil
   }
 }

@@ -201,11 +201,12 @@ extension MappedTree {
       }
       part.put(child.node, at: child.path)
     }
-    let isSection = mapping.form == .sections ? FirebaseMapping.isSection : { _ in false }
     var rows: [FirebaseMapping.Row] = []
     for place in places {
       let (keys, node) = (place.keys, part[place])
-      if keys.count == 1, [node, tree[place]].contains(where: { $0.map(isSection) ?? false }) {
+      if keys.count == 1,
+        [node, tree[place]].contains(where: { $0.map(mapping.isSection) ?? false })
+      {
         return nil
       }
       // A section whose children are not all objects is none.

@@ -54,7 +54,7 @@ struct FirebaseSession {
     try shell.checkPermission(reaching: address.host)
     let tokens = FirebaseTokens(
       command: shell.options.tokenCommand, environment: shell.options.environment)
-    let source = FirebaseSource(address, tokens: tokens, options: reading)
+    let source = try reaching(FirebaseSource(address, tokens: tokens, options: reading))
     do throws(CommandError) { return try read(source, reading) } catch {
       if error.isInterruption { throw error }
       shell.tellLeftBehind(ofUnreachable: address.shown)
@@ -87,9 +87,10 @@ struct FirebaseSession {
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
     var reading = reading
-    reading.loader = Self.treeLoader.name
+    if reading.layout == nil { reading.loader = Self.treeLoader.name }
     let isStream = path == "-"
-    let source = FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading)
+    let source = try reaching(
+      FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading))
     let document = try read(
       file: source, at: isStream ? "/dev/stdin" : path, as: file, reading)
     if isStream, let table = FirebaseTable.of(document) { document.source = StreamedTree(table) }
@@ -144,7 +145,11 @@ struct FirebaseSession {
       name: source.name, table: loaded.table, source: FirebaseTable(source, loaded.origin),
       reading: reading)
     document.opening.notes = loaded.notes.map(\.description)
-    if source.tree.root == nil, let address = source.address {
+    let rest = source.layout?.rest(of: source.whole).map { "'\(shown: $0.identifier)'" } ?? []
+    if !rest.isEmpty {
+      document.opening.notes.append("in no section, and kept: \(Counts.list(rest, last: "and"))")
+    }
+    if source.tree.root == nil, source.whole.root == nil, let address = source.address {
       document.opening.notes.append("nothing is at \(address.path.text); save writes it")
     }
     if let base = known?.editor.saved, base.hasOwnOrder { try document.arrange(like: base) }

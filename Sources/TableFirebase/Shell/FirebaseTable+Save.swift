@@ -310,6 +310,7 @@ extension FirebaseTable {
     var places: Set<FirebasePath> = []
     var written = written
     for (i, change) in written.enumerated() {
+      try reaching(tree.check(change.row))
       if let section = change.row.section, tree.mapping.isRow(section, of: tree.tree) {
         throw .outside(
           code: "no-section",

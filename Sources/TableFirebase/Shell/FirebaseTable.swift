@@ -133,9 +133,9 @@ struct FirebaseKind: SourceKind {
   }
 
   func replayed(
-    _ path: String, as file: AllowedFile?, in shell: Shell
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> (document: Document, follower: any ReplayFollower)? {
-    try FirebaseSession(shell).replayed(path, as: file)
+    try FirebaseSession(shell).replayed(path, as: file, reading)
   }
 
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {

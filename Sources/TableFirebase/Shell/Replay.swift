@@ -13,7 +13,7 @@ extension FirebaseSession {
   /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   /// - Throws: `outside` if they are none; what reading throws.
   func replayed(
-    _ path: String, as file: AllowedFile?
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions
   ) throws(CommandError) -> (document: Document, follower: FirebaseReplayFollower) {
     let bytes = try TextFile.readBytes(path, as: file, progress: shell.progress)
     let steps: [FirebaseReplay.Step]
@@ -27,12 +27,12 @@ extension FirebaseSession {
         code: "no-events", message: "'\(path)' holds no event 'put' of a whole tree",
         hint: "record one: curl -N -H 'Accept: text/event-stream' ADDRESS.json > FILE")
     }
-    let source = FirebaseSource(named: path, options: shell.options.reading)
+    let source = try reaching(FirebaseSource(named: path, options: reading))
     _ = source.take([steps[first].news])
     let loaded = try reaching(source.loaded())
     let document = Document(
       name: path, table: loaded.table, source: FileSource(loaded.origin),
-      reading: shell.options.reading)
+      reading: reading)
     document.opening.isOfLua = shell.context.isOfLua
     shell.prepare(document)
     return (

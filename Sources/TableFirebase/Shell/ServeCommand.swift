@@ -57,6 +57,13 @@ extension Invocation {
       (result.member, result.holdsSecrets) = (served.address, true)
       return result
     }
+    if let tree = FirebaseTable.of(document)?.tree, tree.layout != nil {
+      throw .outside(
+        code: "cannot-serve",
+        message: "'\(document.shownName)' is a tree in the sections of a loader",
+        hint: "close; open " + (tree.isFile ? "--loader firebase " : "")
+          + ShellWord.quoted(document.name))
+    }
     let served = try serving.begin(document, port: port ?? 0)
     result.sentence = "\(document.name) is served at \(served.service.url)"
     result.details = ["token \(served.token.text)"]

@@ -37,10 +37,16 @@ final class FirebaseSource {
   let isFile: Bool
   /// The name for messages: an address without token, or the path of a file.
   let name: String
-  /// The tree as the server has it, as far as events have come.
-  private(set) var tree = FirebaseTree()
+  /// The tree as the server has it, as far as events have come, in the sections that are declared.
+  var tree = FirebaseTree()
+  /// The sections that a loader declares; nil: none does.
+  let layout: SectionLayout?
+  /// The tree without these sections; not used where none are declared.
+  var whole = FirebaseTree()
+  /// Why the tree is not in these sections.
+  var misfit: FirebaseError?
   /// How it is a table.
-  private(set) var mapping = FirebaseMapping()
+  private(set) var mapping: FirebaseMapping
   /// What is known of it.
   private(set) var state = SourceState.stale(why: "it is not followed")
   /// Why nothing arrives; nil where it does, or is to begin.
@@ -77,21 +83,28 @@ final class FirebaseSource {
   /// Creates a source that is not followed.
   ///
   /// - Parameter options: of which the key is used.
-  init(_ address: FirebaseAddress, tokens: FirebaseTokens, options: ReadOptions) {
+  /// - Throws: `badLayout`.
+  init(
+    _ address: FirebaseAddress, tokens: FirebaseTokens, options: ReadOptions
+  ) throws(FirebaseError) {
     self.address = address
     self.tokens = tokens
     self.options = options
     name = address.shown
     isFile = false
+    (layout, mapping) = try Self.sections(options)
   }
 
   /// Creates a source that recorded events or a file fill.
-  init(named name: String, isFile: Bool = false, options: ReadOptions) {
+  ///
+  /// - Throws: `badLayout`.
+  init(named name: String, isFile: Bool = false, options: ReadOptions) throws(FirebaseError) {
     self.name = name
     self.isFile = isFile
     self.options = options
     address = nil
     tokens = FirebaseTokens(command: nil) { _ in nil }
+    (layout, mapping) = try Self.sections(options)
   }
 
   /// Can be read when something came; nil: it is not followed.
@@ -207,12 +220,13 @@ extension FirebaseSource {
         if state != .live { pending = [:] }
       case .reset(let node):
         facts.insert(.put)
-        tree = FirebaseTree(node)
+        whole = FirebaseTree(node)
+        showWhole()
         for path in pending.keys { _ = isNews(path, tree[path]) }
         (hasTree, isWhole) = (true, true)
-      case .change(let change):
-        make(change)
-        guard let changed = mapping.rows(changedBy: change, after: tree) else {
+      case .change(let event):
+        let change = make(event)
+        guard misfit == nil, let changed = mapping.rows(changedBy: change, after: tree) else {
           isWhole = true
           for path in pending.keys where change.concerns(path) { _ = isNews(path, tree[path]) }
           continue
@@ -230,7 +244,23 @@ extension FirebaseSource {
   }
 
   /// Makes a change of the tree, and notes what it did.
-  private func make(_ change: FirebaseChange) {
+  ///
+  /// - Returns: the change in the sections that are declared.
+  private func make(_ change: FirebaseChange) -> FirebaseChange {
+    if layout != nil {
+      // Let go, so that the tree is not copied when it changes.
+      tree = FirebaseTree()
+      swap(&tree, &whole)
+    }
+    note(change)
+    guard let layout else { return change }
+    swap(&tree, &whole)
+    showWhole()
+    return layout.view(of: change, after: whole)
+  }
+
+  /// Makes a change of the tree, and notes what it did.
+  private func note(_ change: FirebaseChange) {
     if case .put = change { facts.insert(.put) } else { facts.insert(.patch) }
     let parents = change.puts.filter { $0.node == nil && $0.path.keys.count > 1 }
       .map { FirebasePath($0.path.keys.dropLast()) }.filter { tree[$0] != nil }
@@ -254,68 +284,13 @@ extension FirebaseSource {
   /// The tree as a table.
   ///
   /// - Parameter names: the columns that it has already.
-  /// - Throws: `tooSparse`, `source`.
+  /// - Throws: `tooSparse`, `source`; `notAList` where it does not fit the sections that are declared.
   func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
+    if let misfit { throw misfit }
     var tree = tree
     for (path, written) in pending { tree.put(written.nodes.last ?? nil, at: path) }
-    return try mapping.read(tree, source: name, options: options, keeping: names)
-  }
-}
-
-extension FirebaseSource {
-  /// Whether the rows that events bring can be found in the table: it has the tree's own key.
-  private func isKeyed(_ table: Table) -> Bool {
-    table.keyColumns.map { table.column($0)?.name } == [mapping.keyColumn]
-  }
-
-  /// Returns rows as a delta; nil if the table cannot take it so, and is to be compared as a whole.
-  ///
-  /// - Parameter base: the table as the tree was.
-  func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
-    // What was saved as a row may lie below one by now, as sections come and go.
-    let change = FirebaseChange.patch(.root, rows.map { .init($0.path, $0.node) })
-    guard isKeyed(base),
-      mapping.rows(changedBy: change, after: tree)?.map(\.path) == rows.map(\.path)
-    else { return nil }
-    var names: NameTable<Bool> = [:]
-    for column in base.columns { names[column.name] = true }
-    var delta = Delta()
-    for row in rows {
-      guard row.node != nil else {
-        delta.deleted.append([row.identifier])
-        continue
-      }
-      var known: NameTable<Cell> = [:]
-      for (name, token) in mapping.cells(of: row) {
-        if names[name] == nil { return nil }
-        known[name] = CellSyntax.json.cell(of: token)
-      }
-      let isThere = base.row(withKey: [row.identifier]) != nil
-      let cells = base.columns.compactMap { column -> (String, Cell)? in
-        let cell = known[column.name] ?? (isThere ? .null : nil)
-        return column.name === mapping.keyColumn ? nil : cell.map { (column.name, $0) }
-      }
-      delta.rows.append(
-        Delta.Row(
-          [row.identifier], cells, section: mapping.sectionName(row.section),
-          place: place(of: row)))
-    }
-    return delta
-  }
-
-  /// The place of a row: behind the one before it in key order.
-  private func place(of row: FirebaseMapping.Row) -> Delta.Place {
-    let parent = FirebasePath(row.section.map { [$0] } ?? [])
-    guard let siblings = tree[parent]?.children else { return .end }
-    var i = siblings.lowerBound(row.key) - 1
-    while i >= 0 {
-      let before = FirebaseMapping.Row(
-        section: row.section, key: siblings.keys[i], node: siblings.nodes[i])
-      // Sections stand among the root's own rows.
-      if row.section != nil || mapping.isOwnRow(before) { return .behind([before.identifier]) }
-      i -= 1
-    }
-    return .index(0)
+    return try mapping.read(
+      tree, source: name, options: options, keeping: names + (layout?.members ?? []))
   }
 }
 
@@ -339,12 +314,27 @@ extension FirebaseSource {
       throw .http(error)
     }
     let saver = FirebaseSaver(address, client: client, token: token)
-    let outcomes: [FirebaseSaver.Outcome]
+    var outcomes: [FirebaseSaver.Outcome] = []
+    let parts = try wanted.map { (row) throws(FirebaseError) in try self.parts(of: row) }
+    let all = parts.flatMap { $0 }
+    var became: ArraySlice<FirebaseSaver.Outcome>
     if force {
-      let failure = saver.force(wanted)
-      outcomes = wanted.map { failure ?? .saved($0.mine) }
+      let failure = saver.force(all)
+      became = all.map { failure ?? .saved($0.mine) }[...]
     } else {
-      outcomes = saver.save(wanted, atOnce: wanted.count > 1 && FirebaseSaver.isSmall(tree))
+      let isSmall = all.count > 1 && FirebaseSaver.isSmall(layout == nil ? tree : whole)
+      became = saver.save(all, atOnce: isSmall)[...]
+    }
+    for (row, parts) in zip(wanted, parts) {
+      let own = Array(became.prefix(parts.count))
+      became.removeFirst(parts.count)
+      outcomes.append(layout?.outcome(of: row, parts, own) ?? own[0])
+      for (part, outcome) in zip(parts, own) where layout != nil {
+        switch outcome {
+        case .saved(let node), .conflict(_, let node): whole.put(node, at: part.path)
+        case .refused, .failed: continue
+        }
+      }
     }
     for (row, outcome) in zip(wanted, outcomes) {
       switch outcome {
@@ -368,13 +358,16 @@ extension FirebaseSource {
   /// Takes rows as they are now in a file that was written.
   func adopt(_ rows: [FirebaseMapping.Row]) {
     guard isFile else { return }
-    for row in rows { tree.put(row.node, at: row.path) }
+    for row in rows {
+      tree.put(row.node, at: row.path)
+      if layout != nil { put(row.node, at: row.path, in: &whole) }
+    }
   }
 
   /// The tree as it will be when rows are written, as a Realtime Database exports it.
   func text(with rows: [(path: FirebasePath, node: FirebaseNode?)]) -> String {
-    var tree = tree
-    for row in rows { tree.put(row.node, at: row.path) }
+    var tree = layout == nil ? tree : whole
+    for row in rows { put(row.node, at: row.path, in: &tree) }
     return FirebaseWriter.text(tree.root, layout: .pretty) + "\n"
   }
 }

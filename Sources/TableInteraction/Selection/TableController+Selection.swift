@@ -30,6 +30,14 @@ extension TableController {
     return (isEnabled ? "Delete (\(selection.count))" : "Delete", isEnabled)
   }
 
+  /// The Delete button as people are shown it: `Delete (2)`, `Delete (disabled)`.
+  public var shownDeleteButton: String {
+    deleteButton.title + (deleteButton.isEnabled ? "" : " (disabled)")
+  }
+
+  /// The title of the button that enters and leaves editing mode (rule C9).
+  public var editButton: String { isEditing ? "Done" : "Edit" }
+
   /// Returns the sections with more selected rows than their limit allows (rule B26).
   public func overLimits() -> [(section: SectionID, count: Int, limit: Int)] {
     settings.limits.keys.sorted().compactMap { id in

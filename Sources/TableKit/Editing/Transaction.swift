@@ -104,6 +104,8 @@ public struct PlanLook: Hashable, Sendable {
   public var contentChange: ContentChange
   /// The animations of inserts, deletes and reloads.
   public var animations: PlanAnimations
+  /// Whether what comes in from the source is shown by `reloadData`, and not as batch updates.
+  public var reloadsMerges = false
 
   /// Creates a look; what is left out is the default.
   public init(

@@ -26,6 +26,7 @@ extension Editor {
       var change = OpenChange(title: title, in: editor)
       change.origin = origin
       let conflicts = try editor.takeIn(delta, &change, isOwn: isOwn).map { editor.noted($0) }
+      editor.showMerge(&change)
       if !conflicts.isEmpty {
         editor.openConflicts = editor.openConflicts.joined(with: conflicts)
       }

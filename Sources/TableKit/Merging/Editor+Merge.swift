@@ -48,11 +48,19 @@ extension Editor {
         incoming, base, &change, discardingEdits: discardingEdits,
         keepingSections: keepingSections
       ).map { editor.noted($0) }
+      editor.showMerge(&change)
       editor.openConflicts =
         discardingEdits ? [] : editor.openConflicts.joined(with: conflicts)
       return (try editor.close(change), conflicts)
     }
     return (keep(transaction), conflicts)
+  }
+
+  /// Has a merge be shown by `reloadData` if that is set: the view forgets its selection (rule B13).
+  mutating func showMerge(_ change: inout OpenChange) {
+    guard look.reloadsMerges, change.log.changesTable else { return }
+    change.log.reloadsData = true
+    if holding == .view { selection.removeAll() }
   }
 
   /// Merges a source as a whole, as part of a change.

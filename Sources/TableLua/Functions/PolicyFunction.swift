@@ -26,12 +26,13 @@ enum PolicyFunction: LibraryFunction {
       ValueReference(
         "did_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
         "told that a touch has deselected a row, at that moment; may edit"),
+      LuaPolicy.cellField,
     ] + PolicyTrait.all.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",
     """
     tablesh.policy { name=, section=, will_select=function(row, selection) return true end,
-      did_select=, will_deselect=, did_deselect=, can_edit=, editing_style=, can_move=,
+      did_select=, will_deselect=, did_deselect=, update_cell=, can_edit=, editing_style=, can_move=,
       should_highlight=, should_indent=, level=, accessory=, editing_accessory=,
       confirmation_title=, actions=, leading_actions=, target_for_move=, commit= }
     """,

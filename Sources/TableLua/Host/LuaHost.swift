@@ -32,6 +32,10 @@ public protocol LuaHost: AnyObject {
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
   /// Returns the rows of a target in the command language.
   func rows(target: String, in table: Table, selection: [RowID]) throws(LuaFailure) -> [RowID]
+  /// Whether the cell of a row of the current table has been drawn, and is on the screen.
+  func isOnScreen(_ row: RowID) -> Bool
+  /// The cell of a row of the current table was drawn anew.
+  func didDraw(_ row: RowID, _ accessory: RowTraits.Accessory?)
   /// Lua is about to read, or count, all rows of a table.
   func willReadRows()
   /// True in a dry run: changes are rolled back and nothing is written.

@@ -29,6 +29,9 @@ extension LuaSession {
     with loader: String, from input: any LoaderInput, nulls: [String] = []
   ) throws(LuaFailure) -> LoadedRows {
     let found = try registry.find("loader", loader, in: registry.loaders, by: \.info.name)
+    guard let load = found.load else {
+      preconditionFailure("loader '\(loader)' declares sections of a tree and reads none itself")
+    }
     progress.begin("reading \(input.name)", .bytes, total: input.byteCount)
     defer { progress.end() }
     let collector = RowCollector(
@@ -40,7 +43,7 @@ extension LuaSession {
       return try finishing(of: found.info.plugin) { () throws(LuaError) in
         try asked("by a loader", currentHandleIfAny) { () throws(LuaError) in
           try state.withGenerationalCollector { () throws(LuaError) in
-            try state.load(with: found.load, from: input.name, into: loading)
+            try state.load(with: load, from: input.name, into: loading)
           }
         }
         isRead = true

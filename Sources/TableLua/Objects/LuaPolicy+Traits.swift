@@ -66,6 +66,30 @@ struct PolicyTrait {
 }
 
 extension LuaPolicy {
+  /// The field of a policy that draws cells.
+  static let cellField = ValueReference(
+    "update_cell?", "fun(row: tablesh.Row, selection: tablesh.Selection): string?",
+    """
+    draws a row's cell when it comes on the screen, is reloaded or reconfigured, and at \
+    tablesh.update_cell(row): the accessory that it gets, as in accessory
+    """)
+
+  /// Calls `update_cell`; nil: it has none, does not watch the row, or leaves the accessory.
+  func drawCell(
+    of row: RowID, in table: Table, selection: [RowID]
+  ) throws(EditError) -> RowTraits.Accessory? {
+    let selection = SelectionHandle(TableHandle(table, selection: selection))
+    let accessory = try call("update_cell", row, table, selection) {
+      values, _ throws(LuaError) -> RowTraits.Accessory? in
+      guard let value = values.first, value != .nil else { return nil }
+      guard let accessory = value.text.flatMap(RowTraits.Accessory.init) else {
+        throw Self.badAnswer("update_cell answers \(value.text ?? value.typeName)")
+      }
+      return accessory
+    }
+    return accessory ?? nil
+  }
+
   /// The fields of a policy for moves and edits.
   static let moveFields = [
     ValueReference(

@@ -35,8 +35,13 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
     traits = PolicyTrait.all.filter { functions[$0.reference.name] != nil }
   }
 
-  /// True if it has `did` functions for selecting or deselecting.
-  var isTold: Bool { functions["did_select"] != nil || functions["did_deselect"] != nil }
+  /// True if it has `did` functions for selecting or deselecting, or draws the cells of touched rows.
+  var isTold: Bool {
+    functions["did_select"] != nil || functions["did_deselect"] != nil || drawsCells
+  }
+
+  /// True if it draws cells.
+  var drawsCells: Bool { functions["update_cell"] != nil }
 
   /// Calls `will_select`, which may deselect rows.
   public func willSelect(

@@ -12,7 +12,8 @@ struct PluginRegistry {
   }
   struct Loader {
     let info: LoaderInfo
-    let load: LuaFunction
+    /// Nil where sections of a tree are declared.
+    let load: LuaFunction?
     let save: LuaFunction?
     /// Gives a stamp, which is another when the source has changed.
     let changed: LuaFunction?
@@ -98,6 +99,23 @@ extension LuaSession {
     let asks = !registry.heard.isDisjoint(with: [.willSelect, .willDeselect])
     return registry.policies + (asks ? [HookPolicy(self)] : [])
   }
+  /// Whether a policy draws cells.
+  public var drawsCells: Bool { registry.policies.contains(where: \.drawsCells) }
+
+  /// Has the policies draw a row's cell.
+  ///
+  /// - Returns: the accessory that the last of them gives it; nil: none gives one.
+  /// - Throws: the error that one raises, or that of a bad answer.
+  public func drawCell(
+    of row: RowID, in table: Table, selection: [RowID]
+  ) throws(EditError) -> RowTraits.Accessory? {
+    var accessory: RowTraits.Accessory?
+    for policy in registry.policies {
+      accessory = try policy.drawCell(of: row, in: table, selection: selection) ?? accessory
+    }
+    return accessory
+  }
+
   /// The number of policies that a plugin declares.
   public func policyCount(of plugin: String) -> Int {
     registry.policies.count { $0.plugin == plugin }
@@ -138,6 +156,8 @@ public struct LoaderInfo: PluginPart, Hashable, Sendable {
   public var watchSeconds: Double?
   /// The file that declares it; nil when it was typed.
   public var plugin: String?
+  /// The sections of a tree that it declares; nil: it reads a source itself.
+  public var layout: TreeLayout?
 }
 
 /// A command that a plugin declares.

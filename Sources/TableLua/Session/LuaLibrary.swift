@@ -19,7 +19,8 @@ extension LibraryFunction {
 enum LuaLibrary {
   static var functions: [any LibraryFunction.Type] {
     [
-      RuleFunction.self, PolicyFunction.self, OnFunction.self, LoaderFunction.self,
+      RuleFunction.self, PolicyFunction.self, UpdateCellFunction.self, OnFunction.self,
+      LoaderFunction.self,
       CommandFunction.self, PrinterFunction.self, TableFunction.self, EditFunction.self,
       RunFunction.self, PlanFunction.self, SnapshotFunction.self, HealthFunction.self,
       HasFunction.self, ExecFunction.self, FilesFunction.self,

@@ -205,7 +205,7 @@ extension TextTablePrinter {
   }
 
   /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
-  /// Delete button replaces the count of selected rows.
+  /// buttons replace the count of selected rows.
   ///
   /// - Parameters:
   ///   - visible: the number of visible rows, and of selected ones among them.
@@ -231,8 +231,9 @@ extension TextTablePrinter {
     let selected = view.selection.count
     var button = ""
     if view.isEditing {
-      status += " · editing"
-      button = selected == 0 ? "Delete" : "Delete (" + Counts.grouped(selected) + ")"
+      status += " · editing · Done"
+      button =
+        selected == 0 ? "Delete (disabled)" : "Delete (" + Counts.grouped(selected) + ")"
       button = style.apply(selected == 0 ? .faint : .label, to: button)
     } else if selected > 0 {
       button = Counts.grouped(selected) + " selected"

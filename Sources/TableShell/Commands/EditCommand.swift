@@ -53,8 +53,8 @@ extension Invocation {
     var result = try perform(
       [.setEditing(on)] + (visible.isEmpty ? [] : [.control(.appear(visible))]))
     try shell.tell(.didSetEditing, isEditing: on)
-    let button = document.controller.deleteButton
-    result.sentence = "editing is \(on ? "on" : "off"); the button says \(button.title)"
+    let (edit, delete) = (document.controller.editButton, document.controller.shownDeleteButton)
+    result.sentence = "editing is \(on ? "on" : "off"); the buttons say \(edit), \(delete)"
     result.noteDropped(by: "changing the mode")
     return result
   }

@@ -20,10 +20,11 @@ extension Command {
         finger stays. --as-published works exactly as the code of the project \
         TableViewScrollAndSelect does, --system as two fingers do since iOS 13, --circle as one \
         finger on the circles of editing mode. With --x the finger is so far from the edge of the \
-        table, and beyond the strip it scrolls. The settings pan.* say how; explain pan lists what \
-        that code does wrong.
+        table, and beyond the strip it scrolls. As in that project the strip is off until set \
+        pan.enabled on; the system's pan needs none. The settings pan.* say how; explain pan \
+        lists what that code does wrong.
         """,
-      example: "edit on; pan 1:0 1:2",
+      example: "set pan.enabled on; edit on; pan 1:0 1:2",
       changes: true
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
@@ -70,8 +71,24 @@ extension Command {
     text += "; \(Counts.grouped(document.editor.selection.count)) selected"
     if outcome.offset != gesture.viewport.offset {
       text += "; scrolled to \(Points.text(outcome.offset)) points"
+      let ahead = rowsAhead(of: outcome.offset, transaction, gesture)
+      if ahead > 0 { text += ", \(Counts.of(ahead, "selected row")) beyond the screen" }
     }
     return text
+  }
+
+  /// The number of rows that a scrolling pan has selected ahead of the screen (rule H7).
+  private static func rowsAhead(
+    of offset: Double, _ transaction: Transaction?, _ gesture: PanGesture
+  ) -> Int {
+    guard let transaction else { return 0 }
+    let (former, after) = (transaction.before.selection, transaction.after)
+    let geometry = gesture.viewport.geometry
+    let visible = geometry.rows(from: offset, to: offset + gesture.viewport.height)
+    let goesDown = offset > gesture.viewport.offset
+    return after.table.paths(of: after.selection.rows.filter { !former.contains($0) })
+      .compactMap(geometry.row(at:))
+      .count { goesDown ? $0 >= visible.upperBound : $0 < visible.lowerBound }
   }
 }
 

@@ -78,7 +78,7 @@ extension Invocation {
     result.sentence = sentence
     result.noteDropped(by: what)
     if result.transaction?.changesState == true, document.editor.isEditing {
-      result.notes.append("the button says \(document.controller.deleteButton.title)")
+      result.notes.append("the button says \(document.controller.shownDeleteButton)")
     }
     return result
   }

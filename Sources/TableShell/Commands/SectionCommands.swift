@@ -65,7 +65,7 @@ extension Command {
         article does: the rows of the sections named are deleted where they were and inserted where \
         they will be, and no section moves; the selection that is lost is made again from the rows \
         that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
-        row is there: wait lets the time pass.
+        row is there, also while nothing is typed at the prompt; in a batch, wait lets the time pass.
         """,
       example: "reorder sections 1 0",
       changes: true, window: .refusedInOrderOfKey,

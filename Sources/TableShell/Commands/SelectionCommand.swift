@@ -171,7 +171,7 @@ extension TableController {
       lines.add("topmost", path.description)
     }
     if !marks.isEmpty { lines.add("marked", Counts.of(marks.count, "row")) }
-    lines.add("button", deleteButton.title + (deleteButton.isEnabled ? "" : " (disabled)"))
+    lines.add("button", shownDeleteButton)
     return lines.text()
   }
 }

@@ -139,10 +139,12 @@ extension Invocation {
     guard try setting.set(shell, value) else {
       throw refusal(
         "'\(value)' is no value of '\(setting.name)'"
+          + (setting.bounds.map { ": \($0)" } ?? "")
           + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
         ["set \(setting.name) \(setting.known ?? "VALUE")"])
     }
-    let sentence = "\(setting.name) is \(setting.value(shell))"
+    let sentence =
+      "\(setting.name) is \(setting.value(shell))" + (setting.remark(shell).map { ": \($0)" } ?? "")
     guard has("--save") else { return CommandResult(sentence: sentence) }
     try shell.keep("set \(name) \(Quoting.word(value))", replacing: ["set", name])
     return CommandResult(sentence: sentence + ", in later sessions too")

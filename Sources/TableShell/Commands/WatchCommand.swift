@@ -20,7 +20,8 @@ extension Command {
         --count waits: some seconds, or until so many changes came; --timeout makes waiting longer an \
         error. --replay takes events from a file in place of a connection, such as curl -N writes \
         from an event stream of a Realtime Database, into a table of its own: one after the other, \
-        with --real-time as far apart as comments such as ': 12.5' tell, else a second. \
+        with --real-time as far apart as comments such as ': 12.5' tell, else a second; --loader \
+        names a loader that declares sections. \
         A file that looks half-written is left for two seconds. save puts a new file in the place of \
         the old one: a program that keeps that open, as one that appends to a log does, writes on into \
         the old one, which nobody sees. What comes in is told as live NAME. The writes of a served \
@@ -45,7 +46,7 @@ extension Command {
         Form("watch --unsql", does: Invocation.triggerStatements),
         Form("watch --for SECONDS", does: Invocation.waitForPushes),
         Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
-        Form("watch --replay [--real-time] FILE", does: Invocation.replay),
+        Form("watch --replay [--real-time] [--loader NAME] FILE", does: Invocation.replay),
         Form("watch log [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
           let shell = invocation.shell
@@ -202,8 +203,15 @@ extension Invocation {
   private func replayed(
     _ path: String, as file: AllowedFile?
   ) throws(CommandError) -> (document: Document, follower: any ReplayFollower) {
+    let loader = value(of: "--loader")?.text ?? shell.options.loader
+    let declared = try shell.luaLayer.declared(loader, shell.options.reading)
+    if let name = value(of: "--loader")?.text, declared == nil {
+      throw shell.luaLayer.unknownLoader(name)
+        ?? refusal("loader '\(shown: name)' declares no sections of a tree")
+    }
+    let reading = declared ?? shell.options.reading
     for kind in shell.sourceKinds {
-      if let found = try kind.replayed(path, as: file, in: shell) { return found }
+      if let found = try kind.replayed(path, as: file, reading, in: shell) { return found }
     }
     throw .closed(.firebase, for: "watch --replay")
   }

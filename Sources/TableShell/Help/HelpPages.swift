@@ -88,7 +88,7 @@ struct HelpPages {
     """
     set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
 
-    \(setting.summary)
+    \(setting.summary)\(setting.bounds.map { "\n\($0)" } ?? "")
     now it is \(setting.value(shell)); set --save \(setting.name) VALUE is for later sessions, too
 
     """

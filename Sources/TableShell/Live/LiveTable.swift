@@ -84,6 +84,8 @@ package final class LiveTables {
   package let waiter = Waiter()
   /// When something else is to be looked at than a source; nil: nothing.
   package var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
+  /// When scheduled work is due; nil: there is none.
+  var workDue: Duration? { didSet { if workDue != oldValue { plan() } } }
   /// Tells the time since it was made. A test may have another one.
   var clock: () -> Duration = {
     let start = ContinuousClock.now
@@ -122,7 +124,7 @@ package final class LiveTables {
   package func plan() {
     // One that connected anew has another descriptor.
     for descriptor in all.compactMap(\.follower.descriptor) { waiter?.add(descriptor) }
-    let due = (all.compactMap(\.follower.due) + [otherDue].compactMap(\.self)).min()
+    let due = (all.compactMap(\.follower.due) + [otherDue, workDue].compactMap(\.self)).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }
 }

@@ -11,9 +11,11 @@ import Wording
 // changes come in as a merge does, and are told.
 
 extension Shell {
-  /// Can be read when a watched table may have changed, or a client of a served one asks.
+  /// Can be read when a watched table may have changed, scheduled work is due, or a client of a served
+  /// table asks.
   public var newsDescriptor: Int32? {
-    live.all.isEmpty && !parts.contains(where: \.waitsForOthers) ? nil : live.waiter?.descriptor
+    live.all.isEmpty && live.workDue == nil && !parts.contains(where: \.waitsForOthers)
+      ? nil : live.waiter?.descriptor
   }
 
   /// Lets in what others changed meanwhile, and returns how that is told; nil if there is nothing.
@@ -28,10 +30,12 @@ extension Shell {
     defer { hidesProgress = false }
     let replies = takePushes()
     let warnings = context.reply.takeWarnings()
-    guard !replies.isEmpty || !warnings.isEmpty else { return nil }
+    guard !replies.isEmpty || !warnings.isEmpty || clock.isWorkDue else { return nil }
     return { [weak self] in
       for reply in replies { self?.tell(reply) }
       for warning in warnings { self?.writeNote(warning) }
+      // Last: what it does prints its own reply.
+      _ = self?.runDueWork(at: nil)
     }
   }
 
@@ -88,6 +92,7 @@ extension Shell {
         arrival = .nothing
       }
       if case .change(let transaction) = arrival {
+        table.document.cells.forget(redrawnBy: transaction)
         table.document.past.pushReasons = table.follower.reasons
         tellPush(.didPush, transaction, of: table.document)
         replies.append(reply(for: transaction, of: table))
@@ -111,7 +116,16 @@ extension Shell {
       }
     }
     live.plan()
+    drawPushedCells()
     return replies
+  }
+
+  private func drawPushedCells() {
+    asPush {
+      do throws(CommandError) { try drawCells() } catch {
+        context.reply.warnings.append(error.message)
+      }
+    }
   }
 
   /// Notes why a stream of events brings nothing any more, or not at the moment.
@@ -135,6 +149,7 @@ extension Shell {
     defer { live.plan() }
     var replies = live.takeDue(coalesces: options.coalesces).flatMap { postpone($0) }
     for part in parts { replies += part.takeUrgentNews() }
+    if clock.isWorkDue { live.workDue = live.now + .milliseconds(100) }
     if replies.isEmpty { return nil }
     return { [weak self] in for reply in replies { self?.tell(reply) } }
   }

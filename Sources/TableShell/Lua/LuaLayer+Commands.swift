@@ -16,9 +16,8 @@ extension LuaLayer {
       shell.context.reply.warnings.append(
         "'\(info.name)' is the command of \(info.plugin ?? "Lua") now, not the built-in one")
     }
-    let policies = session.policies
     for document in shell.documents {
-      document.controller.policies = policies
+      document.controller.policies = shell.policies(of: document)
       shell.connectKeeper(of: document)
     }
   }

@@ -19,6 +19,22 @@ extension LuaLayer {
     return found.first?.name
   }
 
+  /// Returns the options for a source that a loader declares the sections of; nil: none does.
+  ///
+  /// - Parameter path: the source, whose extension or scheme may tell the loader; nil: it is named.
+  /// - Throws: `ambiguousLoader`.
+  func declared(
+    _ name: String?, for path: String? = nil, _ reading: ReadOptions
+  ) throws(CommandError) -> ReadOptions? {
+    let named = try path.map { (path) throws(CommandError) in try luaLoader(name, for: path) }
+    guard let loader = named ?? name,
+      let layout = luaLoaders.first(where: { $0.name == loader })?.layout
+    else { return nil }
+    var reading = reading
+    (reading.loader, reading.layout) = (loader, layout)
+    return reading
+  }
+
   /// The loaders declared by Lua; does not start Lua if there are no plugins.
   package var luaLoaders: [LoaderInfo] {
     !plugins.isEmpty || shell.hasLua ? session.loaders : []

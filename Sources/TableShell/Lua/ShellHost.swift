@@ -18,6 +18,12 @@ final class ShellHost: LuaHost {
 
   var lastPlan: LuaPlan? { shell.current?.past.change.map { LuaPlan($0) } }
 
+  func isOnScreen(_ row: RowID) -> Bool { shell.current?.cells.contains(row) ?? false }
+
+  func didDraw(_ row: RowID, _ accessory: RowTraits.Accessory?) {
+    shell.current?.cells.draw(row, accessory)
+  }
+
   func willReadRows() { shell.noteWindow(shell.current) }
 
   var isDryRun: Bool { shell.isDryRun }
@@ -96,6 +102,7 @@ final class ShellHost: LuaHost {
     let end = shell.willRun(title, isOfScript: true)
     do throws(LuaFailure) {
       let transaction = try permitted(performTelling(actions, title: title, animations))
+      try permitted(shell.drawCells(after: transaction))
       end(.done(CommandResult(transaction: transaction, notes: transaction.notes)))
       return transaction
     } catch {

@@ -23,6 +23,8 @@ package final class Document {
   var saves = Saves()
   /// What is on the screen of it, and completed.
   var screen = Screen()
+  /// The cells that policies have drawn.
+  let cells = DrawnCells()
   /// What was done last, for `plan` and `explain`.
   package var past = Past()
 

@@ -11,7 +11,7 @@ import Wording
 package struct RunStage {
   /// The name by which callers that need only some stages begin at one.
   package enum Name: String {
-    case redirection, guess, context, alias, command, window, rehearsal, hooks, screen, step
+    case redirection, guess, context, alias, command, window, rehearsal, hooks, cells, screen, step
     case telling, work
   }
 
@@ -46,6 +46,8 @@ package struct RunStage {
     RunStage(.rehearsal, "Takes everything back after --dry-run.", Shell.rehearse),
     RunStage(
       .hooks, "Asks hooks before the command, and tells them after it.", Shell.callHooks),
+    RunStage(
+      .cells, "Has policies draw the cells that come on the screen.", Shell.drawCells),
     RunStage(.screen, "Keeps the scrolled table within its content.", Shell.keepOnScreen),
     RunStage(
       .step, "Makes all edits one undo step, and takes them back if one fails.", Shell.joinEdits),
@@ -258,6 +260,15 @@ extension Shell {
       try tell(.didRun)
       return result
     }
+  }
+
+  fileprivate func drawCells(
+    _ running: RunningStatement, _ rest: RunStage.Rest
+  ) throws(CommandError) -> CommandResult {
+    try drawCells()
+    let result = try rest()
+    try drawCells(after: result.transaction)
+    return result
   }
 
   fileprivate func keepOnScreen(

@@ -52,6 +52,12 @@ package struct SessionClock {
   /// The time since the session began, or since the clock became virtual.
   var now: Duration { start.map { base + (.now - $0) } ?? base }
 
+  /// Whether work is due, which nobody needs to wait for.
+  var isWorkDue: Bool { !isVirtual && work.first.map { $0.due <= now } ?? false }
+
+  /// How long it is until work is due; nil: there is none, or only `wait` brings it.
+  var pause: Duration? { isVirtual ? nil : work.first.map { max(.zero, $0.due - now) } }
+
   /// Schedules a reordering after the trigger's delay, and returns it.
   mutating func schedule(_ trigger: ReorderTrigger, on document: Document) -> Work {
     let new = Work(due: now + .seconds(trigger.seconds), document: document, trigger: trigger)

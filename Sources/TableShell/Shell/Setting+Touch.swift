@@ -8,7 +8,7 @@ extension Setting {
       viewportHeight, rowHeight,
       points(
         "header.height", "how high headers, titles and footers are, in points",
-        \.touch.heights.header),
+        \.touch.heights.header, why: "without height there would be no header"),
       flag(
         "header.pinned", "headers stay at the top, as in UIKit's plain style",
         \.touch.pinsHeaders),
@@ -16,24 +16,27 @@ extension Setting {
         "row.estimate", "how high unseen rows are taken to be: off, or points",
         \.touch.estimatedRowHeight, range: "off|POINTS",
         text: { $0.map(Points.text) ?? "off" },
-        read: { $0 == "off" ? .some(nil) : Points.length($0) }),
+        read: { $0 == "off" || $0 == "0" ? .some(nil) : Points.length($0).map { .some($0) } }
+      ).allowing("up to 100000 points; 0 is off, as in UIKit"),
       words(
         "scroll.anchor", "what stays in place when rows come and go", \.touch.scrollAnchor,
         ScrollAnchor.allCases.map { ($0.rawValue, $0) }),
       flag(
-        "pan.enabled", "the strip beside the rows is there in editing mode",
+        "pan.enabled", "a strip beside the rows takes pans in editing mode",
         \.touch.pan.isEnabled),
       panWidth, speed,
       flag(
         "pan.safe-area", "the strip keeps off the edge of the screen",
         \.touch.pan.respectsSafeArea),
       points(
-        "safe-area", "how many points the edge of the screen covers", \.touch.pan.safeArea, 0...),
-      points(
-        "pan.top", "how far below the top a pan scrolls upwards", \.touch.pan.topAnchor, 0...),
-      points(
+        "safe-area", "how many points the edge of the screen covers", \.touch.pan.safeArea, 0...
+      ).allowing("from 0 to 100000 points: an edge covers nothing, or a part"),
+      anchor(
+        "pan.top", "how far below the top a pan scrolls upwards", \.touch.pan.topAnchor,
+        isOff: { $0 < 0 ? "below 0, no pan scrolls up" : nil }),
+      anchor(
         "pan.bottom", "how far from the bottom a pan scrolls down", \.touch.pan.bottomAnchor,
-        ...0),
+        isOff: { $0 > 0 ? "above 0, no pan scrolls down" : nil }),
       flag(
         "pan.estimates", "a pan scrolls to the end it estimates",
         \.touch.pan.usesEstimatedHeights),
@@ -55,14 +58,32 @@ extension Setting {
       guard height != nil || text == "auto" else { return false }
       shell.touch.viewportHeight = height
       return true
-    }
+    }.allowing(heights + ": without height no row would be seen")
   }
 
+  private static let heights = "more than 0 and up to 100000 points"
+
   /// A height.
+  ///
+  /// - Parameter why: why it is more than 0.
   private static func points(
-    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>,
+    why: String
   ) -> Setting {
     of(name, summary, path, range: "POINTS", text: Points.text, read: Points.length)
+      .allowing(heights + ": " + why)
+  }
+
+  /// The distance from an end of the viewport at which a pan scrolls; a sign of the other kind turns
+  /// that off, as in TableViewScrollAndSelect (rule F2).
+  private static func anchor(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>,
+    isOff: @escaping (Double) -> String?
+  ) -> Setting {
+    let off = isOff(1) ?? isOff(-1) ?? ""
+    return points(name, "\(summary); \(off)", path, (-100_000)...)
+      .allowing("up to 100000 points either way; \(off)")
+      .remarking { isOff($0[keyPath: path]) }
   }
 
   /// Points in a range.
@@ -95,7 +116,7 @@ extension Setting {
       shell.touch.heightColumn = nil
       shell.touch.heights.row = height
       return true
-    }
+    }.allowing(heights + ", or a column: a row without height cannot be touched")
   }
 
   /// The width of the strip: points that its code adds to, or exact points.
@@ -114,7 +135,7 @@ extension Setting {
       shell.touch.pan.customReach = isCustom ? points : nil
       if !isCustom { shell.touch.pan.width = points }
       return true
-    }
+    }.allowing(heights + ": a strip without width takes no touch")
   }
 
   /// Slow, moderate, fast, or rows a second in quarters.
@@ -135,7 +156,7 @@ extension Setting {
         rows * 4 == (rows * 4).rounded()
       else { return nil }
       return Int(rows * 4)
-    }
+    }.allowing("from 0.25 to 50 rows in steps of 0.25, as the project's example has it")
   }
 }
 

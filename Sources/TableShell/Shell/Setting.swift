@@ -14,6 +14,10 @@ package struct Setting {
   var values: [String]
   /// The valid values in a usage error; nil: those of `values`.
   var range: String?
+  /// Which values are allowed, and why no others, for errors and help; nil: those of `values`.
+  var bounds: String?
+  /// What the current value means beyond itself, said when it is set; nil: nothing.
+  var remark: (Shell) -> String? = { _ in nil }
   /// Returns the current value.
   var value: (Shell) -> String
   /// Sets the value, and returns whether the text is valid.
@@ -36,7 +40,8 @@ package struct Setting {
         Style.Theme.allCases.map { ($0.rawValue, $0) }),
       of(
         "width", "how wide a printed table may be, in columns of a terminal", \.options.width,
-        values: ["auto", "off"], range: "auto|off|20 … 10000", text: text(of:), read: width(of:)),
+        values: ["auto", "off"], range: "auto|off|20 … 10000", text: text(of:), read: width(of:)
+      ).allowing("a whole number from 20, below which no row can be read, to 10000"),
       pager,
       of(
         "prompt", "what the prompt shows: text and fields such as {file}", \.options.prompt,
@@ -49,12 +54,16 @@ package struct Setting {
       words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
+      words(
+        "incoming", "how pushes and reload show what others changed", \.reloadsIncoming,
+        [("batches", false), ("reload-data", true)], isOfTables: true),
       animation(of: .insert, "how inserted rows and sections appear in plans"),
       animation(of: .delete, "how deleted rows and sections disappear in plans"),
       animation(of: .reload, "how reloaded rows and sections change in plans"),
       of(
         "undo-memory", "how much memory undo may keep: 512M, 2G", \.undoBudget, range: "512M|2G",
-        isOfTables: true, text: ByteCount.text, read: ByteCount.value),
+        isOfTables: true, text: ByteCount.text, read: ByteCount.value
+      ).allowing("a whole number of bytes, or of K, M or G"),
       journal, timeout, memory,
       words(
         "clock", "whether wait waits, or moves a clock that stands still", \.clock.isVirtual,
@@ -82,7 +91,8 @@ package struct Setting {
       of(
         "diffable-ios", "the iOS as which snapshot apply --no-animation works", \.diffableIOS,
         values: ["14", "15"], text: { "\($0)" },
-        read: { text in (13...99).first { "\($0)" == text } }),
+        read: { text in (13...99).first { "\($0)" == text } }
+      ).allowing("a whole number from 13, the first iOS with snapshots, to 99"),
     ] + touches
   }
 
@@ -135,7 +145,7 @@ package struct Setting {
       $0 == 0 ? "off" : $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
     } read: { text in
       DecimalNumber.matches(text) ? Double(text).flatMap { 0.1...86_400 ~= $0 ? $0 : nil } : nil
-    }
+    }.allowing("from a tenth of a second to a day; off is no limit")
   }
 
   private static var memory: Setting {
@@ -144,7 +154,7 @@ package struct Setting {
       \.options.luaMemory, "default|1M … 1024G", text: ByteCount.text
     ) { text in
       ByteCount.value(of: text).flatMap { 1 << 20...1 << 40 ~= $0 ? $0 : nil }
-    }
+    }.allowing("from 1M to 1024G, which all of Lua shares")
   }
 
   /// A limit of Lua, which Lua does not set itself.
@@ -231,6 +241,20 @@ package struct Setting {
 }
 
 extension Setting {
+  /// Returns the setting with a sentence about which values are allowed, and why no others.
+  func allowing(_ bounds: String) -> Setting {
+    var setting = self
+    setting.bounds = bounds
+    return setting
+  }
+
+  /// Returns the setting with what some of its values mean beyond themselves.
+  func remarking(_ remark: @escaping (Shell) -> String?) -> Setting {
+    var setting = self
+    setting.remark = remark
+    return setting
+  }
+
   /// Returns the setting of a name, current or former; nil: none.
   package static func named(_ name: String) -> Setting? {
     let all = all

@@ -130,7 +130,12 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
+    if let declared = try luaLayer.declared(loader ?? reading.loader, for: path, reading) {
+      return try read(path, as: file, inSections: declared)
+    }
     if loader == nil, let (kind, _) = try sourceKind(of: path) {
+      // What declared its sections may not be loaded any more.
+      if let name = reading.loader, let error = luaLayer.unknownLoader(name) { throw error }
       return try kind.read(path, reading, in: self)
     }
     if let loader = try luaLayer.luaLoader(loader ?? reading.loader, for: path) {
@@ -164,6 +169,17 @@ extension Shell {
 }
 
 extension Shell {
+  /// Reads a tree, from a file or a server, in the sections that a loader declares.
+  private func read(
+    _ path: String, as file: AllowedFile?, inSections reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    guard let kind = sourceKinds.first(where: { $0.loader != nil }) else {
+      throw .closed(.firebase, for: "--loader \(reading.loader ?? "")")
+    }
+    if try kind.name(of: path, in: self) != nil { return try kind.read(path, reading, in: self) }
+    return try kind.load(path, as: file, reading, in: self)
+  }
+
   /// Reads the result of a query over a file, as of `crew.csv#SELECT name FROM crew`: a table that is
   /// not of a file itself.
   private func read(

@@ -27,12 +27,19 @@ public final class Shell {
   public var history: [String] = []
   /// Whether plans reload or reconfigure changed rows.
   package var contentChange = ContentChange.reconfigure
+  /// Whether what comes in from a source is shown by `reloadData`.
+  var reloadsIncoming = false
   /// The animations of plans.
   var animations = PlanAnimations.automatic
   /// The settings for touches.
   package var touch = TouchSettings()
   /// The clock, with scheduled work.
-  var clock = SessionClock()
+  var clock = SessionClock() {
+    didSet {
+      guard !clock.work.isEmpty || live.workDue != nil else { return }
+      live.workDue = clock.pause.map { live.now + $0 }
+    }
+  }
   /// The tables that follow their source.
   package let live = LiveTables()
   /// Whether unsaved changes are dropped at the end without a question.
@@ -144,11 +151,12 @@ public final class Shell {
   /// Applies the session's settings, policies, hooks and journal to a table.
   package func prepare(_ document: Document) {
     document.editor.look = PlanLook(contentChange: contentChange, animations: animations)
+    document.editor.look.reloadsMerges = reloadsIncoming
     document.editor.undoBudget = undoBudget
     document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
     document.editor.workers = .two
     document.editor.progress = progress
-    if hasLua { document.controller.policies = lua.policies }
+    if hasLua { document.controller.policies = policies(of: document) }
     connectKeeper(of: document)
   }
 

@@ -22,7 +22,7 @@ package protocol SourceKind: Sendable {
   ///
   /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   func replayed(
-    _ path: String, as file: AllowedFile?, in shell: Shell
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> (document: Document, follower: any ReplayFollower)?
   /// Takes the address of a table that is open, as it was given again.
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError)
@@ -44,7 +44,7 @@ extension SourceKind {
   ) throws(CommandError) -> Document { throw .noSource("to open") }
 
   package func replayed(
-    _ path: String, as file: AllowedFile?, in shell: Shell
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> (document: Document, follower: any ReplayFollower)? { nil }
 
   package func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {

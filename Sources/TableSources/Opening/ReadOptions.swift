@@ -1,3 +1,5 @@
+import TableKit
+
 /// Options for reading a source; those not set are detected.
 public struct ReadOptions: Hashable, Sendable {
   /// The columns that identify a row; empty: the source's own, else `id`, else row numbers.
@@ -6,6 +8,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var nulls: [String] = []
   /// The name of the loader; nil: by extension, else by the first bytes.
   public var loader: String?
+  /// The sections that the loader declares, of a tree; nil: it declares none.
+  public var layout: TreeLayout?
   /// The delimiter; nil: by extension, else by the first records.
   public var delimiter: UInt8?
   /// The quote of delimited text; nil: the double quote, or none if the delimiter is a tab and

@@ -20,8 +20,10 @@ struct PanRulesTests {
       SectionGeometry(rows: .equal($0.count, 44))
     }
     let viewport = Viewport(TableGeometry(sections), height: 1000)
-    return PanGesture(
+    var gesture = PanGesture(
       kind, try keys.split(separator: " ").map { .row(try desk.row(String($0))) }, in: viewport)
+    gesture.settings.isEnabled = true
+    return gesture
   }
 
   private func pan(
@@ -114,7 +116,9 @@ struct PanRulesTests {
   func stripTap() throws {
     var desk = try desk("P(p q) C(c)")
     desk.controller.settings.limits[desk.section(0)] = .exclusive
-    let settings = PanSettings()
+    var enabled = PanSettings()
+    enabled.isEnabled = true
+    let settings = enabled
     try expectEqual(
       desk.perform(.tapStrip(try desk.row("p"), settings)), "selectRow p, didSelect p")
     try expectEqual(
@@ -135,7 +139,11 @@ struct PanRulesTests {
     expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
     expectEqual(desk.selected, "")
     expectEqual(PanSettings().reach, 10 + 16 + 60)
+    // As it is before the program enables it.
     gesture.settings = PanSettings()
+    let untouched = gesture
+    expect(throws: EditError.self) { try desk.perform(.pan(untouched)) }
+    gesture.settings.isEnabled = true
     gesture.settings.width = 40
     gesture.settings.safeArea = 44
     for (x, respects, custom, expected) in [
@@ -151,6 +159,30 @@ struct PanRulesTests {
     }
     expect(PanSettings().topAnchor == 40 && PanSettings().bottomAnchor == -40)
     expect(PanSettings().usesEstimatedHeights && PanSettings().quarterRowsPerSecond == 80)
+  }
+
+  @Test(
+    "F2: an anchor outside the viewport switches scrolling off at that end",
+    arguments: [
+      (40.0, -40.0, true, true), (0, 0, true, true), (40, 10, true, false), (-1, -40, false, true),
+    ])
+  func anchors(top: Double, bottom: Double, goesUp: Bool, goesDown: Bool) throws {
+    let keys = (0..<100).map { "r\($0)" }.joined(separator: " ")
+    for (goes, touches) in [(goesUp, [430.0, 0]), (goesDown, [10, 440])] {
+      var desk = SelectionDesk("A(\(keys))", flags: .multiple)
+      try desk.edit(true)
+      let viewport = Viewport(
+        TableGeometry([SectionGeometry(rows: .equal(100, 44))]), height: 440, offset: 1000)
+      // Held at the end, and beyond it.
+      let last = touches[1] + (touches[1] > 0 ? 50 : -50)
+      var gesture = PanGesture(
+        .exactStrip, touches.map { .point($0) } + [.hold(200), .point(last), .hold(200)],
+        in: viewport)
+      gesture.settings.isEnabled = true
+      (gesture.settings.topAnchor, gesture.settings.bottomAnchor) = (top, bottom)
+      try desk.perform(.pan(gesture))
+      expectEqual(desk.controller.view.offset != 1000, goes)
+    }
   }
 
   @Test("F10: outside a mode of several rows the delegate is asked, and its no scrolls the table")

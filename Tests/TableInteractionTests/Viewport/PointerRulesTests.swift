@@ -52,9 +52,11 @@ import Testing
     }
     let viewport = Viewport(
       TableGeometry([SectionGeometry(rows: .equal(500, 44))]), height: 440, offset: 0)
-    let gesture = PanGesture(
+    var gesture = PanGesture(
       .strip, [.row(try desk.row("r0")), .point(430), .hold(3_600_000)], in: viewport)
-    expect(throws: EditError.cancelled) { try desk.perform(.pan(gesture)) }
+    gesture.settings.isEnabled = true
+    let pan = gesture
+    expect(throws: EditError.cancelled) { try desk.perform(.pan(pan)) }
     expectEqual(desk.selected, "")
   }
 

@@ -157,7 +157,9 @@ struct ViewStateTests {
       throw .refused("no", hint: nil)
     })
     let touches: [PanGesture.Touch] = [.point(374), .point(418), .hold(500)]
-    let gesture = PanGesture(.strip, touches, in: controller.viewport(measures()))
+    var enabled = PanGesture(.strip, touches, in: controller.viewport(measures()))
+    enabled.settings.isEnabled = true
+    let gesture = enabled
     expect(throws: EditError.self) { try controller.perform([.pan(gesture)], title: "pan") }
     expect(controller.view.offset == 100 && controller.selection.isEmpty)
     controller.editor.keeper = nil
@@ -175,6 +177,7 @@ struct ViewStateTests {
     var gesture = PanGesture(
       .exactStrip, touches, in: controller.viewport(measures(estimate: estimate)))
     gesture.estimatedRowHeight = estimate
+    gesture.settings.isEnabled = true
     gesture.settings.usesEstimatedHeights = isFixed
     try controller.perform([.pan(gesture)], title: "pan")
     expectEqual(controller.lastPan?.offset, end)

@@ -78,11 +78,11 @@ struct TextTablePrinterTests {
       0 Pilots (2 rows)
       (o) 0:0  P1  Ann    41
       ( ) 0:1  P2  Ben     9
-      3 rows in 2 sections (2 shown) · editing · Delete (2), 1 off screen
+      3 rows in 2 sections (2 shown) · editing · Done · Delete (2), 1 off screen
 
       """)
     view.selection = Selection()
-    expect(printed(view).hasSuffix("(2 shown) · editing · Delete\n"))
+    expect(printed(view).hasSuffix("(2 shown) · editing · Done · Delete (disabled)\n"))
     view.selectsSeveralInEditing = false
     expect(printed(view).contains("\n  0:0  P1"))
   }

@@ -21,7 +21,7 @@ struct ControlTests {
         (-) 0:0  a   a
         (|) 0:1  b   b     [Remove]
         (-) 0:2  c   c
-      3 rows · editing · Delete
+      3 rows · editing · Done · Delete (disabled)
       > tap 0:0
       tap refused: the touch has closed what was open
       > minus 0:1; confirm
@@ -168,7 +168,7 @@ struct ControlTests {
         0:0  a       a
         (-) 0:1  b   b
         (+) 0:2  c   c
-      3 rows · editing · Delete
+      3 rows · editing · Done · Delete (disabled)
       > minus 0:1; confirm
       0:1 shows [Drop b]
       confirm refused: b stays

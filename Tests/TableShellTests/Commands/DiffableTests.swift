@@ -196,7 +196,7 @@ struct DiffableTests {
       applied: deleted 1 row in 1 section; without animation, iOS 14 reloads the data
       plan  reloadData (reloadData was asked for)
       > set diffable-ios soon
-      error: 'soon' is no value of 'diffable-ios'
+      error: 'soon' is no value of 'diffable-ios': a whole number from 13, the first iOS with snapshots, to 99
       hint:  set diffable-ios 14|15
       """)
   }

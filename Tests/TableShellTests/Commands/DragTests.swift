@@ -49,15 +49,15 @@ struct DragTests {
       error: row 'a' has no handle: the table is not in editing mode
       hint:  edit on
       > edit on; drag 0:0 0:2
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
       0:0 is in the hand, the gap is at 0:2
       > show 0:0
                id  name
       ( ) 0:0  a   a     in the hand, over 0:2
-      1 row of 3 · editing · Delete
+      1 row of 3 · editing · Done · Delete (disabled)
       > edit off; edit on; drag drop
-      editing is off; the button says Delete
-      editing is on; the button says Delete
+      editing is off; the buttons say Edit, Delete (disabled)
+      editing is on; the buttons say Done, Delete (disabled)
       error: no row is in the hand
       hint:  drag PATH
       > drag 0:0; drag over 0:1; drag drop

@@ -139,6 +139,41 @@ import Testing
     expect(own.contains("Lua does not set its own limits"))
   }
 
+  @Test(
+    "a value out of bounds is an error that says which are allowed, and why; help says it, too",
+    arguments: [
+      (
+        "header.height 0",
+        "more than 0 and up to 100000 points: without height there would be no header"
+      ),
+      ("row.height -1", "more than 0"), ("viewport.height 0", "no row would be seen"),
+      ("row.estimate -2", "0 is off, as in UIKit"), ("safe-area -1", "from 0 to 100000 points"),
+      ("pan.width 0", "a strip without width"), ("pan.speed 0.3", "in steps of 0.25"),
+      ("pan.bottom 1e9", "above 0, no pan scrolls down"),
+      ("pan.top no", "below 0, no pan scrolls up"),
+      ("width 3", "from 20"), ("undo-memory much", "of K, M or G"), ("diffable-ios 9", "from 13"),
+      ("timeout 0", "from a tenth of a second"),
+      ("memory 0", "from 1M to 1024G"),
+    ])
+  func bounds(line: String, why: String) {
+    let session = Session()
+    let name = String(line.prefix { $0 != " " })
+    let before = session.run("set \(name)")
+    let text = session.run("set \(line)")
+    expect(text.hasPrefix("error: ") && text.contains("of '\(name)': "), "\(text)")
+    expect(text.contains(why) && text.contains("hint:  set \(name) "), "\(text)")
+    expectEqual(session.run("set \(name)"), before)
+    expect(session.run("help \(name)").contains(why))
+  }
+
+  @Test("every setting that is a number has its bounds in help")
+  func boundsOfAll() {
+    for setting in Setting.all
+    where setting.range != nil && !["pager", "prompt"].contains(setting.name) {
+      expect(setting.bounds != nil, "\(setting.name)")
+    }
+  }
+
   @Test("a word that is neither command nor topic says where it is told")
   func search() {
     let session = Session()

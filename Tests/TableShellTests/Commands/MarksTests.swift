@@ -169,7 +169,7 @@ struct MarksTests {
       > selection flags allowsMultipleSelectionDuringEditing on
       allowsMultipleSelectionDuringEditing is on
       > edit on; tap 0:0; tap 0:1
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
       tapped 0:0: selected; 1 selected
       tapped 0:1: selected; 2 selected
       > selection flags allowsSelectionDuringEditing on
@@ -219,7 +219,7 @@ struct MarksTests {
         reload section   0
       > reload --data
       note: reloadData took 1 row out of the selection
-      note: the button says Delete
+      note: the button says Delete (disabled)
       reloaded the data
       plan  reloadData (reloadData was asked for)
       > reload --sections
@@ -259,10 +259,10 @@ struct MarksTests {
       the selection is held by the view
       tapped 0:0: selected; 1 selected
       tapped 0:1: selected; 2 selected
-      editing is on; the button says Delete (2)
+      editing is on; the buttons say Done, Delete (2)
       tapped 1:0: selected; 3 selected
       note: changing the mode took 3 rows out of the selection
-      editing is off; the button says Delete
+      editing is off; the buttons say Edit, Delete (disabled)
       took back: tap 1:0; selected 2 rows
       """)
   }
@@ -292,11 +292,11 @@ struct MarksTests {
       error: row 'P3' has no detail button
       hint:  traits 0:2 accessory=detail
       > edit on; accessory 0:1
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
       error: row 'P2' has no detail button in editing mode
       hint:  traits 0:1 editing-accessory=detail
       > edit off
-      editing is off; the button says Delete
+      editing is off; the buttons say Edit, Delete (disabled)
       > accessory 0:0
       error: row 'P1' has no detail button: a checkmark is part of the row
       hint:  tap 0:0
@@ -316,7 +316,7 @@ struct MarksTests {
       """
       > edit on
       note: changing the mode took 1 row out of the selection
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
       > undo
       took back: tap 0:0; nothing changed
       > undo

@@ -9,7 +9,7 @@ struct PanTests {
   private func session(_ count: Int) -> Session {
     let rows = (0..<count).map { "r\($0)" }.joined(separator: " ")
     let session = Session("rows(\(rows))")
-    session.run("edit on")
+    session.run("set pan.enabled on; edit on")
     return session
   }
 
@@ -60,7 +60,7 @@ struct PanTests {
       """
       > set row.estimate 20; pan --as-published 8 y=418 hold 10
       row.estimate is 20
-      panned: 92 rows selected; 92 selected; scrolled to 1800 points
+      panned: 92 rows selected; 92 selected; scrolled to 1800 points, 49 selected rows beyond the screen
       """)
   }
 
@@ -86,10 +86,14 @@ struct PanTests {
     session.expect(
       """
       > pan 0:0 0:1
+      error: a pan selects nothing: the strip beside the rows is off
+      hint:  set pan.enabled on
+      > set pan.enabled on; pan 0:0 0:1
+      pan.enabled is on
       error: a pan selects nothing: the table is not in editing mode
       hint:  edit on
       > edit on; selection single --editing; pan 0:0 0:1
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
       in editing mode: single selection
       error: a pan selects nothing: the flag allowsMultipleSelectionDuringEditing is off
       hint:  selection multiple --editing
@@ -99,7 +103,7 @@ struct PanTests {
   @Test("what is no touch is an error, and a row that a limit refuses is left out")
   func errors() {
     let session = Session()
-    session.run("edit on")
+    session.run("set pan.enabled on; edit on")
     for line in [
       "pan", "pan hold 1", "pan 0:0 hold x", "pan y=high", "pan header=9",
       "pan --as-published --system 0:0",
@@ -119,6 +123,7 @@ struct PanTests {
   @Test("F4: a tap on the strip toggles a row and passes limits by")
   func stripTap() {
     let session = Session()
+    session.run("set pan.enabled on")
     session.expect(
       """
       > tap --strip 0:0
@@ -152,6 +157,34 @@ struct PanTests {
       """)
     expect(session.run("tap --strip 0:0").contains("set pan.enabled on"))
     expect(!session.run("pan --system 0 1").contains("error"))
+  }
+
+  @Test("F2: anchors of the other sign are taken, and say what they switch off")
+  func anchors() {
+    let session = session(30)
+    session.expect(
+      """
+      > set pan.bottom 10; set pan.top -1
+      pan.bottom is 10: above 0, no pan scrolls down
+      pan.top is -1: below 0, no pan scrolls up
+      > pan 8 y=436 hold 5
+      panned: 2 rows selected; 2 selected
+      > set pan.bottom -40; set pan.top 40; deselect; pan 8 y=436 hold 5
+      pan.bottom is -40
+      pan.top is 40
+      deselected 2 rows
+      panned: 22 rows selected; 22 selected; scrolled to 880 points
+      """)
+  }
+
+  @Test("H7: rows that a pan has selected ahead of the screen are counted")
+  func ahead() {
+    let session = session(100)
+    let text = session.run("set row.estimate 20; pan --as-published 8 y=418 hold 2")
+    expect(text.hasSuffix(" selected rows beyond the screen\n"), "\(text)")
+    expect(
+      !session.run("deselect; scroll home; set row.estimate off; pan 8 y=418 hold 2").contains(
+        "beyond"))
   }
 
   @Test("F2: beyond the strip a finger scrolls the table; the strip is as wide as it is set")
@@ -225,7 +258,7 @@ struct PanTests {
       > pan --circle y=22 y=26
       panned: nothing changed; 3 selected
       > edit off; pan --circle 2 3
-      editing is off; the button says Delete
+      editing is off; the buttons say Edit, Delete (disabled)
       error: a pan selects nothing: the table is not in editing mode
       hint:  edit on
       > pan --circle --system 2 3

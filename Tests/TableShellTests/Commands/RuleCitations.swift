@@ -39,7 +39,7 @@ extension RuleCitation {
     Self("A5", "batch --keep-data move 0:0 to 0:1; explain", "0:0 shows another row"),
     Self("A6", "select 0:0,0:1; explain", "2 rows selected"),
     Self("A7", "swipe 0:1; delete 0:1; explain", "what was open is closed"),
-    Self("A8", "edit on; pan header=0 0:1; explain", "", ten),
+    Self("A8", "set pan.enabled on; edit on; pan header=0 0:1; explain", "", ten),
   ]
 
   static let selection = [
@@ -175,10 +175,12 @@ extension RuleCitation {
 
 extension RuleCitation {
   static let pans = [
-    Self("F1", "edit on; pan 8 y=418 hold 0.5; explain", "held for 500 ms", hundred),
-    Self("F2", "edit on; pan --x 300 0 1; explain", "offset 0", ten),
+    Self(
+      "F1", "set pan.enabled on; edit on; pan 8 y=418 hold 0.5; explain", "held for 500 ms", hundred
+    ),
+    Self("F2", "set pan.enabled on; edit on; pan --x 300 0 1; explain", "offset 0", ten),
     Self("F3", "pan 0 1; explain", "", ten),
-    Self("F4", "edit on; tap --strip 0:1; explain", "didSelect 0:1", ten),
+    Self("F4", "set pan.enabled on; edit on; tap --strip 0:1; explain", "didSelect 0:1", ten),
     Self("F5", "\(published) 0 1; explain", "didSelect 0:1", ten),
     Self("F5a", "\(published) 0 3; explain", "", ten),
     Self("F5b", "\(published) header=0 0:0 0:1; explain", ""),
@@ -195,13 +197,13 @@ extension RuleCitation {
     Self("F5h", "\(published) 8 y=418 hold 0.5 y=436 hold 0.5 y=432; explain", "", hundred),
     Self("F5i", "selection limit 0 max 2; \(published) 0 1; explain", "", ten),
     Self("F5j", "\(published) 8 y=418 hold 0.5 y=430; explain", "", hundred),
-    Self("F6", "edit on; pan 0 1; explain", "didSelect 0:1", ten),
+    Self("F6", "set pan.enabled on; edit on; pan 0 1; explain", "didSelect 0:1", ten),
     Self("F7", "\(published) 0 1 2; explain", "no defect at work", ten),
-    Self("F8", "edit on; pan 8 y=418 hold 0.5; explain", "offset 440", hundred),
-    Self("F9", "set pan.debug on; edit on; pan 0 1; explain", "the log", ten),
+    Self("F8", "set pan.enabled on; edit on; pan 8 y=418 hold 0.5; explain", "offset 440", hundred),
+    Self("F9", "set pan.debug on; set pan.enabled on; edit on; pan 0 1; explain", "the log", ten),
   ]
 
-  private static let published = "edit on; pan --as-published"
+  private static let published = "set pan.enabled on; edit on; pan --as-published"
 
   static let system = [
     Self("F10", "selection single; pan --system 2 3; explain", "shouldBegin", ten),
@@ -247,7 +249,8 @@ extension RuleCitation {
     Self("H5", "scroll y=22; explain", "offset 0 → 22", hundred),
     Self("H6", "set row.estimate 20; scroll 0:50 top; explain", "rows measured", hundred),
     Self(
-      "H7", "set row.estimate 20; edit on; pan 8 y=418 hold 10; explain", "offset 1", hundred),
+      "H7", "set row.estimate 20; set pan.enabled on; edit on; pan 8 y=418 hold 10; explain",
+      "offset 1", hundred),
     Self(
       "H8", "scroll end; delete 0:0-49; explain", "offset 3960 → 1760", hundred),
     Self("H9", "scroll 0:20 top; reload --data; explain", "offset 880", hundred),

@@ -143,10 +143,11 @@ struct ScrollTests {
       header.height is 50
       offset 4060 of 4060 points; 0:91 to 0:99 are visible
       """)
-    session.run("set header.height 28; edit on; scroll home; pan header=0 0:0 0:1")
+    session.run(
+      "set header.height 28; set pan.enabled on; edit on; scroll home; pan header=0 0:0 0:1")
     expectEqual(session.selected, ["0:0", "0:1"])
     let plain = self.session()
-    plain.run("edit on")
+    plain.run("set pan.enabled on; edit on")
     plain.expect(
       """
       > pan header=0 0:1
@@ -250,7 +251,7 @@ struct ScrollTests {
   @Test("H: a dry run and a command that failed put the offset back")
   func takenBack() {
     let session = session()
-    session.run("edit on; scroll y=100")
+    session.run("set pan.enabled on; edit on; scroll y=100")
     session.run("pan --dry-run y=374 y=418 hold 1")
     expectEqual(session.shell.current?.controller.view.offset, 100)
     session.run("delete --dry-run 0:0-98")

@@ -21,7 +21,7 @@ struct ShellCommandTests {
       error: 'perhaps' is no value of 'trace'
       hint:  set trace on|off
       > set undo-memory much
-      error: 'much' is no value of 'undo-memory'
+      error: 'much' is no value of 'undo-memory': a whole number of bytes, or of K, M or G
       hint:  set undo-memory 512M|2G
       > set formt json
       error: no setting 'formt'

@@ -42,7 +42,7 @@ struct TouchHooksTests {
     expectEqual(log(session), "+a1 a1 -a0 a0 +b1 b1 +b1 b1")
     expect(session.selected == ["0:1"] && titles(session) == ["tap 0:0", "tap 0:1"])
     session.run("lua log = {}")
-    session.run("selection multiple --editing; deselect; edit on")
+    session.run("selection multiple --editing; deselect; set pan.enabled on; edit on")
     session.run("pan 0:0 0:2; pan --as-published 0:1 0:2")
     expectEqual(log(session), "+a1 a1 +b2 b2 +c3 c3 -b2 b2 -c1 c1")
     expect(session.run("undo; undo").contains("took back: pan 0:0 0:2"))

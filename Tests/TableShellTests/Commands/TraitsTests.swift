@@ -65,7 +65,7 @@ struct TraitsTests {
         (+) 0:2  c   c
             0:3  d   d
         0:4  e       e
-      5 rows · editing · Delete (1)
+      5 rows · editing · Done · Delete (1)
       """)
   }
 
@@ -82,7 +82,7 @@ struct TraitsTests {
       ( ) 0:0  a   a
       (o) 0:1  b   b
         0:2  c     c
-      3 rows · editing · Delete (1)
+      3 rows · editing · Done · Delete (1)
       """)
   }
 
@@ -101,18 +101,18 @@ struct TraitsTests {
         0:2  c      c
       3 rows
       > edit on; show
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
                id     name
       0 A (3 rows)
       ( ) 0:0  a      a          ≡
       ( ) 0:1      b  b          ≡
       ( ) 0:2  c      c     (i)
-      3 rows · editing · Delete
+      3 rows · editing · Done · Delete (disabled)
       > traits moves=off; show 0:2
       said of the table
                id  name
       ( ) 0:2  c   c     (i)
-      1 row of 3 · editing · Delete
+      1 row of 3 · editing · Done · Delete (disabled)
       """)
   }
 
@@ -125,7 +125,7 @@ struct TraitsTests {
     session.expect(
       """
       > edit on
-      editing is on; the button says Delete
+      editing is on; the buttons say Done, Delete (disabled)
         canEdit 0:0 → yes
         editingStyle 0:0 → delete
         shouldIndent 0:0 → yes

@@ -22,7 +22,9 @@ struct FormerNamesTests {
       }
     }
     let (old, new) = (Session(), Session())
-    for session in [old, new] { session.run("edit on; selection limit 0 max 2") }
+    for session in [old, new] {
+      session.run("set pan.enabled on; edit on; selection limit 0 max 2")
+    }
     expectEqual(old.run("pan --seed 0:0 0:2"), new.run("pan --as-published 0:0 0:2"))
     expect(old.selected == new.selected && old.selected.count == 3)
     expect(old.run("open --seed x").contains("error: "))

@@ -10,7 +10,7 @@ struct RunStageTests {
       RunStage.all.map(\.name.rawValue),
       [
         "redirection", "guess", "context", "alias", "command", "window", "rehearsal", "hooks",
-        "screen", "step", "telling", "work",
+        "cells", "screen", "step", "telling", "work",
       ])
   }
 

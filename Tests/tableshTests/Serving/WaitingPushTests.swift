@@ -105,7 +105,8 @@ import Testing
 
   @Test("a pan passes the rows that were there when it began", arguments: [true, false])
   func pan(isInterrupted: Bool) throws {
-    try terminal.enter("edit on; lua dofile(\"busy.lua\")", expecting: "\(prompt) [Delete]> ")
+    try terminal.enter(
+      "set pan.enabled on; edit on; lua dofile(\"busy.lua\")", expecting: "\(prompt) [Delete]> ")
     try terminal.enter("pan 0:1 0:2 end", expecting: "began\r\n")
     try push()
     if isInterrupted {

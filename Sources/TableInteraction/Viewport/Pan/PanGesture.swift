@@ -125,7 +125,7 @@ public enum PanDefect: String, CaseIterable, Sendable {
 /// The settings of a pan over the strip beside the rows (rule F2).
 public struct PanSettings: Hashable, Sendable {
   /// Whether there is a strip in editing mode; outside, there never is.
-  public var isEnabled = true
+  public var isEnabled = false
   /// The nominal width of the strip, in points; its code adds to that.
   public var width = 60.0
   /// Whether the strip begins at the edge of the safe area.
@@ -136,10 +136,11 @@ public struct PanSettings: Hashable, Sendable {
   public var customReach: Double?
   /// The speed of the automatic scroll, in quarters of a row a second.
   public var quarterRowsPerSecond = 4 * Speed.moderate.rawValue
-  /// The distance from the top of the viewport within which upward scrolling begins, in points.
+  /// The distance from the top of the viewport within which upward scrolling begins, in points;
+  /// below 0 it never does.
   public var topAnchor = 40.0
-  /// The offset from the bottom of the viewport where downward scrolling begins, in points; at most
-  /// 0.
+  /// The offset from the bottom of the viewport where downward scrolling begins, in points; above 0
+  /// it never does.
   public var bottomAnchor = -40.0
   /// Whether the end of an automatic scroll is computed from the estimated content height when it
   /// begins; else it is updated at every step.

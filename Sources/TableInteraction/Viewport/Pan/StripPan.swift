@@ -139,11 +139,13 @@ public struct StripPan: Sendable {
     selects.toggle()
   }
 
-  /// Whether the finger is where the table scrolls automatically.
+  /// Whether the finger is where the table scrolls automatically; never with an anchor outside the
+  /// viewport (rule F2).
   func isAtEdge(_ direction: Direction, _ surface: some PanSurface) -> Bool {
     switch direction {
-    case .down: y > surface.viewportHeight + settings.bottomAnchor
-    case .up: y < settings.topAnchor
+    case .down:
+      settings.bottomAnchor <= 0 && y > surface.viewportHeight + settings.bottomAnchor
+    case .up: settings.topAnchor >= 0 && y < settings.topAnchor
     }
   }
 }
