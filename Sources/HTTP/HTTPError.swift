@@ -32,6 +32,10 @@ public enum HTTPError: Error, Hashable, Sendable {
   case portTaken(Int)
   /// The server could not be started.
   case cannotListen(problem: String)
+  /// A file with a token that others can read, or own.
+  case unsafeToken(String)
+  /// A file without a token, or one that cannot be read or written.
+  case noToken(String, problem: String)
 }
 
 extension HTTPError {
@@ -49,6 +53,8 @@ extension HTTPError {
     case .cancelled: "cancelled"
     case .portTaken: "port-taken"
     case .cannotListen: "cannot-listen"
+    case .unsafeToken: "unsafe-token"
+    case .noToken: "no-token"
     }
   }
 
@@ -71,6 +77,8 @@ extension HTTPError {
     case .cancelled: "cancelled"
     case .portTaken(let port): "port \(port) is taken"
     case .cannotListen(let problem): "the server cannot be started: \(problem)"
+    case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
+    case .noToken(let path, let problem): "no token in '\(path)': \(problem)"
     }
   }
 
@@ -87,7 +95,8 @@ extension HTTPError {
     case .redirected: "open that address instead, if you trust it"
     case .portTaken: "choose another port, or 0 for any that is free"
     case .timedOut, .cutOff, .failed: "try again"
-    case .tooLong, .cancelled, .cannotListen: nil
+    case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
+    case .tooLong, .cancelled, .cannotListen, .noToken: nil
     }
   }
 }

@@ -31,8 +31,6 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case badServerValue
   /// Rows that have hardly any member in common, so that nearly all cells would be empty.
   case tooSparse(rows: Int, members: Int)
-  /// A file with a token that others can read, or that another user owns.
-  case unsafeToken(String)
   /// A token that cannot be read from a file or written to one.
   case noToken(String, problem: String)
   /// The server takes no token that is known.
@@ -112,10 +110,6 @@ extension FirebaseError {
         "no-table",
         "\(rows) rows with \(members) different members have hardly any in common",
         "open a path below it, whose rows are alike")
-    case .unsafeToken(let path):
-      ErrorText(
-        "unsafe-token", "'\(path)' holds a token and is not yours alone",
-        "chmod 600 '\(path)', if you own it")
     case .noToken(let path, let problem): ErrorText("no-token", "no token in '\(path)': \(problem)")
     case .badToken(let why):
       ErrorText(

@@ -92,7 +92,10 @@ func start(_ options: Options) -> Int32 {
     case .line, nil: break
     }
     if let port = options.servedPort { return shell.run("serve --port \(port)", at: nil) }
-    if let port = options.presentedPort { return shell.run("present --port \(port)", at: nil) }
+    if let port = options.presentedPort {
+      let option = options.opensBrowser ? "" : " --no-open"
+      return shell.run("present --port \(port)\(option)", at: nil)
+    }
     return opened
   }
 }

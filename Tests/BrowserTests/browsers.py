@@ -113,6 +113,7 @@ class Firefox(Browser):
         self.log = os.path.join(tempfile.mkdtemp(prefix="firefox-"), "log")
         self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=self.log)
         self.driver.start_session()
+        self.driver.timeout.script = PATIENCE
         self.requests, self.errors = [], []
 
     def fresh(self, dark=False, still=False, forced=False, paper=False, scripts=True, size=(1200, 900), zoom=1):

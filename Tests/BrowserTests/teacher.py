@@ -23,7 +23,7 @@ class Teacher:
         termios.tcsetattr(inside, termios.TCSANOW, attributes)
         format = ["--format", "json", "--table", table] if is_json else []
         environment = {**os.environ, "TERM": "dumb" if is_json else "xterm-256color", "HOME": str(folder), "XDG_STATE_HOME": str(folder)}
-        self.process = subprocess.Popen([program, "present", "--no-init", *format, *arguments], stdin=inside, stdout=inside, stderr=inside,
+        self.process = subprocess.Popen([program, "present", "--no-open", "--no-init", *format, *arguments], stdin=inside, stdout=inside, stderr=inside,
                                         cwd=folder, env=environment, start_new_session=True)
         os.close(inside)
         self.printed = b""

@@ -31,7 +31,7 @@ def rich():
     maker.step("batch delete 0:0", output="", error={"message": "invalid number of rows", "code": "E-ROW-COUNT"}, attempted={"rows": {"delete": [[0, 0]]}})
     stage = maker.stage(inserts=1)
     shown = maker.table[0][4][0]
-    maker.step("batch --unchecked", [{**stage, "stale": [[0, 0, shown, shown]]}])
+    maker.step("batch --unchecked", [{**stage, "stale": [[0, 0, shown, maker.version(maker.row(shown))]]}])
     maker.step("reload --data", [maker.stage_reload_data()])
     return maker
 
@@ -40,7 +40,7 @@ def rich():
 class Page(PageTest):
     def test_axe_finds_nothing_in_light_and_dark(self):
         maker = rich()
-        for settings in ({}, {"dark": True}, {"still": True}, {"size": (420, 900)}):
+        for settings in ({}, {"dark": True}, {"still": True}, {"size": (390, 844)}, {"size": (1920, 1080)}):
             page = self.show(maker.recording, settings=settings)
             page.add_script(AXE)
             for position in (0, 0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9):
@@ -48,6 +48,16 @@ class Page(PageTest):
                 self.assertEqual(page.run(AXE_RUN), [], f"{settings}, position {position}")
             page.run("document.getElementById('keys').showModal()")
             self.assertEqual(page.run(AXE_RUN), [], "help")
+        # Lists and texts that are longer than their room are reached by keys.
+        maker = Maker(3, sections=1, rows=300)
+        maker.step("delete", [maker.stage(deletes=150, changes=100)], output="line\n" * 100, plan="delete\n" * 100,
+                   why=[{"op": ["rows", "delete", i], "rule": "D15", "text": f"is gone {i}"} for i in range(60)],
+                   events=[{"event": "canEdit", "path": [0, i], "answer": True} for i in range(60)])
+        for size in ((390, 844), (1280, 800), (1920, 1080)):
+            page = self.show(maker.recording, settings={"size": size})
+            page.add_script(AXE)
+            page.run("tablesh.jump(1)")
+            self.assertEqual(page.run(AXE_RUN), [], f"long texts at {size}")
         page = self.show("{", is_ready="!document.getElementById('problem').hidden")
         page.add_script(AXE)
         self.assertEqual(page.run(AXE_RUN), [], "a page with a message")
@@ -233,7 +243,7 @@ class Page(PageTest):
 
     def test_a_chosen_step_is_shown(self):
         page = self.show(rich().recording)
-        page.run("tablesh.clock.speed = 20; document.querySelectorAll('#steps button')[5].click()")
+        page.run("tablesh.clock.speed = 20; document.querySelectorAll('#steps a')[5].click()")
         page.wait("tablesh.clock.position === 6 && !tablesh.clock.playing")
         self.assertEqual(page.run("return [...document.querySelectorAll('#steps [aria-current]')].length"), 1)
 

@@ -94,7 +94,7 @@ class Present(Session):
         page = self.browser().open(teacher.url)
         self.at_end(page, len(LESSON), "staff")
         self.assert_shows(page, teacher, reply)
-        self.assertEqual(page.run("return [...document.querySelectorAll('#steps button')].map((e) => e.textContent)"), [c for c, _ in LESSON])
+        self.assertEqual(page.run("return [...document.querySelectorAll('#steps a')].map((e) => e.textContent)"), [c for c, _ in LESSON])
         ends = page.run("return tablesh.film.beats.map((b, i) => [b.stage, b.of, i + 1])")
         self.assertEqual(len(tables), len(ends) + 1)
         for stage, count, position in ends:
@@ -183,7 +183,7 @@ class Present(Session):
         page.wait("tablesh.clock.position === 0")
         self.assertEqual(len(page.run(DRAWN)), 6)
 
-    def test_a_shell_that_is_killed_is_waited_for_and_another_one_is_not_taken_for_it(self):
+    def test_a_shell_that_is_killed_is_waited_for_and_the_next_one_on_its_port_goes_on(self):
         teacher = self.teacher("staff.csv", is_json=False)
         page = self.browser().open(teacher.url)
         teacher.type("delete 0:0")
@@ -191,11 +191,20 @@ class Present(Session):
         teacher.kill()
         self.assertEqual(self.link(page, "waiting"), "Reconnecting …")
         self.assertEqual(len(page.run(DRAWN)), 5)
-        another = self.teacher("staff.csv", "--port", teacher.address.split(":")[-1].strip("/"))
-        self.assertIn("no longer good", self.link(page, "off"))
-        page.open(another.url)
-        self.at_end(page, 0)
+        port = teacher.address.split(":")[-1].strip("/")
+        another = self.teacher("staff.csv", "--port", port)
+        self.assertEqual(another.url, teacher.url)
+        self.assertEqual(self.link(page, "on"), "Connected")
+        page.wait("tablesh.film.steps.length === 0 && document.querySelectorAll('#now .row').length === 6")
+        another.ask("delete 0:0")
+        self.at_end(page, 1)
         self.assert_shows(page, another)
+        # One of another user has another address.
+        another.kill()
+        (folder / ".local/state/tablesh/present" / port).unlink(missing_ok=True)
+        (folder / "tablesh/present" / port).unlink(missing_ok=True)
+        self.assertNotEqual(self.teacher("staff.csv", "--port", port).url, teacher.url)
+        self.assertIn("no longer good", self.link(page, "off"))
 
     def test_strange_texts_are_shown_and_never_run(self):
         hurt = "<img src=x onerror=window.hurt=1>"

@@ -111,6 +111,27 @@ struct HTTPServerTests {
     try expect(status("GET", headers: ["X": long + long + long], body: nil) >= 400)
   }
 
+  @Test("connections that ask for nothing keep nobody out, and those that wait for an answer stay")
+  func halfOpen() throws {
+    var limits = HTTPServer.Limits()
+    limits.clients = 8
+    limits.requestSeconds = 3600
+    let replies = Mailbox<HTTPReply>()
+    let server = try HTTPServer(gate: nil, limits: limits) { request, reply in
+      if request.path == "/late" { replies.put(reply) } else { reply.send(HTTPResponse(204)) }
+    }
+    let waiting = try RawConnection(port: server.port)
+    waiting.write("GET /late HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+    let reply = replies.wait(for: 1)[0]
+    // More than the server has room for, and than the system lets wait for it.
+    let silent = try (0..<120).map { _ in try RawConnection(port: server.port) }
+    try expectEqual(HTTPClient().send(HTTPRequest("GET", "/"), to: server.address()).status, 204)
+    expect(server.clientCount <= limits.clients)
+    reply.send(HTTPResponse(200, text: "late", type: "text/plain"))
+    expect(waiting.read(until: "late").hasPrefix("HTTP/1.1 200 "))
+    expectEqual(silent.count, 120)
+  }
+
   @Test("a large body comes whole")
   func largeBody() throws {
     let server = try HTTPServer(gate: nil, handler: echo)
@@ -202,9 +223,14 @@ struct HTTPServerTests {
   func clients() throws {
     var limits = HTTPServer.Limits()
     limits.clients = 3
-    let server = try HTTPServer(gate: nil, limits: limits, handler: echo)
-    let waiting = try (0..<3).map { _ in try RawConnection(port: server.port) }
-    expectEventuallyEqual(server.clientCount, 3)
+    let replies = Mailbox<HTTPReply>()
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in replies.put(reply) }
+    let waiting = try (0..<3).map { _ in
+      let connection = try RawConnection(port: server.port)
+      connection.write("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+      return connection
+    }
+    _ = replies.wait(for: 3)
     let client = try HTTPClient()
     try expectEqual(client.send(HTTPRequest("GET", "/"), to: server.address()).status, 503)
     withExtendedLifetime(waiting) {}

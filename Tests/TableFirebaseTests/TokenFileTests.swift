@@ -43,21 +43,21 @@ struct TokenFileTests {
     let folder = try TemporaryFolder()
     let file = TokenFile(path: try folder.write("secret\n", to: "token"))
     chmod(file.path, 0o640)
-    expect(throws: FirebaseError.unsafeToken(file.path)) { try file.read() }
+    expect(throws: HTTPError.unsafeToken(file.path)) { try file.read() }
     chmod(file.path, 0o600)
     try expectEqual(file.read()?.text, "secret")
     let link = TokenFile(path: folder.path + "/link")
     symlink(file.path, link.path)
-    expect(throws: FirebaseError.self) { try link.read() }
+    expect(throws: HTTPError.self) { try link.read() }
     try link.write(HTTPToken())
     try expectEqual(file.read()?.text, "secret")
     let empty = TokenFile(path: try folder.write(" \n", to: "empty"))
     chmod(empty.path, 0o600)
-    expect(throws: FirebaseError.noToken(empty.path, problem: "it is empty")) { try empty.read() }
+    expect(throws: HTTPError.noToken(empty.path, problem: "it is empty")) { try empty.read() }
     let pipe = TokenFile(path: folder.path + "/pipe")
     mkfifo(pipe.path, 0o600)
-    expect(throws: FirebaseError.unsafeToken(pipe.path)) { try pipe.read() }
+    expect(throws: HTTPError.unsafeToken(pipe.path)) { try pipe.read() }
     let nowhere = TokenFile(path: "/proc/nowhere/token")
-    expect(throws: FirebaseError.self) { try nowhere.write(HTTPToken()) }
+    expect(throws: HTTPError.self) { try nowhere.write(HTTPToken()) }
   }
 }

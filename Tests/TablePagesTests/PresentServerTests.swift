@@ -29,10 +29,11 @@ import Testing
 
   /// Reads the stream until so many events came.
   private func events(
-    _ server: PresentServer, _ count: Int, after last: Int? = nil
+    _ server: PresentServer, _ count: Int, after last: Int? = nil, of run: String? = nil,
+    token: String? = nil
   ) throws -> [ServerSentEvent] {
-    var headers: HTTPHeaders = ["Authorization": "Bearer \(server.token.text)"]
-    if let last { headers["Last-Event-ID"] = "\(last)" }
+    var headers: HTTPHeaders = ["Authorization": "Bearer \(token ?? server.token.text)"]
+    if let last { headers["Last-Event-ID"] = "\(run ?? server.run).\(last)" }
     var parser = EventStreamParser()
     var events: [ServerSentEvent] = []
     _ = try? HTTPClient().stream(
@@ -41,7 +42,11 @@ import Testing
         events += (try? parser.feed(bytes)) ?? []
         return events.count < count
       })
-    return events
+    return events.map { event in
+      var event = event
+      event.id = event.id.map { String($0.dropFirst(server.run.count + 1)) }
+      return event
+    }
   }
 
   @Test("the page holds no data, and the headers keep it to itself")
@@ -98,6 +103,7 @@ import Testing
     try expectEqual(events(server, 2, after: 3).map(\.id), ["4", "5"])
     // One that is not known begins anew.
     try expectEqual(events(server, 1, after: 99).first?.id, "0")
+    try expectEqual(events(server, 1, after: 3, of: "another").first?.id, "0")
     server.restart(Self.first, tells: false)
     server.publish(Array("{}".utf8))
     try expectEqual(events(server, 2).map(\.id), ["5", "6"])
@@ -105,6 +111,23 @@ import Testing
     try expectEqual(events(server, 2, after: 3).map(\.id), ["5", "6"])
     server.restart(Self.first, tells: true)
     try expectEqual(events(server, 1, after: 6).map(\.id), ["7"])
+    server.stop()
+  }
+
+  @Test("a ticket opens the events once, and brings the token")
+  func ticket() throws {
+    let server = try server()
+    let address = server.makeTicketURL()
+    let ticket = try require(address.split(separator: "#").last.map(String.init))
+    expect(address != server.url && ticket.count == 32)
+    let first = try events(server, 2, token: ticket)
+    expectEqual(first.map(\.name), ["token", "message"])
+    expectEqual(first[0].data, "\"\(server.token.text)\"")
+    let headers = [("Authorization", "Bearer \(ticket)")]
+    try expectEqual(ask(server, "/events", headers: headers).status, 401)
+    _ = server.makeTicketURL()
+    try expectEqual(ask(server, "/events", headers: headers).status, 401)
+    try expectEqual(events(server, 1).first?.name, "message")
     server.stop()
   }
 

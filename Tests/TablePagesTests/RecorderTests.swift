@@ -54,7 +54,9 @@ struct RecorderTests {
       recorder.record(.init(command: "edit"), [edit], controller)
     }
     expect(recorder.recording.rows.count <= 50_050)
-    expect(sizes.count == 50 && sizes.allSatisfy { $0 < 300 }, "\(sizes)")
+    // The first one tells the text of a rule.
+    expect(sizes.count == 50 && sizes[0] < 3_000, "\(sizes)")
+    expect(sizes.dropFirst().allSatisfy { $0 < 300 }, "\(sizes)")
   }
 
   @Test("the reasons of a command's second change name its stages")

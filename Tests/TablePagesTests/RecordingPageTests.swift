@@ -117,7 +117,7 @@ struct RecordingPageTests {
     let small = Recorder(
       of: TableController(table: Tables.table("A(a)")), title: "", geometry: .init())
     let bytes = try page(small)
-    expect(bytes.count < 48_000)
+    expect(bytes.count < 52_000)
     // The time in the header of gzip, bytes 4 to 7, is none.
     let packed = try part(String(decoding: bytes, as: UTF8.self), "id=\"packed\">", "</script>")
     expect(packed.hasPrefix("H4sIAAAAAAA"))
@@ -225,10 +225,10 @@ struct RecordingPageTests {
     for number in [0, 1, 50, 51, 120] {
       var step = Recording.Step(command: "c")
       step.reasons = (0..<number).map {
-        .init(stage: 0, isOfRows: true, verb: .delete, index: $0, rule: nil, text: "gone")
+        .init(stage: 0, isOfRows: true, verb: .delete, index: $0, rule: nil, text: "gone \($0)")
       }
       let html = StepList.html(of: [step])
-      expectEqual(count(html, ": gone</li>"), min(number, 50))
+      expectEqual(count(html, ": gone "), min(number, 50))
       expectEqual(html.contains("<li>… "), number > 50)
       if number > 50 { expect(html.contains("<li>… \(number - 50) more</li>")) }
     }
@@ -267,14 +267,24 @@ struct RecordingPageTests {
       lines([
         reason(.delete, 1), reason(.move, 0), reason(.insert, 0), reason(.reload, 0),
         reason(.reconfigure, 0, rule: nil), reason(.delete, 0, ofRows: false),
-        reason(.move, 0, ofRows: false), reason(.delete, 2), reason(.insert, 0, stage: 3),
+        reason(.move, 0, ofRows: false), reason(.delete, 2, rule: nil),
+        reason(.insert, 0, stage: 3),
       ]),
       [
         "delete row 0:2: t (D4)", "move row 0:3 → 1:0: t (D4)", "insert row 2:0: t (D4)",
         "reload row 3:1: t (D4)", "reconfigure row 3:2: t", "delete section 4: t (D4)",
-        "move section 5 → 6: t (D4)", "delete row: t (D4)", "insert row: t (D4)",
+        "move section 5 → 6: t (D4)", "delete row: t", "insert row: t (D4)",
       ])
-    step.stages.append(.batch(batch))
+    expectEqual(
+      lines([reason(.delete, 0), reason(.move, 0), reason(.delete, 1)]),
+      ["delete 2 rows 0:1, 0:2: t (D4)", "move row 0:3 → 1:0: t (D4)"])
+    var many = Recording.Batch()
+    many.rows.deletes = (0..<9).map { RowPath(0, $0) }
+    step.stages = [.batch(many)]
+    expectEqual(
+      lines((0..<9).map { reason(.delete, $0) }),
+      ["delete 9 rows 0:0, 0:1, 0:2, …, 0:8: t (D4)"])
+    step.stages = [.batch(batch), .batch(batch)]
     expectEqual(lines([reason(.delete, 0, stage: 1)]), ["stage 2  delete row 0:1: t (D4)"])
   }
 }

@@ -210,8 +210,8 @@ struct RecordingReaderTests {
         "steps[0].heights.0: it must be a number, not a text"
       ),
       (
-        Self.text(version: "3"),
-        "the recording has version 3 of the format, and this program reads 1 and 2"
+        Self.text(version: "4"),
+        "the recording has version 4 of the format, and this program reads 1 to 3"
       ),
       (#"{"version":1}"#, "this is no recording: its first member is 'version', not 'tablesh'"),
       (#"{"tablesh":"plan"}"#, "this is no recording: a 'plan' of tablesh"),

@@ -39,6 +39,9 @@ struct CommandLineTests {
     expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
     try expectEqual(read("serve", "a.csv").servedPort, 0)
     try expectNil(read("./serve").servedPort)
+    let shown = try read("present", "a.csv", "--no-open", "--port", "4001")
+    expect(shown.presentedPort == 4001 && !shown.opensBrowser)
+    try expect(read("present", "a.csv").opensBrowser)
     for wrong in [["serve"], ["serve", "a", "b"], ["serve", "a", "--port", "x"]] {
       expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
     }

@@ -15,7 +15,7 @@ public struct HTTPGate: Sendable {
     case query(String)
   }
 
-  private let token: [UInt8]
+  private let token: HTTPToken
   private let places: [TokenPlace]
   private let isOpen: @Sendable (HTTPRequest) -> Bool
 
@@ -24,12 +24,13 @@ public struct HTTPGate: Sendable {
   /// - Parameters:
   ///   - token: the token.
   ///   - places: where requests may have it.
-  ///   - isOpen: whether a request needs no token, such as one for a page without data.
+  ///   - isOpen: whether a request needs no token, such as one for a page without data; asked once a
+  ///     request.
   public init(
     token: HTTPToken, in places: [TokenPlace] = [.header],
     isOpen: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }
   ) {
-    self.token = Array(token.text.utf8)
+    self.token = token
     self.places = places
     self.isOpen = isOpen
   }
@@ -59,18 +60,10 @@ public struct HTTPGate: Sendable {
   }
 
   private func isToken(at place: TokenPlace, of request: HTTPRequest) -> Bool {
-    let text =
-      switch place {
-      case .header: request.bearerToken
-      case .query(let name): request[query: name]
-      }
-    return text.map { isToken(Array($0.utf8)) } ?? false
-  }
-
-  /// Compares in a time that depends on lengths only.
-  private func isToken(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count == token.count else { return false }
-    return zip(bytes, token).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    switch place {
+    case .header: token.matches(request.bearerToken)
+    case .query(let name): token.matches(request[query: name])
+    }
   }
 }
 
@@ -93,5 +86,11 @@ public struct HTTPToken: Hashable, Sendable {
   public init?(text: String) {
     if text.isEmpty { return nil }
     self.text = text
+  }
+
+  /// Returns whether a text is the token, in a time that depends on lengths only.
+  public func matches(_ text: String?) -> Bool {
+    guard let text, text.utf8.count == self.text.utf8.count else { return false }
+    return zip(text.utf8, self.text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

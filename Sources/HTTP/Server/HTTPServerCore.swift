@@ -12,17 +12,21 @@ final class HTTPServerCore: Sendable {
   let refusal: @Sendable (Int, String) -> HTTPResponse
   let handler: HTTPServer.Handler
 
-  private struct State {
+  fileprivate struct State {
     var port = 0
     var isStopping = false
     var connections: [HTTPConnection: Connection] = [:]
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
+
+    var clientCount: Int { connections.values.count { !$0.isEnding } }
   }
 
-  private struct Connection {
+  fileprivate struct Connection {
     let descriptor: Int32
     /// When the next request must be complete; nil while one is being answered.
     var deadline: Double?
+    /// Whether it was shut to make room, and counts no more.
+    var isEnding = false
   }
 
   private let state = Mutex(State())
@@ -46,7 +50,7 @@ final class HTTPServerCore: Sendable {
   var port: Int { state.withLock { $0.port } }
   func setPort(_ port: Int) { state.withLock { $0.port = port } }
   var isStopping: Bool { state.withLock { $0.isStopping } }
-  var clientCount: Int { state.withLock { $0.connections.count } }
+  var clientCount: Int { state.withLock { $0.clientCount } }
   var isFull: Bool { clientCount > limits.clients }
 
   /// Waits until the responses that were given are sent, or some seconds are over: a client that was
@@ -72,6 +76,21 @@ final class HTTPServerCore: Sendable {
   }
 }
 
+extension HTTPServerCore.State {
+  /// Shuts the connection that asks for nothing for the longest time, if there is one: those that are
+  /// only half open keep nobody out.
+  fileprivate mutating func makeRoom(besides connection: HTTPConnection) {
+    let idle = connections.filter { $0.key != connection && !$0.value.isEnding }
+    let oldest = idle.filter { $0.value.deadline != nil }.min {
+      ($0.value.deadline ?? 0) < ($1.value.deadline ?? 0)
+    }
+    guard let oldest else { return }
+    connections[oldest.key]?.isEnding = true
+    // Still open: it is taken out of the list before it is closed.
+    shutdown(oldest.value.descriptor, Int32(SHUT_RDWR))
+  }
+}
+
 /// A connection as the library names it.
 struct HTTPConnection: Hashable, @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
@@ -80,8 +99,9 @@ struct HTTPConnection: Hashable, @unchecked Sendable {
 extension HTTPServerCore {
   func opened(_ connection: HTTPConnection, _ descriptor: Int32) {
     let deadline = HTTPClock.now + limits.requestSeconds
-    state.withLock {
-      $0.connections[connection] = Connection(descriptor: descriptor, deadline: deadline)
+    state.withLock { state in
+      state.connections[connection] = Connection(descriptor: descriptor, deadline: deadline)
+      if state.clientCount > limits.clients { state.makeRoom(besides: connection) }
     }
   }
 

@@ -1,3 +1,4 @@
+import HTTP
 import LibC
 
 /// The numbers of the rows of a served table without a key, in place of their keys.
@@ -17,7 +18,7 @@ struct RowNumbers: Sendable {
   init(count: Int, environment: (String) -> String?) {
     // Far from those that others take one after the other.
     let unknown = Int.random(in: 1_000_000...2_000_000) * 1000
-    guard let folder = TokenFile.stateFolder(environment) else {
+    guard let folder = TokenFile.stateFolder("serve", environment) else {
       start = unknown
       return
     }

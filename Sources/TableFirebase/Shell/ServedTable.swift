@@ -74,7 +74,7 @@ final class ServedTable {
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
     file = TokenFile(port: service.port, environment: environment)
-    do throws(FirebaseError) { try file?.write(token) } catch {
+    do throws(HTTPError) { try file?.write(token) } catch {
       service.stop()
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }

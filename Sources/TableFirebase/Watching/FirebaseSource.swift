@@ -117,7 +117,7 @@ final class FirebaseSource {
 extension FirebaseSource {
   /// Connects, and follows what changes.
   ///
-  /// - Throws: `http`, `unsafeToken`, `noToken`.
+  /// - Throws: `http`, `noToken`.
   func follow() throws(FirebaseError) {
     guard let address, link == nil else { return }
     // What is wrong with the token is told now, not to the thread.
@@ -301,7 +301,7 @@ extension FirebaseSource {
   ///   - rows: places, what was there as far as the table knows, and what shall be there.
   ///   - force: whether to write over what others wrote meanwhile.
   ///   - isWanted: asked now and then whether to go on.
-  /// - Throws: `http`, `unsafeToken`, `noToken`.
+  /// - Throws: `http`, `noToken`.
   func save(
     _ wanted: [FirebaseSaver.Row], force: Bool,
     isWanted: @escaping () -> Bool

@@ -161,7 +161,7 @@ struct FirebaseStream: Equatable, Sendable {
       return again(.http(error), at: time, random: random)
     case .noLibrary, .badAddress, .unencrypted, .untrusted, .tooLong, .redirected, .redirectedAgain,
       .cancelled,
-      .portTaken, .cannotListen:
+      .portTaken, .cannotListen, .unsafeToken, .noToken:
       return stop(.stale, .http(error))
     }
   }

@@ -22,23 +22,27 @@ struct FirebaseTokens: Sendable {
 
   /// Returns the token for an address; nil: none.
   ///
-  /// - Throws: `unsafeToken`, `noToken`.
+  /// - Throws: `http` with `unsafeToken` or `noToken`; `noToken`.
   func token(for address: FirebaseAddress) throws(FirebaseError) -> String? {
     if let token = address.token { return token }
     if address.isLoopback, let file = TokenFile(port: address.port, environment: environment),
-      let token = try file.read()
+      let token = try Self.token(in: file)
     {
       return token.text
     }
     guard address.mayGetToken(namedHost: environment("FIREBASE_TOKEN_HOST")) else { return nil }
     if let command { return try Self.line(of: command) }
     if let path = environment("FIREBASE_TOKEN_FILE"), !path.isEmpty {
-      guard let token = try TokenFile(path: path).read() else {
+      guard let token = try Self.token(in: TokenFile(path: path)) else {
         throw .noToken(path, problem: "it is not there")
       }
       return token.text
     }
     return environment("FIREBASE_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func token(in file: TokenFile) throws(FirebaseError) -> HTTPToken? {
+    do throws(HTTPError) { return try file.read() } catch { throw .http(error) }
   }
 
   /// The first line that a program prints.
@@ -56,5 +60,21 @@ struct FirebaseTokens: Sendable {
       throw .noToken(command, problem: status == 0 ? "it prints nothing" : "it failed")
     }
     return token
+  }
+}
+
+extension TokenFile {
+  /// Describes the file in which a server on this machine leaves its token for other programs of the
+  /// same user: in `$XDG_RUNTIME_DIR/tablesh`, else in the state folder; nil if neither is known.
+  ///
+  /// - Parameter port: the server's port.
+  init?(port: Int, environment: (String) -> String?) {
+    if let runtime = Self.folder(environment("XDG_RUNTIME_DIR")) {
+      self.init(path: "\(runtime)/tablesh/\(port)")
+    } else if let state = Self.stateFolder("serve", environment) {
+      self.init(path: "\(state)/\(port)")
+    } else {
+      return nil
+    }
   }
 }

@@ -14,6 +14,7 @@ extension Recording.Column: RecordedObject {
     try port.member("id", &id)
     try port.member("name", &name)
     try port.member("kind", &kind)
+    try port.member("key", &isKey, unless: false)
     isNumber = kind == .number
   }
 }
@@ -164,6 +165,18 @@ extension Recording.Step: RecordedObject {
     try port.optional("offset", &offset)
     try port.optional("attempted", &attempted)
     try port.member("stages", &stages, unless: [])
+    var texts: RuleTexts?
+    try port.optional("rules", &texts)
+  }
+
+  /// The texts of rules, which stand in the steps of a recording that grows; no reader keeps them.
+  private struct RuleTexts: RecordedValue {
+    static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
+      _ = try decoder.raw()
+      return Self()
+    }
+
+    func write(to json: inout JSONWriter) {}
   }
 }
 

@@ -47,6 +47,9 @@ extension Recording {
     public var attempted: BatchUpdates.Stage?
     /// The stages, each one animation.
     public var stages: [Stage] = []
+
+    /// The names of the rules that explain its operations.
+    var rules: [String] { reasons.compactMap(\.rule) }
   }
 
   /// Why a command failed.

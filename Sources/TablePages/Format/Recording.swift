@@ -1,4 +1,4 @@
-// The format in which what happened to a table is kept: version 2.
+// The format in which what happened to a table is kept: version 3.
 //
 //     Recorder ──► Recording.Step… ──► RecordingWriter ──► JSON ──► RecordingReader ──► Recording
 //
@@ -13,10 +13,11 @@ import TableKit
 /// version; a *row* is named by its first one.
 public struct Recording: Sendable {
   /// The version of the format that is written.
-  public static let formatVersion = 2
+  public static let formatVersion = 3
   /// The versions of the format that are read; in version 1 the selection and the marks were whole
-  /// lists, and a step had no heights.
-  static let readVersions = [1, 2]
+  /// lists, and a step had no heights; version 2 did not tell which columns are the key, and had no
+  /// texts of rules.
+  static let readVersions = [1, 2, 3]
 
   /// The title; may be empty.
   public var title: String
@@ -46,7 +47,8 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-  /// A column: its identity, its name and whether its cells are aligned as numbers.
+  /// A column: its identity, its name, whether its cells are aligned as numbers, and whether they
+  /// name their rows.
   public struct Column: Hashable, Sendable {
     /// The identity, which stays when the column is renamed or moved.
     public var id: Int
@@ -54,6 +56,8 @@ extension Recording {
     public var name: String
     /// True if the column holds numbers.
     public var isNumber: Bool
+    /// True if the column is of the table's key.
+    public var isKey = false
   }
 
   /// The measures of a table view, in points.

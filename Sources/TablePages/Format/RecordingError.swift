@@ -41,7 +41,7 @@ extension RecordingError {
       ErrorText(
         "recording-version",
         "the recording has version \(version) of the format, and this program reads"
-          + " \(Recording.readVersions.map(String.init).joined(separator: " and "))",
+          + " 1 to \(Recording.formatVersion)",
         "a later tablesh reads it, or record it again")
     case .invalid(let place, let problem):
       ErrorText("recording-invalid", place.isEmpty ? problem : "\(place): \(problem)")

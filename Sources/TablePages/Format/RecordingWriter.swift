@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import TableRules
 
 /// Writes recordings and their steps as compact JSON.
 public enum RecordingWriter {
@@ -44,10 +45,25 @@ public enum RecordingWriter {
     json.write("ident", recording.identities, unless: [:])
     json.write("heights", recording.heights, unless: [:])
     json.write("start", recording.start)
+    writeRules(Set(recording.steps.flatMap(\.rules)), into: &json)
     json.key("steps")
     json.open("[")
     json.move(to: &bytes)
     return bytes
+  }
+
+  /// Writes the texts of rules by their names: what a page shows of a rule. They follow from the names,
+  /// and no reader keeps them.
+  static func writeRules(_ names: Set<String>, into json: inout JSONWriter) {
+    let rules = TableRule.all.filter { names.contains($0.number) }
+    guard !rules.isEmpty else { return }
+    json.member("rules") {
+      $0.object {
+        for rule in rules {
+          $0.member(rule.number) { $0.value("\(rule.sentence)\n\n\(rule.unlinkedText)") }
+        }
+      }
+    }
   }
 
   /// Returns a step as JSON.

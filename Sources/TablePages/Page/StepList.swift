@@ -1,4 +1,5 @@
 import BatchUpdates
+import Wording
 
 /// The list of the steps of a recording that is read where no script runs, and on paper.
 enum StepList {
@@ -37,30 +38,45 @@ enum StepList {
     }
     if !step.plan.isEmpty { html += element("pre", step.plan) }
     if !step.reasons.isEmpty {
-      html += "<ul>"
-      for reason in step.reasons.prefix(mostReasons) {
-        html += element("li", line(of: reason, step))
-      }
-      if step.reasons.count > mostReasons {
-        html += "<li>… \(step.reasons.count - mostReasons) more</li>"
-      }
+      let lines = lines(of: step)
+      html += "<ul>" + lines.prefix(mostReasons).map { element("li", $0) }.joined()
+      if lines.count > mostReasons { html += "<li>… \(lines.count - mostReasons) more</li>" }
       html += "</ul>"
     }
     return html + "</li>\n"
   }
 
-  /// Returns `delete row 0:1: is gone (D3)`.
-  private static func line(of reason: Recording.Reason, _ step: Recording.Step) -> String {
+  /// Returns a line for all operations with the same reason: `delete row 0:1: is gone (D3)`, or
+  /// `delete 3 rows 0:1, 0:2, 0:4: …`.
+  private static func lines(of step: Recording.Step) -> [String] {
+    var groups: [[Recording.Reason]] = []
+    var numbers: [Recording.Reason: Int] = [:]
+    for reason in step.reasons {
+      var key = reason
+      key.index = 0
+      let number = numbers[key, default: groups.count]
+      numbers[key] = number
+      if number == groups.count { groups.append([]) }
+      groups[number].append(reason)
+    }
+    return groups.map { line(of: $0, step) }
+  }
+
+  private static func line(of reasons: [Recording.Reason], _ step: Recording.Step) -> String {
+    let reason = reasons[0]
     let noun = reason.isOfRows ? "row" : "section"
-    var place = ""
+    var places: [String] = []
     if step.stages.indices.contains(reason.stage),
       case .batch(let batch) = step.stages[reason.stage]
     {
-      place = batch.place(of: reason).map { " \($0)" } ?? ""
+      places = reasons.compactMap(batch.place)
     }
+    if places.count > 4 { places = Array(places.prefix(3)) + ["…", places[places.count - 1]] }
     let stage = step.stages.count > 1 ? "stage \(reason.stage + 1)  " : ""
     let rule = reason.rule.map { " (\($0))" } ?? ""
-    return "\(stage)\(reason.verb.rawValue) \(noun)\(place): \(reason.text)\(rule)"
+    let count = reasons.count > 1 ? Counts.of(reasons.count, noun) : noun
+    let place = places.isEmpty ? "" : " " + places.joined(separator: ", ")
+    return "\(stage)\(reason.verb.rawValue) \(count)\(place): \(reason.text)\(rule)"
   }
 
   private static func element(_ name: String, _ content: String, _ attributes: String = "")

@@ -3,10 +3,22 @@
 
 let film, now, then;
 
-const clock = { position: 0, offset: 0, speed: 1, playing: 0, staged: -1, animations: [], unseen: 0 };
+// `staged` is the beat whose first moment is on the screen, `running` the one that is played, `asked` the one
+// whose question is; -1: none.
+const clock = { position: 0, offset: 0, speed: 1, playing: 0, staged: -1, running: -1, asked: -1, animations: [], unseen: 0 };
 const timing = { prepare: [], frames: [], most: 0 }; // milliseconds of our own script; elements drawn
 
-const MARKS_SECONDS = 0.25, PAUSE_SECONDS = 0.8, LONGEST_WAIT = 3;
+const MARKS_SECONDS = 0.25, PAUSE_SECONDS = 0.8, LONGEST_WAIT = 3, WORDS_A_SECOND = 2;
+
+// How long it takes to read texts, in seconds.
+function readingTime(...texts) {
+  const words = texts.join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return clamp(words / WORDS_A_SECOND, 1, 12);
+}
+
+// The question of a beat: the comment before its command. Who presents a shell asks by word of mouth.
+const isLive = document.documentElement.dataset.mode === "live";
+const questionOf = (b) => (!isLive && film.beats[b].stage === 0 && film.steps[film.beats[b].step].comment) || "";
 
 const seconds = (s) => new Promise((done) => setTimeout(done, (1000 * s) / clock.speed));
 const asksForStillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -24,14 +36,15 @@ function rest(position) {
   drop();
   clock.position = position = Math.round(position);
   const l = layoutAt(position);
-  now.prepare(film.state(position), film.view(position));
+  now.prepare(film.shown(position), film.view(position));
   const before = Math.max(0, clock.offset);
   clock.offset = Math.min(before, Math.max(0, l.height - now.height));
   const isPair = isStill() && position > 0 && Boolean(film.beats[position - 1].content);
   byId("then").hidden = !isPair;
   byId("now").firstElementChild.hidden = !isPair;
-  picture(now, position, clock.offset);
+  picture(now, position, clock.offset, clock.asked < 0 ? "after" : "nothing");
   now.scroll(clock.offset);
+  if (byId("follow").checked) now.showChange();
   if (isPair) {
     const old = layoutAt(position - 1);
     picture(then, position - 1, Math.min(before, Math.max(0, old.height - now.height)), "before");
@@ -47,8 +60,10 @@ function stageBeat(b) {
   const start = performance.now(), { content } = film.beats[b];
   drop();
   clock.staged = b;
+  clock.asked = -1;
   if (content && !content.reloadData && film.changes(b)) {
     clock.animations = stagedMotion(now, b, clock.offset);
+    if (byId("follow").checked) now.showChange();
   } else {
     picture(now, b, clock.offset);
   }
@@ -93,6 +108,7 @@ function seek(position) {
 // Goes to between two beats, to where the last one is seen.
 function jump(position) {
   drop();
+  clock.asked = -1;
   if (position > 0) {
     const beat = film.beats[position - 1];
     if (!beat.content || !byId("follow").checked) clock.offset = recordedOffset(position);
@@ -146,10 +162,19 @@ function timed(work) {
   if (timing.frames.length < 5000) timing.frames.push(performance.now() - start);
 }
 
+// Shows the command of a beat with the comment that asks what it will do, and nothing of the answer.
+function ask(b) {
+  clock.asked = b;
+  picture(now, b, clock.offset, "nothing");
+  describe();
+  announce();
+}
+
 // Plays one beat to its end. Returns false if it was stopped.
 async function playBeat(b, ticket) {
   const isCurrent = () => clock.playing === ticket;
-  const { content, step } = film.beats[b];
+  const { content } = film.beats[b];
+  clock.running = b;
   if (isStill()) {
     jump(b + 1);
     return true;
@@ -187,21 +212,31 @@ async function playBeat(b, ticket) {
 let tickets = 0;
 
 async function play(until = () => film.length) {
-  const ticket = (clock.playing = ++tickets);
+  const ticket = (clock.playing = ++tickets), isCurrent = () => clock.playing === ticket;
   if (clock.position >= film.length) jump(0);
   mirror();
-  while (clock.playing === ticket && clock.position < until()) {
-    const b = Math.floor(clock.position), { step, stage, of } = film.beats[b];
-    if (stage === 0 && clock.position === b && b > 0) await seconds(Math.min(LONGEST_WAIT, film.steps[step].wait ?? 0));
-    if (clock.playing !== ticket || !(await playBeat(b, ticket))) return;
+  while (isCurrent() && clock.position < until()) {
+    const b = Math.floor(clock.position), { step, stage, of } = film.beats[b], { wait, command, output, error, comment } = film.steps[step];
+    if (stage === 0 && clock.position === b && clock.staged !== b && clock.asked !== b) {
+      if (b > 0) await seconds(Math.min(LONGEST_WAIT, wait ?? 0));
+      if (!isCurrent()) return;
+      if (questionOf(b)) {
+        ask(b);
+        if (byId("asks").checked) break;
+        await seconds(readingTime(comment, command));
+      }
+    }
+    if (!isCurrent() || !(await playBeat(b, ticket))) return;
+    clock.running = -1;
     if (stage + 1 >= of || clock.position >= until()) announce();
-    if (clock.position < until()) await seconds(isStill() ? 2 * PAUSE_SECONDS : PAUSE_SECONDS);
+    if (clock.position < until()) await seconds(stage + 1 < of ? PAUSE_SECONDS : readingTime(output, error?.message, error?.hint));
   }
-  if (clock.playing === ticket) pause();
+  if (isCurrent()) pause();
 }
 
 function pause() {
   clock.playing = 0;
+  clock.running = -1;
   for (const animation of clock.animations) animation.pause();
   mirror();
 }
@@ -212,24 +247,20 @@ function stepTo(position) {
   announce();
 }
 
-// One stage on, or to the end of the one that is shown half.
-function stepOn() {
+// One stage on: first to its question, if it has one. Who is faster than what moves skips the rest of it.
+function stepOn(until = (b) => b + 1) {
+  if (clock.playing && clock.running >= 0) jump(clock.running + 1);
   const b = Math.floor(clock.position);
-  if (b < film.length) play(() => b + 1);
+  if (b < film.length) play(() => until(b));
 }
 
-const stepBack = () => stepTo(Math.ceil(clock.position) - 1);
-
-function commandOn() {
-  const b = Math.floor(clock.position);
-  if (b >= film.length) return;
-  const { step } = film.beats[b];
-  play(() => film.beats.findLastIndex((beat) => beat.step === step) + 1);
-}
+const stepBack = () => stepTo(clock.asked >= 0 ? clock.asked : Math.ceil(clock.position) - 1);
+const commandOn = () => stepOn((b) => film.beats.findLastIndex((beat) => beat.step === film.beats[b].step) + 1);
 
 function commandBack() {
   const b = Math.max(0, Math.ceil(clock.position) - 1);
-  stepTo(film.length ? film.beats.findIndex((beat) => beat.step === film.beats[b].step) : 0);
+  if (clock.asked >= 0 || !film.length) return stepTo(Math.max(0, clock.asked));
+  stepTo(film.beats.findIndex((beat) => beat.step === film.beats[b].step));
 }
 
 // A finger on the scroll view.
@@ -239,7 +270,7 @@ function scrolled() {
     clock.offset = now.view.scrollTop * now.scale;
     now.scrolled = now.view.scrollTop;
     if (clock.staged >= 0) return stageAnew();
-    picture(now, clock.position, clock.offset);
+    picture(now, clock.position, clock.offset, clock.asked < 0 ? "after" : "nothing");
     count();
   });
 }

@@ -42,7 +42,27 @@ const indents = new WeakMap();
 const indentOf = (traits) => Math.min(+traits?.indent || 0, 8);
 const deepest = (traits) => member(indents, traits, () => [...traits.values()].reduce((most, t) => Math.max(most, indentOf(t)), 0));
 
+// Puts a cell into its column. The path may stand over all of them, as it stays at the left.
+function placed(e, column) {
+  e.style.gridArea = column ? `1 / ${column + 1}` : "1 / 1 / 2 / -1";
+  return e;
+}
+
 const hasEnds = (view) => Boolean(view.editing) || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
+
+// How wide the widest cell of a column is, in pixels, of versions from a number on. Of many long ones some are
+// measured.
+const pen = document.createElement("canvas").getContext("2d");
+
+function widest(i, from) {
+  const long = [];
+  let most = 0;
+  for (let v = from; v < film.rows.length; v++) {
+    const text = String(film.rows[v]?.[i] ?? "");
+    if (text.length > 0.8 * most) long.push(text), (most = Math.max(most, text.length));
+  }
+  return long.filter((text) => text.length > 0.8 * most).slice(0, 2000).reduce((n, text) => Math.max(n, pen.measureText(text).width), 0);
+}
 
 // A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
 // makes it scroll; browsers cap heights, so a tall one stands for more points than it has.
@@ -55,7 +75,7 @@ class Surface {
     this.header = figure.querySelector(".columns");
     this.layer = figure.querySelector(".layer");
     this.spacer = figure.querySelector(".spacer");
-    this.columns = null;
+    this.key = null;
     this.content = 0;
   }
 
@@ -65,31 +85,37 @@ class Surface {
 
   // Sets columns and measures; the widths follow from what the first rows hold.
   prepare(state, view) {
-    const key = view.columns, ends = hasEnds(view), inset = deepest(view.traits) + (view.touch.expanded?.length ? 1 : 0);
-    if (this.columns === key && this.ends === ends && this.inset === inset && this.geometry === view.geometry) return;
-    [this.columns, this.ends, this.inset, this.geometry] = [key, ends, inset, view.geometry];
+    const ends = hasEnds(view), inset = deepest(view.traits) + (view.touch.expanded?.length ? 1 : 0), key = [view.columns, film.filled, film.rows.length, ends, inset, view.geometry];
+    if (this.key?.every((part, i) => part === key[i])) return;
+    const isLonger = this.key?.[0] === key[0] && this.key[1] === key[1], from = isLonger ? this.key[2] : 0, { font, fontSize } = getComputedStyle(this.view);
+    if (!isLonger) this.widest = view.columns.map(() => 0);
+    this.key = key;
+    pen.font = font;
     this.view.style.setProperty("--view", view.geometry.viewport + "px");
+    const isWhole = (c, i) => c.kind === "number" || c.key || (i === 0 && !view.columns.some((other) => other.key));
     const sample = state.sections.flatMap((s) => [...s.rows.subarray(0, 40)]).slice(0, 300);
     const widths = view.columns.map((c, i) => {
       let most = [...c.name].length;
       for (const v of sample) most = Math.max(most, width(film.rows[v]?.[i]));
       return Math.max(3, Math.min(most, 28));
     });
-    const least = widths.map((w) => Math.min(w, 12) * 0.5 + 0.5);
+    // A cut key or number would be taken for another.
+    view.columns.forEach((c, i) => isWhole(c, i) && (this.widest[i] = Math.max(this.widest[i], widest(i, from))));
+    const least = widths.map((w, i) => Math.max(Math.min(w, 12) * 0.5 + 0.5, this.widest[i] / parseFloat(fontSize) + 0.3));
     if (least.length) least[0] += inset;
-    const grid = widths.map((w, i) => `minmax(${least[i]}rem, ${w}fr)`);
+    const grid = widths.map((w, i) => `minmax(${least[i].toFixed(2)}rem, ${w}fr)`);
     this.view.style.setProperty("--grid", `var(--path) ${grid.join(" ")}${ends ? " 3.5rem" : ""}`);
-    this.view.style.setProperty("--least", `calc(var(--path) + ${least.reduce((x, y) => x + y + 0.7, ends ? 4.2 : 0) + 1}rem)`);
+    this.view.style.setProperty("--least", `calc(var(--path) + ${least.reduce((x, y) => x + y, ends ? 3.5 : 0).toFixed(2)}rem + ${least.length + ends} * var(--gap) + var(--inset))`);
     const line = make("div", "names", undefined, "row");
     line.setAttribute("aria-rowindex", 1);
-    const name = (text, className, hidden) => {
-      const e = make("div", className, hidden ? undefined : text, "columnheader");
-      if (hidden) e.append(make("span", "unseen", text));
-      line.append(e);
+    const name = (text, className, column, isHidden) => {
+      const e = make("div", className, isHidden ? undefined : text, "columnheader");
+      if (isHidden) e.append(make("span", "unseen", text));
+      line.append(placed(e, column));
     };
-    name("Path", "path", true);
-    for (const c of view.columns) name(c.name, c.kind === "number" ? "number" : "");
-    if (ends) name("Controls", "end", true);
+    name("Path", "path", 0, true);
+    view.columns.forEach((c, i) => name(c.name, c.kind === "number" ? "number" : "", i + 1));
+    if (ends) name("Controls", "end", view.columns.length + 1, true);
     this.header.replaceChildren(line);
     this.table.setAttribute("aria-colcount", view.columns.length + 1 + ends);
   }
@@ -114,31 +140,48 @@ class Surface {
     this.layer.replaceChildren(...elements);
     this.table.setAttribute("aria-rowcount", layout.counts[layout.counts.length - 1] + 1);
   }
+
+  // Scrolls sideways to the first changed cell, if none is seen.
+  showChange() {
+    const boxes = [...this.layer.querySelectorAll(".edited")].map((cell) => cell.getBoundingClientRect());
+    if (!boxes.length) return;
+    const { left, right } = this.view.getBoundingClientRect(), start = left + (this.header.querySelector(".path")?.offsetWidth ?? 0) + 20;
+    if (boxes.some((box) => box.left >= start - 1 && box.right <= right)) return;
+    const box = boxes[0];
+    this.view.scrollLeft += box.left < start ? box.left - start : Math.min(box.right - right + 20, box.left - start);
+  }
 }
 
 // Roughly how wide a cell is: signs of East Asia are wide.
 const width = (cell) => (cell == null ? 0 : [...String(cell).slice(0, 40)].reduce((n, c) => n + (c > "\u2e7f" ? 1.8 : 1), 0));
 
-// One element for an item. `mark` is a class of SIGNS, `was` the path it comes from.
-function elementOf(item, view, mark = "", was = "") {
-  const e = item.kind === ROW ? rowElement(item, view) : labelElement(item);
-  if (item.kind === ROW) e.style.height = item.height + "px";
+// One element for an item. `mark` is a class of SIGNS, `was` the path it comes from, `truth` what the data say
+// instead, `former` the version that it takes the place of.
+function elementOf(item, view, { mark = "", was = "", truth = null, former } = {}) {
+  const e = item.kind === ROW ? rowElement(item, view, former) : labelElement(item), [place] = e.children;
+  e.style.height = item.height + "px";
   e.setAttribute("aria-rowindex", item.index + 2);
   if (mark) {
     e.classList.add(mark);
     const [sign, word] = SIGNS[mark];
     const s = labelled("sign", sign, was ? `${word}, from ${was}` : word);
-    if (item.kind === ROW) e.firstChild.append(s);
-    else e.firstChild.prepend(s);
-    if (was) e.firstChild.append(make("span", "was", was));
+    if (item.kind === ROW) place.append(s);
+    else place.prepend(s);
+  }
+  if (was) place.append(make("span", "was", was));
+  if (truth !== null) {
+    place.append(make("span", "truth", truth));
+    e.title = "The view shows this; the data say " + (truth || "nothing");
   }
   return e;
 }
 
-function labelElement({ kind, s, section, height }) {
+// The text of a header or a footer.
+const labelText = (kind, { title, header, footer }) => (kind === HEAD ? header ?? title : footer);
+
+function labelElement({ kind, s, section }) {
   const e = make("div", kind, undefined, "row"), cell = make("div", "label", undefined, "cell");
-  e.style.height = height + "px";
-  cell.append(make("span", "text", kind === HEAD ? section.header ?? section.title : section.footer));
+  cell.append(make("span", "text", labelText(kind, section)));
   if (kind === HEAD) {
     const n = section.rows.length;
     cell.append(make("span", "count", `${s} · ${n ? plural(n, "row") : "empty"}`));
@@ -147,9 +190,9 @@ function labelElement({ kind, s, section, height }) {
   return e;
 }
 
-function rowElement({ s, r, version, row }, view) {
-  const e = make("div", "row", undefined, "row"), { touch } = view, traits = view.traits.get(String(row)) ?? {};
-  const path = make("div", "path", undefined, "cell");
+function rowElement({ s, r, version, row }, view, former) {
+  const e = make("div", "row", undefined, "row"), old = former === undefined ? null : film.rows[former], { touch } = view, traits = view.traits.get(String(row)) ?? {};
+  const path = placed(make("div", "path", undefined, "cell"), 0);
   if (view.editing && traits.canEdit !== false) path.append(control(row, traits, view));
   path.append(make("span", "place", pathOf({ s, r })));
   if (setOf(view.selection).has(row)) {
@@ -161,12 +204,16 @@ function rowElement({ s, r, version, row }, view) {
   const cells = film.rows[version] ?? null;
   if (!cells) e.classList.add("placeholder");
   view.columns.forEach((column, i) => {
-    const value = cells?.[i], cell = make("div", column.kind === "number" ? "number" : "", undefined, "cell");
+    const value = cells?.[i], cell = placed(make("div", column.kind === "number" ? "number" : "", undefined, "cell"), i + 1);
     if (!cells) cell.append(make("span", i ? "blank" : "blank first", i ? "" : "not recorded"));
     else if (value != null) {
       const text = (cell.textContent = String(value));
       cell.dir = "auto";
       if (text.length > 16) cell.title = text.slice(0, 2000);
+    }
+    if (old && cells && (old[i] ?? null) !== (value ?? null)) {
+      cell.classList.add("edited");
+      cell.title = `was ${old[i] ?? "empty"}`;
     }
     if (i === 0) {
       if (traits.indent) cell.style.paddingInlineStart = indentOf(traits) + "rem";
@@ -174,7 +221,7 @@ function rowElement({ s, r, version, row }, view) {
     }
     e.append(cell);
   });
-  if (hasEnds(view)) e.append(endOf(row, traits, view));
+  if (hasEnds(view)) e.append(placed(endOf(row, traits, view), view.columns.length + 1));
   if (touch.highlighted === row) e.classList.add("highlighted");
   if (touch.swiped === row || touch.minus === row) e.classList.add("opened");
   if (touch.drag?.[0] === row) e.classList.add("dragged");
@@ -235,39 +282,47 @@ function fateOf({ kind, s, r }, sections, rows) {
   return rows.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
 }
 
+// The version that an item takes the place of, if its stage draws it anew with the same columns.
+const formerOf = (b, changes, item) => (changes && film.view(b).columns === film.view(b + 1).columns ? changes.former.get(item.version) : undefined);
+
 // A picture of the table at rest after `position` beats. With `marked`, "before" marks what the next stage
-// does, "after" what the last one did.
+// does, "after" what the last one did; "nothing" only what the view shows and the data do not.
 function picture(surface, position, offset, marked = "after") {
-  const state = film.state(position), view = film.view(position);
+  const isAfter = marked === "after", b = isAfter ? position - 1 : position, beat = marked === "nothing" ? null : film.beats[b];
+  const data = film.state(position), state = marked === "before" ? data : film.shown(position), view = film.view(position);
   surface.prepare(state, view);
-  const l = layoutOf(state, view), h = surface.height;
+  const l = layoutOf(state, view), h = surface.height, changes = beat?.content && film.changes(b), tried = isAfter ? triedOf(beat) : null;
   surface.size(l.height);
-  const isAfter = marked === "after", beat = film.beats[isAfter ? position - 1 : position];
-  const changes = beat?.content && film.changes(isAfter ? position - 1 : position);
-  const staleAt = new Map((beat?.content?.stale ?? []).map((x) => [x[0] + ":" + x[1], x]));
-  const tried = isAfter && triedOf(beat);
   const elements = visibleItems(state, l, offset, offset + h).map((item) => {
     let mark = changes ? CLASS_OF[(isAfter ? fateAfter : fateBefore)(changes, item)] : "";
-    const place = item.kind === ROW ? pathOf(item) : String(item.s);
-    if (tried && tried.has(place)) mark = "tried";
-    const old = isAfter && item.kind === ROW && staleAt.get(place);
-    if (old) {
-      mark = "stale";
-      item.version = old[2];
-    }
-    const e = elementOf(item, view, mark);
-    if (old) e.title = "The view shows this; the data say: " + (film.rows[old[3]] ?? []).map((c) => c ?? "").join(" · ");
+    if (tried?.has(item.kind === ROW ? pathOf(item) : String(item.s))) mark = "tried";
+    const truth = state === data ? null : truthOf(item, data.sections[item.s]);
+    const e = elementOf(item, view, { mark: truth === null ? mark : "stale", truth, former: isAfter ? formerOf(b, changes, item) : undefined });
     e.style.transform = `translateY(${item.at - offset}px)`;
     return e;
   });
   surface.show([...elements, ...dropLine(state, view, l, offset)], l);
 }
 
-// The paths, before, of what a refused batch named.
+// What the data say where an item shows something else: the first cell that differs. Null: it shows the data.
+function truthOf(item, section) {
+  if (item.kind !== ROW) {
+    const text = labelText(item.kind, section);
+    return text === labelText(item.kind, item.section) ? null : text ?? "";
+  }
+  const version = section.rows[item.r], shown = film.rows[item.version], data = film.rows[version];
+  if (version === item.version) return null;
+  return String(data?.find((cell, i) => cell !== shown?.[i]) ?? "");
+}
+
+// The rows and sections, before, that a refused batch named, as 0:1 and 0.
+function triedPlaces({ rows = {}, sections = {} }) {
+  const lists = [rows.delete, rows.reload, rows.reconfigure !== "all" && rows.reconfigure, rows.move?.map((m) => m[0])].map((x) => x || []);
+  const named = [...(sections.delete ?? []), ...(sections.reload ?? []), ...(sections.move ?? []).map((m) => m[0])];
+  return new Set([...lists.flat().map(([s, r]) => s + ":" + r), ...named.map(String)]);
+}
+
 function triedOf(beat) {
   const tried = film.steps[beat?.step]?.attempted;
-  if (!tried) return null;
-  const { rows = {}, sections = {} } = tried, path = (p) => p[0] + ":" + p[1];
-  const lists = [rows.delete, rows.reload, rows.reconfigure !== "all" && rows.reconfigure, rows.move?.map((m) => m[0])].map((x) => x || []);
-  return new Set([...lists.flat().map(path), ...(sections.delete ?? []), ...(sections.reload ?? []), ...(sections.move ?? []).map((m) => m[0])].map(String));
+  return tried ? triedPlaces(tried) : null;
 }

@@ -6,7 +6,7 @@ const ROW = "row", HEAD = "head", FOOT = "foot";
 const hasHeader = (section, isOnly) => section.header !== null || (section.title !== "" && !(isOnly && section.title === "rows"));
 
 const layouts = new WeakMap();
-const layoutAt = (position) => layoutOf(film.state(position), film.view(position));
+const layoutAt = (position) => layoutOf(film.shown(position), film.view(position));
 
 function layoutOf(state, { geometry, heights }) {
   const known = layouts.get(state);
@@ -63,8 +63,8 @@ const rowHeight = (l, s, r) => (l.offsets[s] ? l.offsets[s][r + 1] - l.offsets[s
 // What is drawn of a row, a header, a footer: `y` is where it stands, `at` where it is seen, which differs
 // for a header that is pinned to the top.
 function rowItem(state, l, s, r) {
-  const version = state.sections[s].rows[r], row = film.row(version), y = rowTop(l, s, r);
-  return { kind: ROW, key: "r" + row, s, r, version, row, y, at: y, height: rowHeight(l, s, r), index: l.counts[s] + (l.heads[s] > 0) + r };
+  const { rows, cells } = state.sections[s], version = rows[r], row = film.row(version), cell = cells ? film.row(cells[r]) : row, y = rowTop(l, s, r);
+  return { kind: ROW, key: "r" + cell, cell, s, r, version, row, y, at: y, height: rowHeight(l, s, r), index: l.counts[s] + (l.heads[s] > 0) + r };
 }
 
 function headItem(state, l, s, from) {
@@ -102,13 +102,13 @@ function visibleItems(state, l, from, to) {
   return items;
 }
 
-// Finds items of one state in another: key → item. Rows are searched by number, in one pass.
+// Finds items of one state in another: key → item. Cells are searched by number, in one pass.
 function foundItems(items, state, l, from) {
   const found = new Map(), sections = new Set(), rows = new Uint8Array(items.length ? film.rows.length : 0);
   let left = 0;
   for (const item of items) {
     if (item.kind !== ROW) sections.add(item.section.id);
-    else if (!rows[item.row]) (rows[item.row] = 1), left++;
+    else if (!rows[item.cell]) (rows[item.cell] = 1), left++;
   }
   for (let s = 0; s < state.sections.length && (left || sections.size); s++) {
     const section = state.sections[s];
@@ -116,7 +116,7 @@ function foundItems(items, state, l, from) {
       if (l.heads[s]) found.set("h" + section.id, headItem(state, l, s, from));
       if (l.feet[s]) found.set("f" + section.id, footItem(state, l, s));
     }
-    const versions = section.rows, rowOf = film.rowOf;
+    const versions = section.cells ?? section.rows, rowOf = film.rowOf;
     for (let r = 0; left && r < versions.length; r++) {
       const v = versions[r];
       if (!rows[rowOf && v < rowOf.length ? rowOf[v] : v]) continue;

@@ -1,10 +1,14 @@
 // Live: steps come from the running shell, as server-sent events read by fetch, since only fetch can send
 // the token in a header.
 
+function keep(secret) {
+  try { sessionStorage.setItem("token", secret); } catch {} // without storage a reload needs the address again
+}
+
 function token() {
   const given = location.hash.slice(1);
-  if (given) {
-    try { sessionStorage.setItem("token", given); } catch {} // without storage a reload needs the address again
+  if (given && !given.startsWith("step=")) {
+    keep(given);
     history.replaceState(null, "", location.pathname);
     return given;
   }
@@ -27,8 +31,8 @@ class Ended extends Error {
 }
 
 async function live() {
-  const secret = token();
-  addEventListener("hashchange", () => location.reload()); // another address of the same port
+  let secret = token();
+  addEventListener("hashchange", () => location.hash.startsWith("#step=") || location.reload()); // another address of the same port
   if (!secret) throw new Unreadable("This address has no token.", "Open the whole address that `present` prints, with what stands after #.");
   let last = null, failures = 0, since = performance.now(), emptied = -Infinity;
   say("waiting", "Connecting …");
@@ -43,6 +47,7 @@ async function live() {
       failures = 0;
       await events(response.body, (id, event, data) => {
         if (event === "end") throw new Ended("ended", "Ended: the shell no longer presents.");
+        if (event === "token") return keep((secret = data)); // what opened the page opens it once
         take(data);
         last = id ?? last;
       });

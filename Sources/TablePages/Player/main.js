@@ -19,6 +19,7 @@ function begin(recording) {
   byId("player").hidden = false;
   introduce();
   jump(0);
+  visit();
   performance.mark("ready");
 }
 
@@ -52,7 +53,7 @@ async function start() {
   then = new Surface(byId("then"));
   stillness();
   connectControls();
-  if (document.documentElement.dataset.mode === "live") return live();
+  if (isLive) return live();
   const block = byId("recording"), recording = await readRecording(block);
   block.remove();
   begin(recording);
@@ -61,7 +62,7 @@ async function start() {
 
 // For tests: reads where the player is, and goes there.
 window.tablesh = Object.freeze({
-  get film() { return film; }, clock, timing, seek, jump, play, pause, stagedMotion,
+  get film() { return film; }, clock, timing, seek, jump, play, pause, stagedMotion, readingTime,
   get state() { return film && film.state(Math.floor(clock.position)); },
 });
 

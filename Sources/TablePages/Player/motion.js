@@ -29,10 +29,10 @@ function resolvedKind(kind, first, last, state) {
 
 // Builds the elements and paused animations of a beat, seen from an offset.
 function stagedMotion(surface, b, offset) {
-  const old = film.state(b), next = film.state(b + 1), changes = film.changes(b), stage = film.beats[b].content;
+  const old = film.state(b), next = film.shown(b + 1), changes = film.changes(b), stage = film.beats[b].content;
   const view0 = film.view(b), view1 = film.view(b + 1);
   surface.prepare(next, view1);
-  const l0 = layoutAt(b), l1 = layoutAt(b + 1), h = surface.height;
+  const l0 = layoutOf(old, view0), l1 = layoutAt(b + 1), h = surface.height;
   const most = (l) => Math.max(0, l.height - h);
   const off0 = clamp(offset, 0, Math.max(most(l0), most(l1))), off1 = Math.min(off0, most(l1));
   surface.size(Math.max(l1.height, off0 + h));
@@ -116,7 +116,7 @@ function stagedMotion(surface, b, offset) {
     // A gap that grows is covered from both sides.
     const anchor = into && grows ? (into === "top" ? byN : byP) : { top: byN, middle: byBoth }[out] ?? byP;
     for (const item of gap.leaving) {
-      const e = elementOf(item, view0, item.fate === RELOADED ? "reloaded" : "leaving"), y = item.at - off0;
+      const e = elementOf(item, view0, { mark: item.fate === RELOADED ? "reloaded" : "leaving" }), y = item.at - off0;
       e.setAttribute("aria-hidden", "true");
       under.push(e);
       if (out === "fade") animate(e, { ...at(y), opacity: 1 }, { ...at(y + anchor), opacity: 0 });
@@ -124,7 +124,7 @@ function stagedMotion(surface, b, offset) {
       else animate(e, at(y), at(y + anchor, SIDE[out]));
     }
     for (const item of gap.coming) {
-      const e = elementOf(item, view1, item.fate === RELOADED ? "reloaded" : "coming"), y = item.at - off1;
+      const e = elementOf(item, view1, { mark: item.fate === RELOADED ? "reloaded" : "coming" }), y = item.at - off1;
       drawn.push([item, e]);
       e.style.zIndex = 2;
       if (into === "top") animate(e, at(y - (gap.n1 - gap.p0)), at(y));
@@ -136,19 +136,19 @@ function stagedMotion(surface, b, offset) {
   }
 
   for (const x of all) {
-    const { a, b, d0, d1, isMoved } = x, fate = fateAfter(changes, b);
-    const e = elementOf(b, view1, CLASS_OF[fate], isMoved && a.kind === ROW ? pathOf(a) : "");
+    const { a, b: item, d0, d1, isMoved } = x, fate = fateAfter(changes, item);
+    const e = elementOf(item, view1, { mark: CLASS_OF[fate], was: isMoved && a.kind === ROW ? pathOf(a) : "", former: formerOf(b, changes, item) });
     e.style.height = x.height + "px";
-    e.style.zIndex = (isMoved ? 5 : 3) + (b.kind !== ROW);
-    drawn.push([b, e]);
+    e.style.zIndex = (isMoved ? 5 : 3) + (item.kind !== ROW);
+    drawn.push([item, e]);
     if (d0 === d1) e.style.transform = at(d1).transform;
     else animate(e, at(d0), at(d1));
     if (fate === RELOADED && reloadKind !== "none") { // the old cell over the new one, fading
-      const over = elementOf(a, view0, "reloaded");
+      const over = elementOf(a, view0, { mark: "reloaded" });
       over.setAttribute("aria-hidden", "true");
       over.style.zIndex = e.style.zIndex;
       over.style.height = x.height + "px";
-      drawn.push([b, over]);
+      drawn.push([item, over]);
       animate(over, { ...at(d0), opacity: 1 }, { ...at(d1), opacity: 0 });
     }
   }
@@ -162,7 +162,7 @@ function stagedMotion(surface, b, offset) {
 function reach(surface, b, offset) {
   const stage = film.beats[b].content, h = surface.height;
   if (!stage || stage.reloadData || stage.rows?.reconfigure === "all") return { unseen: 0, offset };
-  const l0 = layoutAt(b), l1 = layoutAt(b + 1);
+  const l0 = layoutOf(film.state(b), film.view(b)), l1 = layoutAt(b + 1);
   let unseen = 0, nearest = null, best = Infinity;
   const visit = (...spans) => {
     let closest = Infinity;

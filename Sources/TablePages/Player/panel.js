@@ -14,43 +14,53 @@ function setList(id, list = [], itemOf) {
   byId(id + "Part").hidden = !list.length;
 }
 
-// The step that is shown: the one of the beat that is staged, or of the last that is done.
-function shownBeat() {
-  const b = clock.staged >= 0 ? clock.staged : clock.position - 1;
-  return b < 0 ? null : film.beats[b];
-}
+// Lists with the same key as one, in the order of the first of each.
+const grouped = (list, keyOf) => {
+  const groups = new Map();
+  for (const x of list) member(groups, keyOf(x), () => []).push(x);
+  return [...groups.values()];
+};
+
+// The number of the beat that is shown: the one that is asked about or staged, or the last that is done.
+const shownIndex = () => (clock.asked >= 0 ? clock.asked : clock.staged >= 0 ? clock.staged : clock.position - 1);
+const shownBeat = () => film.beats[shownIndex()] ?? null;
 
 const stageText = (beat) => (beat?.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : "");
 const commandText = ({ command, push }) => command || (push ? `${push.source} changed` : "");
 
-let described = null;
+let described = null; // the beat, or what asks about it
 
 function describe() {
-  const beat = shownBeat(), step = beat && film.steps[beat.step];
-  if (described !== beat || !beat) {
-    described = beat;
+  const beat = shownBeat(), step = beat && film.steps[beat.step], isAsked = clock.asked >= 0, key = isAsked ? questionOf(clock.asked) : beat;
+  if (described !== key || !beat) {
+    described = key;
     document.body.classList.toggle("at-start", !beat);
+    document.body.classList.toggle("asking", isAsked);
     setText("comment", step?.comment);
     setText("command", step ? commandText(step) : film.steps.length ? "" : "No commands yet");
     byId("command").classList.toggle("pushed", Boolean(step?.push));
-    setText("output", step ? step.output : film.steps.length ? "Press play, or step with →." : "");
-    setText("error", step?.error && [step.error.message, step.error.hint].filter(Boolean).join("\n"));
-    setText("news", newsOf(beat, step));
-    setText("plan", step?.plan);
-    byId("planPart").hidden = !step?.plan;
-    setList("calls", step?.events, (call) => make("li", "", callText(call)));
-    setList("conflicts", step?.conflicts, (conflict) => make("li", "", conflictText(conflict)));
-    setList("why", step?.why, (why) => whyItem(why, step));
+    byId("question").hidden = !isAsked;
+    const told = isAsked ? {} : step ?? { output: film.steps.length ? "Press play, or step with →." : "" };
+    setText("output", told.output);
+    setText("error", told.error && [told.error.message, told.error.hint].filter(Boolean).join("\n"));
+    setText("news", isAsked ? "" : newsOf(beat, step));
+    setText("plan", told.plan);
+    byId("planPart").hidden = !told.plan;
+    setList("changes", isAsked ? [] : changesOf(beat), changeItem);
+    setList("calls", told.events, (call) => make("li", "", callText(call)));
+    setList("conflicts", told.conflicts, (conflict) => make("li", "", conflictText(conflict)));
+    setList("why", grouped(told.why ?? [], ({ stage, op, rule, text }) => [stage, op?.[0], op?.[1], rule, text].join()), (whys) => whyItem(whys, step));
     const steps = byId("steps"), shown = steps.children[beat?.step];
     for (const li of steps.querySelectorAll("[aria-current]")) li.removeAttribute("aria-current");
     if (shown) {
       shown.setAttribute("aria-current", "step");
       steps.scrollTop = shown.offsetTop - steps.clientHeight / 2;
     }
-    setLegend(beat, step);
+    byId("said").scrollTop = byId("panel").scrollTop = 0;
+    setLegend(isAsked ? null : beat, told);
   }
   for (const li of byId("why").children) li.classList.toggle("later", beat !== null && +li.dataset.stage > beat.stage);
-  const text = clock.unseen && beat?.content ? `${number(clock.unseen)} ${clock.unseen === 1 ? "operation is" : "operations are"} off screen` : "";
+  const text = clock.unseen && beat?.content && !isAsked ? `${number(clock.unseen)} ${clock.unseen === 1 ? "operation is" : "operations are"} off screen` : "";
   setText("unseen", text);
   mirror();
 }
@@ -59,12 +69,46 @@ function newsOf(beat, step) {
   const news = [];
   if (step?.push) news.push(`${step.push.inserted ?? 0} inserted, ${step.push.deleted ?? 0} deleted, ${step.push.changed ?? 0} changed by others`);
   if (step?.state) news.push(`the source is ${step.state}`);
-  if (step?.attempted) news.push("refused: nothing changed; the rows it names are marked");
+  if (step?.attempted) news.push(refusalText(beat, step.attempted));
   if (beat?.content?.reloadData) news.push(`reloadData: everything is drawn anew, without animation${beat.content.why ? ": " + beat.content.why : ""}`);
   const stale = (beat?.content?.stale?.length ?? 0) + (beat?.content?.staleHeaders?.length ?? 0);
   if (stale) news.push(`${stale} stale: the view shows something else than the data`);
   return news.join("\n");
 }
+
+// What is told of a refused batch: which of the rows and sections that it names are marked, and which are not there.
+function refusalText(beat, attempted) {
+  const { sections } = film.state(film.beats.indexOf(beat)), [there, absent] = [[], []];
+  for (const place of triedPlaces(attempted)) {
+    const [s, r] = place.split(":");
+    (s < sections.length && (r === undefined || r < sections[s].rows.length) ? there : absent).push(r === undefined ? `section ${s}` : place);
+  }
+  const shown = absent.slice(0, 5).join(", ") + (absent.length > 5 ? " …" : "");
+  const counts = [...new Set(absent.map((place) => place.match(/^\d+(?=:)/)?.[0]).filter((s) => s in sections))].slice(0, 3);
+  return ["refused: nothing changed", there.length && "the rows it names are marked",
+    absent.length && [`${shown} ${absent.length === 1 ? "does" : "do"} not exist`, ...counts.map((s) => `section ${s} has ${plural(sections[s].rows.length, "row")}`)].join(": ")].filter(Boolean).join("; ");
+}
+
+// The cells that a beat changes: [place, column, before, after].
+function changesOf(beat) {
+  const rows = beat?.content?.rows, b = film.beats.indexOf(beat), changes = [];
+  if (!rows || film.view(b).columns !== film.view(b + 1).columns) return [];
+  const { columns } = film.view(b);
+  for (const [s, r, version] of [rows.reconfigure ?? [], rows.reload ?? []].flatMap((list) => (Array.isArray(list) ? list.slice(0, LONGEST_LIST) : []))) {
+    const old = film.rows[film.state(b).sections[s]?.rows[r]], cells = film.rows[version];
+    if (old && cells) columns.forEach(({ name }, i) => (old[i] ?? null) !== (cells[i] ?? null) && changes.push([`${s}:${r}`, name, old[i], cells[i]]));
+  }
+  return grouped(changes, ([, ...change]) => JSON.stringify(change));
+}
+
+function changeItem(changes) {
+  const li = make("li"), [[, column, before, after]] = changes, cell = (tag, value) => make(tag, "", value == null || value === "" ? "empty" : String(value).slice(0, 200));
+  li.append(make("span", "operation", placesText(changes.map(([place]) => place))), ` ${column}: `, cell("del", before), " → ", cell("ins", after));
+  return li;
+}
+
+// Many places in a few words: 0:1, 0:2, 0:3 … 0:99.
+const placesText = (places) => (places.length < 5 ? places.join(", ") : `${places.slice(0, 3).join(", ")} … ${places[places.length - 1]}`);
 
 const valueText = (a) => (isList(a, isIndex) ? a.join(":") : a === true ? "yes" : a === false ? "no" : a === null ? "nil" : typeof a === "object" ? JSON.stringify(a) : String(a));
 
@@ -78,19 +122,35 @@ function conflictText({ key, column, base, local, remote, kind }) {
   return `${[kind, valueText(key ?? ""), column].filter(Boolean).join(" ")}: ${values.join(", ")}`;
 }
 
-function whyItem({ stage = 0, op = [], rule, text }, step) {
-  const li = make("li"), operation = operationText(step.stages?.[stage], ...op);
+// One line for all operations with the same reason.
+function whyItem(whys, step) {
+  const { stage = 0, op: [group, kind] = [], rule, text } = whys[0], li = make("li"), content = step.stages?.[stage];
+  const noun = group === "sections" ? "section" : "row", count = whys.length > 1 ? `${number(whys.length)} ${noun}s` : noun;
+  const places = whys.map(({ op }) => placeOf(content, ...(op ?? []))).filter(Boolean);
   li.dataset.stage = stage;
-  li.append(make("span", "operation", operation), " ", make("span", "", text ?? ""));
-  if (rule) li.append(" ", make("span", "rule", rule));
+  li.append(make("span", "operation", [kind, count, placesText(places)].filter(Boolean).join(" ")), " ", make("span", "", text ?? ""));
+  if (rule) li.append(" ", ruleElement(rule, film.rules[rule]));
   return li;
 }
 
-function operationText(stage, group, kind, index) {
-  const of = group === "sections" ? "section" : "row", list = stage?.[group]?.[kind], o = Array.isArray(list) ? list[index] : undefined;
-  if (o === undefined) return [kind, list === "all" ? "all rows" : of].filter(Boolean).join(" ");
-  if (kind === "move") return `move ${of} ${valueText(o[0])} → ${valueText(o[1])}`;
-  return `${kind} ${of} ${valueText(Array.isArray(o) ? o.slice(0, of === "row" ? 2 : 1) : o)}`;
+// The name of a rule, which opens its text.
+function ruleElement(name, text) {
+  if (!text) return make("span", "rule", name);
+  const button = make("button", "rule", name);
+  button.type = "button";
+  button.addEventListener("click", () => {
+    byId("ruleName").textContent = name;
+    byId("ruleText").textContent = text;
+    byId("rule").showModal();
+  });
+  return button;
+}
+
+function placeOf(stage, group, kind, index) {
+  const list = stage?.[group]?.[kind], o = Array.isArray(list) ? list[index] : undefined;
+  if (o === undefined) return list === "all" ? "all rows" : "";
+  if (kind === "move") return `${valueText(o[0])} → ${valueText(o[1])}`;
+  return valueText(Array.isArray(o) ? o.slice(0, group === "sections" ? 1 : 2) : o);
 }
 
 // The signs that the stage uses, with how often.
@@ -113,12 +173,11 @@ function setLegend(beat, step) {
   }));
 }
 
-// One polite sentence a step; none while scrubbing.
+// One polite sentence a step, of the first line of each text; none while scrubbing.
 function announce() {
-  const beat = shownBeat(), step = beat && film.steps[beat.step];
-  byId("polite").textContent = step
-    ? [step.command || "others changed the table", step.error?.message ?? step.output, stageText(beat)].filter(Boolean).join(". ").slice(0, 400)
-    : "start";
+  const beat = shownBeat(), step = beat && film.steps[beat.step], isAsked = clock.asked >= 0, line = (text) => text?.trim().split("\n")[0];
+  const parts = step ? [isAsked && step.comment.replaceAll("\n", " "), step.command || "others changed the table", ...(isAsked ? ["What happens?"] : [line(step.error?.message ?? step.output), stageText(beat)])] : ["start"];
+  byId("polite").textContent = parts.filter(Boolean).join(". ").slice(0, 400);
 }
 
 // What shows the clock.
@@ -127,10 +186,9 @@ function mirror() {
   scrub.max = Math.max(1, film.length);
   scrub.value = position;
   scrub.disabled = !film.length;
-  const step = beat ? beat.step + 1 : 0, commands = `${number(step)} of ${number(film.steps.length)}`;
-  const where = [commands, stageText(beat)].filter(Boolean).join(" · ");
-  if (byId("where").textContent !== where) byId("where").textContent = where;
-  scrub.setAttribute("aria-valuetext", beat ? `command ${where}` : "start");
+  const texts = [`${number(beat ? beat.step + 1 : 0)} of ${number(film.steps.length)}`, clock.asked >= 0 ? "question" : stageText(beat)].filter(Boolean);
+  if (byId("where").textContent !== texts.join("\n")) byId("where").textContent = texts.join("\n");
+  scrub.setAttribute("aria-valuetext", beat ? `command ${texts.join(", ")}` : "start");
   document.body.classList.toggle("playing", playing > 0);
   byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
   byId("back").disabled = byId("backCommand").disabled = position === 0;

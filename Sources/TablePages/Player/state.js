@@ -16,18 +16,29 @@ function rowsOf(ranges) {
 const texts = (title, header, footer) => ({ title: String(title ?? ""), header: header ?? null, footer: footer ?? null });
 const sectionOf = ([id, title, header, footer, ranges]) => ({ id, ...texts(title, header, footer), rows: rowsOf(ranges) });
 
+// A state to which no stage led.
+const firstState = (state, shown = state) => ({ state, shown, changes: null, bytes: 0 });
 const stateOf = (sections) => ({ sections, rowCount: total(sections, (s) => s.rows.length) });
 
 // Applies a stage as UIKit does (rule D4): what is deleted or moved leaves, what is inserted or moved
 // takes its place, and the others fill what is free in their old order.
 //
-// Returns the state after it and the changes: `before` and `after` say for a section's index what becomes
-// of each row, `sectionsBefore` and `sectionsAfter` of each section.
+// Returns the state after it; what the view shows of it, which is another where the view errs; and the
+// changes: `before` and `after` say for a section's index what becomes of each row, `sectionsBefore` and
+// `sectionsAfter` of each section, and `former` which version a redrawn one takes the place of.
 function applied(state, stage, where) {
-  if (stage.reloadData) return { state: stateOf(stage.table.map(sectionOf)), changes: null };
+  if (stage.reloadData) {
+    const read = stateOf(stage.table.map(sectionOf));
+    return { state: read, shown: read, changes: null };
+  }
   const old = state.sections, rows = stage.rows ?? {}, groups = stage.sections ?? {};
   const there = (holds, what) => need(holds, where, `${what}, which is not there`);
   const sectionAt = (s) => (there(s < old.length, `names section ${s} of ${old.length}`), old[s]);
+
+  // Where the view errs, it may show one row twice: there each cell has a number of its own, the version
+  // that it showed before, or for a new one a number below zero.
+  const errs = Boolean(stage.stale?.length || stage.staleHeaders?.length);
+  let newCell = -1;
 
   // What becomes of the old sections.
   const sectionsBefore = new Uint8Array(old.length), replaced = new Map();
@@ -40,11 +51,12 @@ function applied(state, stage, where) {
   for (const [s, ...section] of groups.reload ?? []) sectionAt(s), replaced.set(s, sectionOf(section)), (sectionsBefore[s] = RELOADED);
 
   // What becomes of the old rows.
-  const before = new Map(), versions = new Map();
+  const before = new Map(), versions = new Map(), former = new Map();
   const change = (s, r, kind, version) => {
     there(r < sectionAt(s).rows.length, `names row ${s}:${r}`);
     const kinds = member(before, s, () => new Uint8Array(old[s].rows.length));
     if (version !== undefined) {
+      former.set(version, old[s].rows[r]);
       member(versions, s, () => old[s].rows.slice())[r] = version;
       if (kinds[r] !== KEPT) return;
     }
@@ -64,10 +76,10 @@ function applied(state, stage, where) {
   for (const [s, r, v] of rows.reload ?? []) change(s, r, RELOADED, v);
   for (const [s, r] of rows.delete ?? []) change(s, r, DELETED);
   const arrivals = new Map();
-  const arrive = (s, r, kind, version) => member(arrivals, s, () => new Map()).set(r, [version, kind]);
+  const arrive = (s, r, kind, version, cell) => member(arrivals, s, () => new Map()).set(r, [version, kind, cell]);
   for (const [[s, r], [t, q]] of rows.move ?? []) {
     change(s, r, MOVED);
-    arrive(t, q, MOVED, (versions.get(s) ?? old[s].rows)[r]);
+    arrive(t, q, MOVED, (versions.get(s) ?? old[s].rows)[r], old[s].rows[r]);
   }
   for (const [s, r, v] of rows.insert ?? []) arrive(s, r, INSERTED, v);
 
@@ -82,7 +94,7 @@ function applied(state, stage, where) {
   for (let s = 0; s < count; s++) {
     const here = taken.get(s);
     if (typeof here === "object") {
-      sections[s] = here;
+      sections[s] = errs ? { ...here, cells: here.rows.map(() => newCell--) } : here;
       sectionsAfter[s] = INSERTED;
       continue;
     }
@@ -94,6 +106,7 @@ function applied(state, stage, where) {
     origins[s] = from;
     sectionsAfter[s] = sectionsBefore[from];
     sections[s] = replaced.get(from) ?? old[from];
+    if (errs && sectionsBefore[from] === RELOADED) sections[s].cells = sections[s].rows.map(() => newCell--);
   }
 
   // The rows of sections that are touched. Those of new ones are all given already.
@@ -104,34 +117,38 @@ function applied(state, stage, where) {
     const source = versions.get(from) ?? old[from].rows;
     const length = (kinds ? total(kinds, stays) : source.length) + (coming?.size ?? 0);
     for (const r of coming?.keys() ?? []) there(r < length, `puts something at row ${s}:${r} of ${length}`);
-    const made = new Int32Array(length), how = new Uint8Array(length);
+    const made = new Int32Array(length), how = new Uint8Array(length), cells = errs && new Int32Array(length);
     for (let r = 0, q = 0; r < length; r++) {
       const arrival = coming?.get(r);
       if (arrival) {
         [made[r], how[r]] = arrival;
+        if (errs) cells[r] = arrival[2] ?? newCell--;
         continue;
       }
       if (kinds) while (!stays(kinds[q])) q++;
       made[r] = source[q];
+      if (errs) cells[r] = old[from].rows[q];
       if (kinds) how[r] = kinds[q];
       q++;
     }
-    sections[s] = { ...sections[s], rows: made };
+    sections[s] = { ...sections[s], rows: made, ...(errs && { cells }) };
     after.set(s, how);
   }
 
-  // Where the view errs, what follows goes on from the data; what is drawn meanwhile the stage says.
-  const copied = new Set();
+  // Where the view errs, what is shown now is not what the table is from now on.
+  const shown = stateOf(sections), changes = { before, after, sectionsBefore, sectionsAfter, former };
+  if (!errs) return { state: shown, shown, changes };
+  const data = sections.map(({ cells, ...section }) => section), copied = new Set();
   for (const [s, r, , version] of stage.stale ?? []) {
-    there(s < count && r < sections[s].rows.length, `names the stale row ${s}:${r}`);
-    if (!copied.has(s)) copied.add(s), (sections[s] = { ...sections[s], rows: sections[s].rows.slice() });
-    sections[s].rows[r] = version;
+    there(s < count && r < data[s].rows.length, `names the stale row ${s}:${r}`);
+    if (!copied.has(s)) copied.add(s), (data[s].rows = data[s].rows.slice());
+    data[s].rows[r] = version;
   }
   for (const [s, id, title, header, footer] of stage.staleHeaders ?? []) {
     there(s < count, `names the stale header ${s}`);
-    sections[s] = { ...sections[s], id, ...texts(title, header, footer) };
+    Object.assign(data[s], { id, ...texts(title, header, footer) });
   }
-  return { state: stateOf(sections), changes: { before, after, sectionsBefore, sectionsAfter } };
+  return { state: stateOf(data), shown, changes };
 }
 
 // What the view shows beside the table: in force after a step until another says otherwise.
@@ -180,6 +197,8 @@ class Film {
     checkRecording(recording);
     this.title = typeof recording.title === "string" ? recording.title : "";
     this.rows = recording.rows;
+    this.filled = 0; // how often cells came of rows not seen before
+    this.rules = { ...recording.rules }; // the texts of rules, by name
     this.rowOf = null; // Int32Array: version → row; null: each version is its own row
     this.steps = [];
     this.beats = [];
@@ -187,7 +206,7 @@ class Film {
     this.known = highestVersion([{ table: recording.start.sections }]);
     this.operations = 0;
     this.counts = []; // the operations of each step
-    this.kept = new Map([[0, { state: stateOf(recording.start.sections.map(sectionOf)), changes: null, bytes: 0 }]]);
+    this.kept = new Map([[0, firstState(stateOf(recording.start.sections.map(sectionOf)))]]);
     this.bytes = 0;
     this.name(recording.ident);
     this.damage = null;
@@ -205,7 +224,7 @@ class Film {
   }
 
   row(version) {
-    return this.rowOf && version < this.rowOf.length ? this.rowOf[version] : version;
+    return this.rowOf?.[version] ?? version;
   }
 
   // Adds a step; it may bring versions of its own.
@@ -217,7 +236,9 @@ class Film {
       for (let i = this.rows.length - from; i < step.rows.length; i++) this.rows.push(step.rows[i]);
     }
     const operations = checkStep(step, this.rows.length, where);
-    for (const [version, cells] of Object.entries(step.cells ?? {})) this.rows[version] = cells; // of rows not seen before
+    for (const [version, cells] of Object.entries(step.cells ?? {})) this.rows[version] = cells;
+    if (step.cells) this.filled += 1;
+    Object.assign(this.rules, step.rules);
     this.operations += operations;
     if (this.operations > LIMITS.operations) throw tooMany();
     this.name(step.ident);
@@ -238,6 +259,11 @@ class Film {
   // The state after `position` beats.
   state(position) {
     return this.#made(position).state;
+  }
+
+  // What the view shows after `position` beats.
+  shown(position) {
+    return this.#made(position).shown;
   }
 
   // What the stage of a beat changes: null if it has none, or redraws everything.
@@ -267,13 +293,13 @@ class Film {
     for (let p = from + 1; p <= position; p++) {
       const beat = this.beats[p - 1], old = made.state;
       if (beat.content) {
-        const { state, changes } = applied(old, beat.content, `step ${beat.step + 1}`);
+        const { state, shown, changes } = applied(old, beat.content, `step ${beat.step + 1}`);
         if (state.rowCount > LIMITS.rows) throw tooMany();
         const shared = new Set(old.sections.map((s) => s.rows));
         const bytes = state.sections.reduce((n, s) => n + (shared.has(s.rows) ? 0 : 6 * s.rows.length), 16 * state.sections.length);
-        made = { state, changes, bytes };
+        made = { state, shown, changes, bytes };
       } else {
-        made = { state: old, changes: null, bytes: 0 };
+        made = firstState(old, made.shown); // what errs is seen until it is drawn anew
       }
       this.kept.set(p, made);
       this.bytes += made.bytes;

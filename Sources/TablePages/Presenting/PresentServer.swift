@@ -17,6 +17,10 @@ public final class PresentServer: Sendable {
 
   fileprivate struct State {
     let page: [UInt8]
+    /// What the identifiers of this server's events begin with: another on its port has other events.
+    let run: String
+    /// What opens the events once, in place of the token; nil: nothing does.
+    var ticket: HTTPToken?
     /// The recording from which the kept steps go on.
     var first: Event
     /// The steps after it, without a gap.
@@ -27,7 +31,7 @@ public final class PresentServer: Sendable {
   }
 
   /// What clients need.
-  public let token = HTTPToken()
+  public let token: HTTPToken
   private let server: HTTPServer
   private let state: Shared
 
@@ -35,6 +39,15 @@ public final class PresentServer: Sendable {
   private final class Shared: Sendable {
     let state: Mutex<State>
     init(_ state: State) { self.state = Mutex(state) }
+
+    /// Whether a request has the ticket, which it then has used.
+    func takeTicket(of request: HTTPRequest) -> Bool {
+      state.withLock { state in
+        guard let ticket = state.ticket, ticket.matches(request.bearerToken) else { return false }
+        state.ticket = nil
+        return true
+      }
+    }
   }
 
   /// The number of events that are kept for clients that come back: more are dropped when a recording of
@@ -50,33 +63,51 @@ public final class PresentServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: the port; 0: any that is free.
+  ///   - token: what clients need, such as that of the server before on this port.
   ///   - title: the title of the page.
   ///   - recording: the recording as JSON in one line, without steps.
   /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
-  public init(port: Int = 0, title: String, recording: [UInt8]) throws(HTTPError) {
+  public init(
+    port: Int = 0, token: HTTPToken = HTTPToken(), title: String, recording: [UInt8]
+  ) throws(HTTPError) {
+    self.token = token
     let page: [UInt8]
     do throws(SourceError) {
       page = try RecordingPage.live(title: title)
     } catch { throw .cannotListen(problem: error.message) }
-    let shared = Shared(State(page: page, first: Event(id: 0, bytes: Self.event(0, recording))))
+    let run = String(HTTPToken().text.prefix(8))
+    let first = Event(id: 0, bytes: Self.event("\(run).0", recording))
+    let shared = Shared(State(page: page, run: run, first: first))
     state = shared
     var limits = HTTPServer.Limits()
     limits.clients = 32
     limits.bodyBytes = 0
     limits.keepAliveSeconds = 15
-    let gate = HTTPGate(token: token, isOpen: { $0.method == "GET" && $0.path == "/" })
+    let gate = HTTPGate(token: token) { request in
+      guard request.method == "GET" else { return false }
+      return request.path == "/" || request.path == "/events" && shared.takeTicket(of: request)
+    }
     server = try HTTPServer(
       port: port, gate: gate, limits: limits,
       refusal: { status, reason in
         Self.guarded(HTTPResponse(status, text: reason + "\n", type: Self.plainText))
       }
-    ) { request, reply in Self.answer(request, reply, shared) }
+    ) { request, reply in Self.answer(request, reply, token, shared) }
   }
 
+  /// What the identifiers of events begin with.
+  var run: String { state.state.withLock { $0.run } }
   /// The port.
   public var port: Int { server.port }
   /// The address, with the token: `http://127.0.0.1:PORT/#TOKEN`.
   public var url: String { server.url + "#" + token.text }
+  /// Makes an address that opens the page once, and no other that was made before: the arguments of a
+  /// program, such as one that opens a browser, can be read by everyone on this machine.
+  public func makeTicketURL() -> String {
+    let ticket = HTTPToken()
+    state.state.withLock { $0.ticket = ticket }
+    return server.url + "#" + ticket.text
+  }
   /// The number of pages that follow.
   public var followerCount: Int { state.state.withLock { $0.streams.count(where: \.isOpen) } }
 
@@ -88,7 +119,7 @@ public final class PresentServer: Sendable {
   public func publish(_ step: [UInt8]) -> Bool {
     state.state.withLock { state in
       let id = (state.steps.last ?? state.first).id + 1
-      let event = Event(id: id, bytes: Self.event(id, step))
+      let event = Event(id: id, bytes: Self.event(state.name(of: id), step))
       state.steps.append(event)
       state.stepBytes += event.bytes.count
       state.streams.removeAll { !$0.push(event.bytes) }
@@ -106,7 +137,7 @@ public final class PresentServer: Sendable {
     state.state.withLock { state in
       let last = (state.steps.last ?? state.first).id
       let id = tells ? last + 1 : last
-      state.first = Event(id: id, bytes: Self.event(id, recording))
+      state.first = Event(id: id, bytes: Self.event(state.name(of: id), recording))
       state.steps = []
       state.stepBytes = 0
       guard tells else { return }
@@ -130,7 +161,9 @@ public final class PresentServer: Sendable {
 extension PresentServer {
   private static let plainText = "text/plain; charset=utf-8"
 
-  private static func answer(_ request: HTTPRequest, _ reply: HTTPReply, _ shared: Shared) {
+  private static func answer(
+    _ request: HTTPRequest, _ reply: HTTPReply, _ token: HTTPToken, _ shared: Shared
+  ) {
     guard request.method == "GET" else {
       var response = HTTPResponse(405, text: "only GET is answered\n", type: plainText)
       response.headers["Allow"] = "GET"
@@ -143,10 +176,13 @@ extension PresentServer {
         guarded(
           HTTPResponse(200, headers: ["Content-Type": "text/html; charset=utf-8"], body: page)))
     case "/events":
-      let last = request.headers["Last-Event-ID"].flatMap { Int($0) }
+      // Who came with a ticket needs the token to come back.
+      let hasToken = token.matches(request.bearerToken)
+      let first = hasToken ? [] : ServerSentEvent(name: "token", data: "\"\(token.text)\"").bytes
       shared.state.withLock { state in
         let stream = reply.stream(
-          first: state.events(after: last), keepAlive: keepAlive, headers: guards)
+          first: first + state.events(after: request.headers["Last-Event-ID"]),
+          keepAlive: keepAlive, headers: guards)
         state.streams.removeAll { !$0.isOpen }
         state.streams.append(stream)
       }
@@ -169,7 +205,7 @@ extension PresentServer {
     return response
   }
 
-  private static func event(_ id: Int, _ json: [UInt8]) -> [UInt8] {
+  private static func event(_ id: String, _ json: [UInt8]) -> [UInt8] {
     var bytes = Array("id: \(id)\ndata: ".utf8)
     bytes.reserveCapacity(bytes.count + json.count + 2)
     bytes += json
@@ -179,9 +215,13 @@ extension PresentServer {
 }
 
 extension PresentServer.State {
+  /// Returns the identifier of an event: `9f3c0a1b.12`.
+  fileprivate func name(of id: Int) -> String { "\(run).\(id)" }
+
   /// Returns the events after one that a client has; all if it has none that is known.
-  fileprivate func events(after last: Int?) -> [UInt8] {
+  fileprivate func events(after name: String?) -> [UInt8] {
     let known = first.id...(steps.last ?? first).id
+    let last = name.flatMap { $0.hasPrefix(run + ".") ? Int($0.dropFirst(run.count + 1)) : nil }
     guard let last, known.contains(last) else {
       return steps.reduce(into: first.bytes) { $0 += $1.bytes }
     }

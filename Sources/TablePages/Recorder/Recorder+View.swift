@@ -185,7 +185,9 @@ extension Table {
   /// The columns as a recording has them.
   func recordedColumns(_ numbers: Set<ColumnID>) -> [Recording.Column] {
     columns.map {
-      Recording.Column(id: $0.id.rawValue, name: $0.name, isNumber: numbers.contains($0.id))
+      Recording.Column(
+        id: $0.id.rawValue, name: $0.name, isNumber: numbers.contains($0.id),
+        isKey: keyColumns.contains($0.id))
     }
   }
 

@@ -23,8 +23,8 @@ public final class Recorder {
     /// The step.
     public let step: Recording.Step
     /// The step as JSON for a reader that has all before: with the versions that it is the first to
-    /// use, as `rows`, `ident` and `heights`, and as `cells` with those that such a reader lacks and
-    /// that come onto the screen.
+    /// use, as `rows`, `ident` and `heights`, as `cells` with those that such a reader lacks and that
+    /// come onto the screen, and as `rules` with the texts of rules that it is the first to name.
     public let json: [UInt8]
   }
 
@@ -44,6 +44,8 @@ public final class Recorder {
   public private(set) var seen: Set<Int> = []
   /// The versions below this one that readers lack, unless they were seen.
   private var lackedBelow = 0
+  /// The rules whose texts readers have.
+  private var toldRules: Set<String> = []
   /// The versions that readers lack and that were seen since the last step.
   private var newlySeen: [Int] = []
 
@@ -134,6 +136,7 @@ public final class Recorder {
   /// - Complexity: O(versions).
   public func jsonFromNow(limit: Int, nearby: () -> [RowID]) -> [UInt8] {
     let now = recordingFromNow
+    toldRules = []
     if let json = RecordingWriter.json(of: now, limit: limit) { return json }
     see(nearby())
     lackedBelow = versions.rows.count
@@ -226,11 +229,14 @@ public final class Recorder {
       if !newlySeen.isEmpty {
         json.member("cells") { $0.object { versions.rows.write(newlySeen, into: &$0) } }
       }
-      guard !new.isEmpty else { return }
-      json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
-      json.write("ident", versions.identities.values(of: new), unless: [:])
+      if !new.isEmpty {
+        json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
+        json.write("ident", versions.identities.values(of: new), unless: [:])
+      }
+      RecordingWriter.writeRules(Set(told.rules).subtracting(toldRules), into: &json)
     }
     newlySeen = []
+    toldRules.formUnion(told.rules)
     didRecord(Event(number: stepCount, step: step, json: json))
     return step
   }

@@ -11,15 +11,20 @@ extension Command {
         It prints the address of a page on this machine that follows the shell: each command is shown \
         with what it said, its calls, its plan and the table moving, stage by stage, as UIKit would \
         move it. Several browsers may follow, up to 32 connections, and each can go back and play \
-        again. The address holds a secret behind #, and only programs of this machine reach it: for \
-        another device, ssh -L PORT:127.0.0.1:PORT, or record start. Typed again it says who follows, \
+        again. The address holds a secret after #, and only programs of this machine reach it: for \
+        another device, ssh -L PORT:127.0.0.1:PORT, or record start. With the same --port the secret \
+        stays the same, so that open pages go on when they are loaded again; it is kept in \
+        $XDG_STATE_HOME/tablesh/present. Typed again it says who follows, \
         or shows the table that is current by then. Of large tables only rows that come near the \
         screen are shown. present stop ends it, and so do close and quit. The library \
         libmicrohttpd12 must be installed.
+
+        On a machine with a display, a browser opens the page when you type present, and never in a \
+        batch. --no-open opens none.
         """,
       example: "present stop", yields: true,
       forms: [
-        Form("present [--port N]", does: Invocation.present),
+        Form("present [--port N] [--no-open]", does: Invocation.present),
         Form("present stop", does: Invocation.stopPresenting),
       ])
   }
@@ -46,6 +51,9 @@ extension Invocation {
       if shown !== document { recordings.presentInstead(document) }
     } else {
       try recordings.present(document, port: port ?? 0)
+      if !has("--no-open"), let server = recordings.presented?.server {
+        recordings.openBrowser(server)
+      }
     }
     guard let server = recordings.presented?.server else { return .nothing }
     var result = CommandResult(sentence: "\(document.name) is shown at \(server.url)")

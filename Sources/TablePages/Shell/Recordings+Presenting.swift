@@ -1,4 +1,5 @@
 import HTTP
+import Lua
 import TableKit
 import TableLua
 import TableShell
@@ -14,18 +15,46 @@ extension Recordings {
   /// Begins to show a table in browsers.
   ///
   /// - Parameter port: the port; 0: any that is free.
-  /// - Throws: `permissionDenied`; `outside` where the server cannot be started.
+  /// - Throws: `permissionDenied`; `outside` where the server cannot be started, or the token of its
+  ///   port cannot be read.
   func present(_ document: Document, port: Int) throws(CommandError) {
     try shell.checkPermission(reaching: "127.0.0.1")
     let recording = startRecording(of: document)
     do throws(HTTPError) {
+      let known = try tokenFile(ofPort: port)?.read()
       let server = try PresentServer(
-        port: port, title: document.shortName, recording: recordingToShow(recording))
+        port: port, token: known ?? HTTPToken(), title: document.shortName,
+        recording: recordingToShow(recording))
+      if known == nil { try? tokenFile(ofPort: server.port)?.write(server.token) }
       show(recording, on: server)
     } catch {
       forgetIfUnused(recording)
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
+  }
+
+  /// The file with the token of a port: who presents on a port again has the same, so that pages that
+  /// were open go on. Nil if no folder for it is known.
+  private func tokenFile(ofPort port: Int) -> TokenFile? {
+    guard port != 0 else { return nil }
+    return TokenFile.stateFolder("present", shell.options.environment).map {
+      TokenFile(path: "\($0)/\(port)")
+    }
+  }
+
+  /// Opens a page in a browser, if a person types on a machine with a display.
+  func openBrowser(_ server: PresentServer) {
+    guard shell.console.canAsk, shell.terminalWidth != nil, !shell.context.isOfLua else { return }
+    #if canImport(Darwin)
+      let open = "open"
+    #else
+      let displays = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap(shell.options.environment)
+      guard displays.contains(where: { !$0.isEmpty }) else { return }
+      // In a session of its own, so that a ^C that is typed here does not end it.
+      let open = "setsid xdg-open"
+    #endif
+    let line = "\(open) '\(server.makeTicketURL())' </dev/null >/dev/null 2>&1 &"
+    _ = LuaProgram(.line(Array(line.utf8)), inGroup: false)?.wait()
   }
 
   /// Shows another table on the pages that are open.

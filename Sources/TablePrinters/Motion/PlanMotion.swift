@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 
 /// The pictures with which a terminal shows the stages of a plan, one after the other: what is about
 /// to change is marked in a gutter, then whole lines glide to where they stand after the stage.
@@ -8,6 +9,7 @@ import BatchUpdates
 ///     ↕ 0:2  023  Silva, Rui      moved
 ///     ↻ 0:3  031  Berg, Ada       reloaded
 ///     ✎ 0:3  031  Berg, Ada       reconfigured
+///     ! 0:3  031  Berg, Ada       stale: the data have another row there
 ///
 /// - Complexity: to make it, O(operations), and O(table) if there are several stages; a picture costs
 ///   the visible rows, and between stages O(table).
@@ -21,9 +23,12 @@ public struct PlanMotion {
   ///   - between: the table after each stage but the last.
   ///   - before: the table before the plan as it is shown, without rows of its own.
   ///   - after: the table after it, of the same size.
+  ///   - batch: the outcome of a hand-written batch, if the stage is one: what glides is what the
+  ///     view shows, and what is stale is marked then.
   ///   - style: the colours.
   public init(
-    _ stages: [Stage], between: [Outline], before: TableView, after: TableView, style: Style
+    _ stages: [Stage], between: [Outline], before: TableView, after: TableView,
+    batch: BatchOutcome? = nil, style: Style
   ) {
     precondition(
       between.count == stages.count - 1, "\(stages.count) stages, \(between.count) between")
@@ -33,7 +38,7 @@ public struct PlanMotion {
     ends.after.width = after.width.map { max(20, $0 - Self.gutterWidth) }
     let states =
       [StageState(ends, isAfter: false)] + between.map { StageState(ends, between: $0) }
-      + [StageState(ends, isAfter: true)]
+      + [batch.map { StageState(ends, after: $0) } ?? StageState(ends, isAfter: true)]
     self.stages = stages.indices.map { index in
       StageMotion(stages[index], from: states[index], to: states[index + 1], ends, style)
     }

@@ -25,13 +25,14 @@ struct StageMotion {
     case move = "↕"
     case reload = "↻"
     case reconfigure = "✎"
+    case stale = "!"
 
     var role: Style.Role {
       switch self {
       case .delete: .delete
       case .insert: .insert
       case .move: .move
-      case .reload, .reconfigure: .update
+      case .reload, .reconfigure, .stale: .update
       }
     }
   }
@@ -191,7 +192,7 @@ extension StageMotion {
 extension StageMotion {
   private mutating func sign(_ stage: Stage, _ old: StageState, _ new: StageState) {
     let (oldSections, newSections) = (old.sections, new.sections)
-    let (oldRows, newRows) = (Self.rows(of: before, old), Self.rows(of: after, new))
+    let (oldRows, newRows) = (before.places, after.places)
     func heading(_ index: Int, _ sections: [SectionID]) -> Subject? {
       sections.indices.contains(index) ? .heading(sections[index]) : nil
     }
@@ -231,13 +232,7 @@ extension StageMotion {
     for (subject, sign) in signsBefore where sign == .reload || sign == .reconfigure {
       if signsAfter[subject] == nil { signsAfter[subject] = sign }
     }
-  }
-
-  /// The visible rows by index path.
-  private static func rows(of picture: StagePicture, _ state: StageState) -> [RowPath: Subject] {
-    var rows: [RowPath: Subject] = [:]
-    for (row, path) in state.paths(of: picture.rows) { rows[path] = .row(row) }
-    return rows
+    for path in new.stalePaths { set(.stale, new: newRows[path]) }
   }
 }
 
@@ -257,7 +252,8 @@ extension StageMotion {
     for (subject, y) in oldLines {
       let line = after.lines[safely: newLines[subject]] ?? before.lines[y]
       let goal = newLines[subject] ?? goals[subject]
-      let sign = signsBefore[subject] ?? signsAfter[subject]
+      // What is stale says so when it stands.
+      let sign = signsBefore[subject] ?? signsAfter[subject].flatMap { $0 == .stale ? nil : $0 }
       travellers.append(
         Traveller(
           text: line.text, sign: sign, from: y, to: goal ?? y,
@@ -296,7 +292,7 @@ extension StageMotion {
         if let index = sections.firstIndex(of: id) { places[subject] = RowPath(index, -1) }
       case .footer(let id):
         if let index = sections.firstIndex(of: id) { places[subject] = RowPath(index, .max) }
-      case .titles, .status: continue
+      case .titles, .status, .arrival: continue
       }
     }
     for (row, path) in state.paths(of: wanted) { places[.row(row)] = path }

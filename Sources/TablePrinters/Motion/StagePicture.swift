@@ -8,6 +8,8 @@ struct StagePicture {
     case titles
     case heading(SectionID)
     case row(RowID)
+    /// A cell that was inserted, by its place, where the view errs.
+    case arrival(RowPath)
     case footer(SectionID)
     case status
   }
@@ -19,8 +21,8 @@ struct StagePicture {
   }
 
   private(set) var lines: [Line] = []
-  /// The rows that are shown.
-  private(set) var rows: Set<RowID> = []
+  /// What is shown at each index path.
+  private(set) var places: [RowPath: Subject] = [:]
   /// The index path of the first shown row; nil: none is shown.
   private(set) var firstPath: RowPath?
   /// The index of the first shown section.
@@ -35,6 +37,7 @@ struct StagePicture {
       if let text { lines.append(Line(subject: subject, text: text)) }
     }
     let counts = state.counts
+    var rows: [RowID] = []
     add(.titles, printer.titles(layout, view))
     firstSection = slices.first?.section ?? 0
     for slice in slices {
@@ -50,10 +53,12 @@ struct StagePicture {
         var owner = owner
         // What a change made of the cells is told by the gutter.
         owner.former = nil
+        let subject = state.subject(of: row, at: path)
+        places[path] = subject
+        rows.append(row)
         add(
-          .row(row),
+          subject,
           printer.line(of: row, path, owner, layout, owner.look(of: row, owner.plainLook)))
-        rows.insert(row)
       }
       if slice.rows.upperBound == counts[s] {
         add(.footer(section.id), printer.footer(of: section, view))

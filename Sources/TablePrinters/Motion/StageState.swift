@@ -13,12 +13,32 @@ struct StageState {
   private let order: Order
   private let ends: (before: TableView, after: TableView)
   private let isAfter: Bool
+  /// The rows, of the table before, that cells show where the data have others.
+  private var stale: [RowPath: RowID] = [:]
+  /// The cells that were inserted where others are stale: they may show a row that is shown twice.
+  private var arrivals: Set<RowPath> = []
 
   /// The state before the first stage, or after the last.
   init(_ ends: (before: TableView, after: TableView), isAfter: Bool) {
     self.ends = ends
     self.isAfter = isAfter
     order = .table(isAfter ? ends.after.table : ends.before.table)
+  }
+
+  /// The state after a hand-written batch, with what the view shows of it.
+  init(_ ends: (before: TableView, after: TableView), after batch: BatchOutcome) {
+    self.init(ends, isAfter: true)
+    guard !batch.stale.isEmpty else { return }
+    stale = Dictionary(batch.stale.map { ($0.index, $0.shown) }) { first, _ in first }
+    arrivals = Set(batch.stage.rows.inserts)
+  }
+
+  /// The paths at which the view shows something else than the data.
+  var stalePaths: [RowPath] { Array(stale.keys) }
+
+  /// Returns what a line shows of a row: a cell that was inserted is none of those before.
+  func subject(of row: RowID, at path: RowPath) -> StagePicture.Subject {
+    arrivals.contains(path) ? .arrival(path) : .row(row)
   }
 
   /// The state between two stages.
@@ -64,7 +84,12 @@ struct StageState {
     switch order {
     case .table(let table):
       let view = isAfter ? ends.after : ends.before
-      return table.rows(inSection: index, range).map { ($0, view) }
+      guard !stale.isEmpty else {
+        return table.rows(inSection: index, range).map { ($0, view) }
+      }
+      return zip(range, table.rows(inSection: index, range)).map { number, row in
+        stale[RowPath(index, number)].map { ($0, ends.before) } ?? (row, view)
+      }
     case .outline(let outline):
       return outline.sections[index].rows[range].map { row in
         let id = RowID(UInt32(row.id))
@@ -81,7 +106,13 @@ struct StageState {
     var paths: [RowID: RowPath] = [:]
     switch order {
     case .table(let table):
-      for row in wanted where row.rawValue < table.rowIDCount { paths[row] = table.path(of: row) }
+      for row in wanted where row.rawValue < table.rowIDCount {
+        guard let path = table.path(of: row), stale[path] == nil, !arrivals.contains(path) else {
+          continue
+        }
+        paths[row] = path
+      }
+      for (path, row) in stale where wanted.contains(row) { paths[row] = path }
     case .outline(let outline):
       for (s, section) in outline.sections.enumerated() {
         for (r, row) in section.rows.enumerated() {

@@ -7,8 +7,9 @@ extension Command {
       name: "play", group: .plan, summary: "watch the last change, or a command, as it happens",
       details: """
         What is about to change is marked: − goes, + comes, ↕ moves, ↻ is reloaded, ✎ is drawn anew in \
-        its place; then the lines glide to where they stand after the stage. Any key skips. Where \
-        there is no terminal, or one of fewer than ten lines, the stages are printed.
+        its place; then the lines glide to where they stand after the stage. ! is stale: the view \
+        shows another row than the data have. Any key skips. Where there is no terminal, or one of \
+        fewer than ten lines, the stages are printed.
 
         COMMAND is run, and what it changes is played. set motion full plays every change, set motion \
         marks only marks it; with TABLESH_MOTION=off in the environment nothing moves.

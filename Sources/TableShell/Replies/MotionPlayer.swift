@@ -86,7 +86,9 @@ struct MotionPlayer {
     (after.table, after.selection) = (change.after.table, change.after.selection)
     after.marks = change.after.marks.members
     let between = stages.count > 1 ? change.stagedPlan.after.dropLast() : []
-    return PlanMotion(stages, between: Array(between), before: before, after: after, style: style)
+    return PlanMotion(
+      stages, between: Array(between), before: before, after: after,
+      batch: change.isUndo ? nil : change.batch, style: style)
   }
 }
 

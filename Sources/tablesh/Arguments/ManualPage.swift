@@ -91,6 +91,7 @@ enum ManualPage {
       ("~/.config/tablesh/plugins", "Plugins in Lua."),
       ("~/.local/state/tablesh/journal", "What recover brings back after a crash."),
       ("~/.local/state/tablesh/lessons.json", "How far you are in lessons."),
+      ("~/.local/state/tablesh/present", "The secrets of pages by their ports; for you alone."),
       ("~/.inputrc", "Keys and settings of GNU readline."),
     ])
     page.section("SEE ALSO")

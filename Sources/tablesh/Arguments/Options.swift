@@ -15,6 +15,8 @@ struct Options {
   var servedPort: Int?
   /// The port on which the first table is shown in a browser; 0: any that is free; nil: none is.
   var presentedPort: Int?
+  /// Whether a browser is opened for it, if a person types and there is a display.
+  var opensBrowser = true
   /// The recording that is made of the script; nil: none is.
   var recorded: RecordRequest?
   /// The recording that is checked in place of everything else; nil: none is.

@@ -11,7 +11,7 @@ struct TableshCommand: ParsableCommand {
       tablesh -c 'COMMANDS' [FILE ...]
       tablesh run SCRIPT [FILE | ARG ...]
       tablesh serve FILE [--port N]
-      tablesh present FILE [--port N]
+      tablesh present FILE [--port N] [--no-open]
       tablesh record SCRIPT [FILE] -o PAGE.html
       tablesh record --check FILE
       tablesh lesson [NAME]
@@ -97,19 +97,26 @@ struct PresentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "present",
     abstract: "Open a table in the shell, and show what happens to it in a browser.",
-    usage: "tablesh present FILE [--port N] [options]",
+    usage: "tablesh present FILE [--port N] [--no-open] [options]",
     discussion: """
       The shell is the usual one, typed or with -c. It prints the address of a page that follows what \
-      is typed, for browsers of this machine alone. --key and --section-by are FILE's alone; open takes \
+      is typed, for browsers of this machine alone, and opens one, if you type and there is a display. --key and --section-by are FILE's alone; open takes \
       its own. The command present does the same within a shell: \
       tablesh -c 'help present'.
       """, version: Version.text)
 
   @OptionGroup var table: PortArguments
 
+  @Flag(name: .customLong("no-open"), help: "Open no browser.")
+  var opensNone = false
+
   func validate() throws { try table.check() }
 
-  func options() throws(BadOption) -> Options { try table.options(\.presentedPort) }
+  func options() throws(BadOption) -> Options {
+    var options = try table.options(\.presentedPort)
+    options.opensBrowser = !opensNone
+    return options
+  }
 }
 
 /// The table that is served or presented, and the port.

@@ -20,7 +20,7 @@ struct PlanMotionTests {
     }
     return PlanMotion(
       staged.plan.stages, between: Array(staged.after.dropLast()), before: view(change.before),
-      after: view(change.after), style: .plain)
+      after: view(change.after), batch: change.batch, style: .plain)
   }
 
   private static let letters = makeTable(
@@ -98,6 +98,25 @@ struct PlanMotionTests {
     expect(moving(at: 0.1).isEmpty)
     expectEqual(moving(at: 0.2), "↕2")
     for time in [0.3, 0.5, 0.9] { expectEqual(moving(at: time), "↕0 ↕1 ↕2") }
+  }
+
+  @Test("where the view errs, what glides is what it shows; stale rows say so when they stand")
+  func stale() throws {
+    let rows = Array(Self.letters.rows(inSection: 0, 0..<4))
+    var view = TableView.full(Self.letters)
+    (view.columnWidth, view.selection) = (10, Selection([rows[1]]))
+    let stage = Stage(rows: Changes(deletes: [RowPath(0, 0)], inserts: [RowPath(0, 3)]))
+    let batch = BatchOutcome(
+      stage: stage, whyReloaded: nil, warnings: [], lost: 0, selectedAgain: 0,
+      stale: (0..<3).map { .init(index: RowPath(0, $0), shown: rows[$0 + 1]) }, staleHeaders: [])
+    let pictures = PlanMotion(
+      [stage], between: [], before: view, after: view, batch: batch, style: .plain)
+    func drawn(_ lines: [String]) -> String { self.rows(Array(lines[2...5])) }
+    expectEqual(drawn(pictures.marked(0)), "−a  b  c  d")
+    expectEqual(drawn(pictures.picture(0, at: 0.9)), " b  c  d +d")
+    expectEqual(drawn(pictures.finalPicture(0)), "!b !c !d +d")
+    // The cell keeps its look as it glides.
+    expect(pictures.marked(0)[3].contains("*") && pictures.finalPicture(0)[2].contains("*"))
   }
 
   @Test("pictures begin and end with the table before and after, and show no line of neither")

@@ -51,7 +51,7 @@ struct PresentTests {
       session.run(line)
     }
     let events = try events(of: session, 7)
-    expect(events[0].hasPrefix(#"{"tablesh":"recording","version":2,"#))
+    expect(events[0].hasPrefix(#"{"tablesh":"recording","version":3,"#))
     expect(events[2].contains(#""error":{"message":"no command 'nosuch'""#))
     expect(events[5].contains(#""command":"select 0:0""#))
     try expectEqual(drawing(events), session.drawing)

@@ -1,40 +1,30 @@
-import HTTP
 import LibC
 
-/// A file with a token, which only its owner can read.
-struct TokenFile: Hashable, Sendable {
+/// A file with a token, which only its owner can read: what a server leaves for other programs of the
+/// same user, or for the next server on its port.
+public struct TokenFile: Hashable, Sendable {
   /// The path.
-  let path: String
+  public let path: String
 
   /// Describes a file; creates nothing.
-  init(path: String) { self.path = path }
+  public init(path: String) { self.path = path }
 
-  /// Describes the file in which a server on this machine leaves its token for other programs of the
-  /// same user: in `$XDG_RUNTIME_DIR/tablesh`, else in the state folder; nil if neither is known.
-  ///
-  /// - Parameter port: the server's port.
-  init?(port: Int, environment: (String) -> String?) {
-    if let runtime = Self.folder(environment("XDG_RUNTIME_DIR")) {
-      path = "\(runtime)/tablesh/\(port)"
-    } else if let state = Self.stateFolder(environment) {
-      path = "\(state)/\(port)"
-    } else {
-      return nil
-    }
+  /// Returns the folder of what servers of a kind leave for longer than they run, in
+  /// `$XDG_STATE_HOME/tablesh` or `~/.local/state/tablesh`; nil if neither is known.
+  public static func stateFolder(
+    _ kind: String, _ environment: (String) -> String?
+  ) -> String? {
+    if let state = folder(environment("XDG_STATE_HOME")) { return "\(state)/tablesh/\(kind)" }
+    return folder(environment("HOME")).map { "\($0)/.local/state/tablesh/\(kind)" }
   }
 
-  /// The folder of what servers leave for longer than they run; nil if none is known.
-  static func stateFolder(_ environment: (String) -> String?) -> String? {
-    if let state = folder(environment("XDG_STATE_HOME")) { return "\(state)/tablesh/serve" }
-    return folder(environment("HOME")).map { "\($0)/.local/state/tablesh/serve" }
-  }
-
-  private static func folder(_ path: String?) -> String? {
+  /// Returns a path if it is absolute.
+  public static func folder(_ path: String?) -> String? {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// Makes the folders of a file, for its owner only.
-  static func makeFolders(of path: String) {
+  public static func makeFolders(of path: String) {
     for (i, character) in path.enumerated().dropFirst() where character == "/" {
       mkdir(String(path.prefix(i)), 0o700)
     }
@@ -45,7 +35,7 @@ struct TokenFile: Hashable, Sendable {
   /// - Returns: nil if there is no file.
   /// - Throws: `unsafeToken` if it is no file of this user's, or others may read it; `noToken` if it
   ///   is empty or cannot be read.
-  func read() throws(FirebaseError) -> HTTPToken? {
+  public func read() throws(HTTPError) -> HTTPToken? {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -68,7 +58,7 @@ struct TokenFile: Hashable, Sendable {
   /// Writes a token, in place of a file that is there; makes the folder.
   ///
   /// - Throws: `noToken`.
-  func write(_ token: HTTPToken) throws(FirebaseError) {
+  public func write(_ token: HTTPToken) throws(HTTPError) {
     Self.makeFolders(of: path)
     // Never through a link, and never into a file that others opened before.
     unlink(path)
@@ -85,5 +75,5 @@ struct TokenFile: Hashable, Sendable {
   }
 
   /// Removes the file, if it is there.
-  func remove() { unlink(path) }
+  public func remove() { unlink(path) }
 }
