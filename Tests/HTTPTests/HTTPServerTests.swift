@@ -91,6 +91,17 @@ struct HTTPServerTests {
     expect(rebound.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 421 "))
   }
 
+  @Test("until it is opened a server is busy, also to those that it would refuse")
+  func opening() throws {
+    let server = try HTTPServer(gate: HTTPGate(token: HTTPToken()), isOpen: false, handler: echo)
+    let client = try HTTPClient()
+    let early = try client.send(HTTPRequest("GET", "/"), to: server.address())
+    expectEqual(early.status, 503)
+    server.open()
+    let late = try client.send(HTTPRequest("GET", "/"), to: server.address())
+    expectEqual(late.status, 401)
+  }
+
   @Test("headers and bodies have limits")
   func limits() throws {
     var limits = HTTPServer.Limits()

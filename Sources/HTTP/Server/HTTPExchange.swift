@@ -113,6 +113,7 @@ final class HTTPExchange: Sendable {
       return (431, "headers of more than \(limits.headerBytes) bytes")
     }
     if core.isFull { return (503, "there are \(limits.clients) clients already") }
+    if !core.isOpen { return (503, "the server is about to start") }
     if let refusal = core.gate?.refusal(of: request, port: core.port) { return refusal }
     if let length = request.headers["Content-Length"].flatMap({ Int($0) }),
       length > limits.bodyBytes

@@ -49,18 +49,21 @@ public final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: the port; 0: any that is free.
   ///   - gate: decides who may ask; nil: everyone on this machine.
+  ///   - isOpen: false to answer 503 until `open()`: the port is known, and what tells clients of the
+  ///     server can be written.
   ///   - refusal: makes the response to a refused request from a status and a reason.
   ///   - handler: answers requests; called on the server's thread.
   /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
   public init(
-    port: Int = 0, gate: HTTPGate?, limits: Limits = Limits(),
+    port: Int = 0, gate: HTTPGate?, limits: Limits = Limits(), isOpen: Bool = true,
     refusal: @escaping @Sendable (Int, String) -> HTTPResponse = {
       HTTPResponse($0, text: $1 + "\n", type: "text/plain; charset=utf-8")
     },
     handler: @escaping Handler
   ) throws(HTTPError) {
     try NetworkLibrary.loadServer()
-    let core = try HTTPServerCore(limits: limits, gate: gate, refusal: refusal, handler: handler)
+    let core = try HTTPServerCore(
+      limits: limits, gate: gate, isOpen: isOpen, refusal: refusal, handler: handler)
     self.core = core
     var number = Int32(truncatingIfNeeded: port)
     var callbacks = HTTPServerCore.callbacks(core)
@@ -83,6 +86,9 @@ public final class HTTPServer: Sendable {
   }
 
   deinit { stop() }
+
+  /// Begins to answer.
+  public func open() { core.open() }
 
   /// Sends the answers that were given and what waits in finished streams, for half a second at most,
   /// closes all connections and ends the threads; returns when that is done. Answers that come later

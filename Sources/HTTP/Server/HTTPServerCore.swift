@@ -15,6 +15,8 @@ final class HTTPServerCore: Sendable {
   fileprivate struct State {
     var port = 0
     var isStopping = false
+    /// Whether requests are answered by the handler.
+    var isOpen: Bool
     var connections: [HTTPConnection: Connection] = [:]
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
 
@@ -29,14 +31,15 @@ final class HTTPServerCore: Sendable {
     var isEnding = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let stopping: StopSignal
 
   init(
-    limits: HTTPServer.Limits, gate: HTTPGate?,
+    limits: HTTPServer.Limits, gate: HTTPGate?, isOpen: Bool,
     refusal: @escaping @Sendable (Int, String) -> HTTPResponse,
     handler: @escaping HTTPServer.Handler
   ) throws(HTTPError) {
+    state = Mutex(State(isOpen: isOpen))
     self.limits = limits
     self.gate = gate
     self.refusal = refusal
@@ -49,6 +52,8 @@ final class HTTPServerCore: Sendable {
 
   var port: Int { state.withLock { $0.port } }
   func setPort(_ port: Int) { state.withLock { $0.port = port } }
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+  func open() { state.withLock { $0.isOpen = true } }
   var isStopping: Bool { state.withLock { $0.isStopping } }
   var clientCount: Int { state.withLock { $0.clientCount } }
   var isFull: Bool { clientCount > limits.clients }

@@ -43,18 +43,22 @@ public final class FirebaseService: Sendable {
   /// - Parameters:
   ///   - port: the port; 0: any that is free.
   ///   - token: what clients need to read and to write, as `?auth=` or a bearer.
+  ///   - isOpen: false to answer 503, which clients try again, until `open()`.
   ///   - onCall: called on the server's thread with each request that may pass. It passes it on to
   ///     the owner's thread, which calls `answer(_:tree:accept:)`.
   /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
   public init(
     port: Int = 0, token: HTTPToken, limits: HTTPServer.Limits = HTTPServer.Limits(),
-    onCall: @escaping @Sendable (Call) -> Void
+    isOpen: Bool = true, onCall: @escaping @Sendable (Call) -> Void
   ) throws(HTTPError) {
     let gate = HTTPGate(token: token, in: [.header, .query("auth"), .query("access_token")])
     server = try HTTPServer(
-      port: port, gate: gate, limits: limits, refusal: FirebaseEndpoint.refusal
+      port: port, gate: gate, limits: limits, isOpen: isOpen, refusal: FirebaseEndpoint.refusal
     ) { onCall(Call(request: $0, reply: $1)) }
   }
+
+  /// Begins to answer.
+  public func open() { server.open() }
 
   /// The port.
   public var port: Int { server.port }

@@ -69,7 +69,8 @@ final class ServedTable {
     self.view = view
     tree = view.tree
     do throws(HTTPError) {
-      service = try FirebaseService(port: port, token: token) { calls.post($0) }
+      // A client that waits for the port must find the token.
+      service = try FirebaseService(port: port, token: token, isOpen: false) { calls.post($0) }
     } catch {
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
@@ -78,6 +79,7 @@ final class ServedTable {
       service.stop()
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
+    service.open()
   }
 
   /// Ends all connections, and removes the token.
