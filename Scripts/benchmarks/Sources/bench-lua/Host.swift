@@ -46,6 +46,8 @@ final class Host: LuaHost {
 extension Host {
   func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
   func willReadRows() {}
+  func isOnScreen(_ row: RowID) -> Bool { false }
+  func didDraw(_ row: RowID, _ accessory: RowTraits.Accessory?) {}
   var isApplying: Bool { false }
   var isDryRun: Bool { false }
   var holdsOutput: Bool { false }
