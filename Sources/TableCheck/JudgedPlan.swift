@@ -37,7 +37,7 @@ struct JudgedPlan {
       guard let read = GivenCode(value) else {
         throw problem(
           CodeProblem(
-            line: 1, column: 1, message: "'\(value)' of '--let' gives a value to what is no name",
+            line: 1, column: 1, message: "'\(value)' of '--let' is no NAME=VALUE",
             hint: "write it as the code does, such as indexPath=0:1 or items.count=3"))
       }
       values.append(read)

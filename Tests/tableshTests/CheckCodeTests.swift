@@ -119,6 +119,10 @@ struct CheckCodeTests {
         ["--before", "1", "--after", "1", "{}", "--let", "row=1.5"], 64,
         "'row=1.5' must be NAME=VALUE"
       ),
+      (
+        ["--before", "1", "--after", "1", "{}", "--let", "row=0-1"], 64,
+        "'row=0-1' must be NAME=VALUE"
+      ),
       (["--exception", "-", "--let", "row=1"], 64, "'--let', '--before' and '--after' exclude it"),
       (
         ["--before", "1", "--after", "1", "{}", "--let", "row=1"], 2, "'row' of '--let' is for code"

@@ -124,9 +124,14 @@ struct CheckCommand: Subcommand {
 
   /// Checks the form of a value for code, `indexPath=0:1`.
   private static func given(_ text: String) throws -> String {
-    let value = #/([.]?[A-Za-z_]\w*|-?\d+|((-?\d+|NSNotFound)(:(-?\d+|NSNotFound))?,?)*)/#
+    let element = #/-?\d+|NSNotFound|(-?\d+|NSNotFound):(-?\d+|NSNotFound)/#
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-    let isValue = parts.last?.wholeMatch(of: value) != nil
+    let last = parts.last ?? ""
+    let isValue =
+      last.wholeMatch(of: #/(\.?[A-Za-z_]\w*)?/#) != nil
+      || last.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+        $0.wholeMatch(of: element) != nil
+      }
     guard parts.count > 1, !parts[0].isEmpty, isValue else {
       throw ValidationError(
         "'\(text)' must be NAME=VALUE, such as indexPath=0:1, items.count=3 or paths=0:1,0:2")
