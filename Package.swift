@@ -385,7 +385,8 @@ let package = Package(
         "Expectations",
         "tablesh", "CEnding", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport",
         "PostgresSupport",
-        "TableFirebase", "TablePages", "Wording", "TestSupport",
+        "BatchRecording", "BatchUpdatesTesting", "TableFirebase", "TablePages", "Terminal", "Wording",
+        "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(
@@ -427,6 +428,23 @@ if !isDependency {
         .unsafeFlags(["-Osize"], .when(configuration: .release))
       ]
   }
+}
+
+// The package manager compiles a target again when one that it names has changed, but not when one further down
+// has: so each names all that it stands on, programs excepted.
+let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+for target in package.targets where target.type != .system {
+  var names: Set<String> = []
+  var next = [target]
+  while let above = next.popLast() {
+    for case .byNameItem(let name, condition: nil) in above.dependencies {
+      guard names.insert(name).inserted, let below = targets[name] else { continue }
+      if below.type != .executable { next.append(below) }
+    }
+  }
+  for case .byNameItem(let name, _) in target.dependencies { names.remove(name) }
+  target.dependencies += names.filter { targets[$0]?.type != .executable }.sorted()
+    .map { .byNameItem(name: $0, condition: nil) }
 }
 
 // `TABLE_TARGETS=TableKitTests,LuaTests` leaves out what these targets do not need, so that it is not
