@@ -385,8 +385,8 @@ let package = Package(
         "Expectations",
         "tablesh", "CEnding", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport",
         "PostgresSupport",
-        "BatchRecording", "BatchUpdatesTesting", "TableFirebase", "TablePages", "Terminal", "Wording",
-        "TestSupport",
+        "BatchRecording", "BatchUpdatesTesting", "TableFirebase", "TablePages", "Terminal",
+        "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(
