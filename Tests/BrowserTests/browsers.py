@@ -3,6 +3,7 @@ Marionette, both headless. One process each for all tests."""
 
 import base64
 import os
+import random
 import shutil
 import socket
 import tempfile
@@ -98,6 +99,17 @@ class Chromium(Browser):
         self.playwright.stop()
 
 
+def lasting_port():
+    """A port that nobody serves at, below those that the system gives to whoever asks for any: it stays free."""
+    while True:
+        port = random.randrange(15000, 32768)
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+            return port
+        except OSError:
+            pass
+
+
 class Firefox(Browser):
     name = "Firefox"
 
@@ -106,9 +118,8 @@ class Firefox(Browser):
         from marionette_driver.marionette import Marionette
         logging.disable(logging.INFO)
         preferences = {"ui.prefersReducedMotion": 0, "layout.css.prefers-color-scheme.content-override": 1, "app.update.enabled": False}
-        # A port of its own, so that several runs do not meet.
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        # Its own, so that several runs do not meet.
+        port = lasting_port()
         # The driver removes a log that is there before it begins one: never a device.
         self.log = os.path.join(tempfile.mkdtemp(prefix="firefox-"), "log")
         self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=self.log)

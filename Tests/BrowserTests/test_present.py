@@ -184,14 +184,14 @@ class Present(Session):
         self.assertEqual(len(page.run(DRAWN)), 6)
 
     def test_a_shell_that_is_killed_is_waited_for_and_the_next_one_on_its_port_goes_on(self):
-        teacher = self.teacher("staff.csv", is_json=False)
+        port = str(browsers.lasting_port())
+        teacher = self.teacher("staff.csv", "--port", port, is_json=False)
         page = self.browser().open(teacher.url)
         teacher.type("delete 0:0")
         self.at_end(page, 1)
         teacher.kill()
         self.assertEqual(self.link(page, "waiting"), "Reconnecting …")
         self.assertEqual(len(page.run(DRAWN)), 5)
-        port = teacher.address.split(":")[-1].strip("/")
         another = self.teacher("staff.csv", "--port", port)
         self.assertEqual(another.url, teacher.url)
         self.assertEqual(self.link(page, "on"), "Connected")

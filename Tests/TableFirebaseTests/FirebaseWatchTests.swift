@@ -88,8 +88,8 @@ struct FirebaseWatchTests {
   func reconnects() throws {
     let log = Log()
     let tokens = Mutex("")
-    var served: ServedTree? = try ServedTree("{\"a\":1}")
-    let port = try require(served?.service.port)
+    let port = try lastingPort()
+    var served: ServedTree? = try ServedTree("{\"a\":1}", port: port)
     tokens.withLock { $0 = served?.token.text ?? "" }
     let watch = try FirebaseWatch(
       try address(port), tokens: { _ in tokens.withLock { $0 } }, onNews: log.take)

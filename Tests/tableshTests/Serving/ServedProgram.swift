@@ -22,8 +22,10 @@ struct ServedProgram {
   ) throws {
     self.folder = try folder ?? TestSupport.TemporaryFolder()
     if !name.contains("://") { try self.folder.write(table, to: name) }
+    // Some start another at its port when it has ended.
+    let portArguments = arguments.contains("--port") ? [] : ["--port", "\(try lastingPort())"]
     terminal = try PseudoTerminal(
-      home: self.folder, ["serve", name] + arguments, columns: 100, rows: 40,
+      home: self.folder, ["serve", name] + arguments + portArguments, columns: 100, rows: 40,
       environment: ["NO_COLOR": "1"].merging(environment) { $1 },
       prompt: "is served at http://127.0.0.1:")
     port = Int(try terminal.expect("/\r\n")) ?? 0
