@@ -260,6 +260,8 @@ void cr_resumed(void) {
 
 void cr_history_add(const char *line) { add_history(line); }
 
+void cr_history_clear(void) { clear_history(); }
+
 bool cr_terminal_size(int descriptor, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return false;

@@ -20,8 +20,8 @@ package struct CommandRegistry {
       .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
-      .help(topics), .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
-      .quitWithoutSaving,
+      .help(topics), .set, .alias, .source, .echo, .assert, .history, .wait, .clear, .cd, .pwd,
+      .quit, .quitWithoutSaving,
     ]
   }
 

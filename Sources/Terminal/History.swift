@@ -43,7 +43,8 @@ public final class History {
     guard var lines = readLines() else { return [] }
     if lines.count > 2 * limit {
       lines.removeFirst(lines.count - limit)
-      HistoryFile.replace(path, keepingLast: limit)
+      let limit = limit
+      HistoryFile.replace(path) { $0.suffix(limit) }
     }
     let statements = lines.suffix(limit).map(Self.decoded)
     last = statements.last
@@ -66,10 +67,11 @@ public final class History {
   public func append(_ statement: String) -> TerminalError? {
     last = statement
     makeFolders()
-    let flags = O_WRONLY | O_APPEND | O_CREAT
-    if let file = HistoryFile(path: path, flags: flags), file.write(Self.encoded(statement) + "\n")
-    {
-      return nil
+    let flags = O_RDWR | O_APPEND | O_CREAT
+    if let file = HistoryFile(path: path, flags: flags) {
+      // A crash may have cut the last line.
+      let line = (file.endsLine ? "" : "\n") + Self.encoded(statement) + "\n"
+      if file.write(line) { return nil }
     }
     let reason = systemError()
     defer { hasComplained = true }
@@ -77,6 +79,17 @@ public final class History {
     return .cannotWriteHistory(
       path: path,
       reason: HistoryFile.isOther(path) ? "it is a pipe or a device, not a file" : reason)
+  }
+
+  /// Removes a statement from the file wherever it stands; nil: all statements.
+  ///
+  /// - Returns: the error; nil: success, or there is no file.
+  public func forget(_ statement: String?) -> TerminalError? {
+    last = nil
+    guard access(path, F_OK) == 0 else { return nil }
+    let line = statement.map(Self.encoded)
+    if HistoryFile.replace(path, by: { line == nil ? [] : $0.filter { $0 != line } }) { return nil }
+    return .cannotWriteHistory(path: path, reason: systemError())
   }
 
   private func makeFolders() {
@@ -189,19 +202,36 @@ final class HistoryFile {
     return LibC.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Truncates the file to its last lines. A symbolic link is left alone.
-  static func replace(_ path: String, keepingLast count: Int) {
+  /// Whether its last line is whole, or it is empty.
+  var endsLine: Bool {
+    let size = lseek(descriptor, 0, SEEK_END)
+    var last = UInt8(ascii: "\n")
+    return size <= 0 || pread(descriptor, &last, 1, size - 1) < 1 || last == UInt8(ascii: "\n")
+  }
+
+  /// Replaces the file by one with other lines. A symbolic link is left alone.
+  ///
+  /// - Returns: whether that was done; if not, `errno` says why.
+  @discardableResult
+  static func replace(_ path: String, by change: ([String]) -> some Sequence<String>) -> Bool {
     var named = stat()
-    guard lstat(path, &named) == 0, named.st_mode & S_IFMT == S_IFREG else { return }
-    guard let file = HistoryFile(path: path, flags: O_RDONLY) else { return }
-    let text = file.lines().suffix(count).map { $0 + "\n" }.joined()
+    guard lstat(path, &named) == 0 else { return false }
+    guard named.st_mode & S_IFMT == S_IFREG else {
+      errno = ELOOP
+      return false
+    }
+    guard let file = HistoryFile(path: path, flags: O_RDONLY) else { return false }
+    let text = change(file.lines()).map { $0 + "\n" }.joined()
     let temporary = "\(path).\(getpid())"
     guard
       let shorter = HistoryFile(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL),
       shorter.write(text), rename(temporary, path) == 0
     else {
+      let reason = errno
       unlink(temporary)
-      return
+      errno = reason
+      return false
     }
+    return true
   }
 }

@@ -44,7 +44,9 @@ public final class InteractiveLoop {
       },
       workAhead: { session.workAhead(while: $0) },
       prompt: { [weak self] in self?.prompt ?? "" })
-    for statement in history?.load() ?? [] { input.remember(statement) }
+    let known = history?.load() ?? []
+    for statement in known { input.remember(statement) }
+    session.history = known + session.history
     if let note = history?.note { errors.write("note: \(VisibleText.line(note))\n") }
   }
 
@@ -108,6 +110,14 @@ public final class InteractiveLoop {
   /// Has text be on the line at the next prompt, as it was typed while a command showed something.
   public func typeAhead(_ text: String) { leftOver += text }
 
+  /// Forgets a statement that was typed, in this session or an earlier one; nil: all of them.
+  public func forget(_ statement: String?) {
+    if let error = history?.forget(statement) {
+      errors.write("warning: \(VisibleText.line(error.message))\n")
+    }
+    input.recall(session.history)
+  }
+
   /// Asks a yes-or-no question; returns false for anything but a yes.
   public func confirm(_ question: String) -> Bool {
     guard let answer = ask("\(question) [y/N] ") else { return false }
@@ -131,14 +141,18 @@ extension InteractiveLoop {
     let wasPending = !pending.isEmpty
     for line in text.lines {
       pending += pending.isEmpty ? line : "\n" + line
-      guard session.isComplete(pending) else { continue }
+      guard isForShell(pending) || session.isComplete(pending) else { continue }
       if !pending.isBlank { statements.append(pending) }
       pending = ""
     }
     if text.isBlank, !wasPending, let line = session.blankLine { statements = [line] }
-    for (index, statement) in statements.enumerated() {
+    for (index, typed) in statements.enumerated() {
+      guard let statement = repeated(typed) else { return nil }
       keep(statement)
-      let (outcome, wasStopped) = perform { session.run(statement, at: nil) }
+      let (outcome, wasStopped) = perform {
+        guard isForShell(statement) else { return session.run(statement, at: nil) }
+        return session.runProgram(String(statement.trimmed.dropFirst()).trimmed)
+      }
       if let status = status(after: outcome) { return status }
       if wasStopped {
         let rest = statements[(index + 1)...] + (pending.isEmpty ? [] : [pending])
@@ -149,6 +163,39 @@ extension InteractiveLoop {
     }
     if !pending.isEmpty, !wasPending { session.lineIsUnfinished(pending) }
     return nil
+  }
+
+  /// Whether a line is for the shell around the session: `!12`, `!ls`.
+  private func isForShell(_ line: String) -> Bool {
+    session.runsPrograms && line.trimmed.hasPrefix("!")
+  }
+
+  /// The line of the history that a line such as `!12` or `!!` repeats, which is printed; any other
+  /// line as it is; nil if there is none, which is reported.
+  private func repeated(_ line: String) -> String? {
+    guard isForShell(line) else { return line }
+    let word = String(line.trimmed.dropFirst())
+    let known = session.history
+    if word.isEmpty {
+      session.report(.noProgram, at: nil, of: line)
+      return nil
+    }
+    let number = word == "!" ? known.count : Int(word)
+    guard let number, word == "!" || word.allSatisfy(\.isNumber) else { return line }
+    guard known.indices.contains(number - 1) else {
+      session.report(.noSuchLine(word == "!" ? nil : number), at: nil, of: line)
+      return nil
+    }
+    for line in known[number - 1].lines { output.write(VisibleText.line(line) + "\n") }
+    return known[number - 1]
+  }
+
+  /// Has the user edit a line while a command runs.
+  ///
+  /// - Returns: nil after ^C, or at the end of the input.
+  public func edit(_ line: String, prompt: String) -> String? {
+    output.flush()
+    return input.edited(line, prompt: prompt)
   }
 
   private func end() -> Int32? {

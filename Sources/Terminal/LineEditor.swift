@@ -142,6 +142,12 @@ public final class LineEditor: LineInput {
   /// Adds a statement to the lines that the arrow keys recall.
   public func remember(_ statement: String) { cr_history_add(statement) }
 
+  /// Has the arrow keys recall these statements alone.
+  public func recall(_ statements: [String]) {
+    cr_history_clear()
+    for statement in statements { cr_history_add(statement) }
+  }
+
   private func takeLine() -> LineEvent? {
     guard let line = cr_take_line() else { return nil }
     defer { free(line) }

@@ -29,6 +29,21 @@ public protocol LineInput: AnyObject {
 
   /// Adds a statement to the lines that the arrow keys recall.
   func remember(_ statement: String)
+
+  /// Has the arrow keys recall these statements alone.
+  func recall(_ statements: [String])
+}
+
+extension LineInput {
+  /// Has the user edit a line while a command runs; signals are for the line meanwhile.
+  ///
+  /// - Returns: nil after ^C, at the end of the input and where nothing is edited.
+  public func edited(_ line: String, prompt: String) -> String? {
+    Interrupts.commandEnded()
+    defer { Interrupts.commandBegan() }
+    guard case .line(let edited) = next(prompt: prompt, typed: line) else { return nil }
+    return edited
+  }
 }
 
 /// What may have to be said while the user types.
@@ -132,6 +147,9 @@ public final class PlainLines: LineInput {
 
   /// Does nothing: there are no arrow keys.
   public func remember(_ statement: String) {}
+
+  /// The same.
+  public func recall(_ statements: [String]) {}
 
   private func event(for bytes: ArraySlice<UInt8>) -> LineEvent {
     let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes

@@ -14,6 +14,9 @@ public protocol Session: AnyObject {
   /// Hears that the first line of a statement does not end it.
   func lineIsUnfinished(_ text: String)
 
+  /// The lines that were typed at the prompt, in earlier sessions, too, the oldest first.
+  var history: [String] { get set }
+
   /// What an empty line at the prompt runs; nil: nothing.
   var blankLine: String? { get }
 
@@ -44,6 +47,15 @@ public protocol Session: AnyObject {
   ///   - line: the whole statement so far.
   ///   - cursor: where the cursor is, in bytes of UTF-8.
   func help(_ line: String, cursor: Int) -> String?
+
+  /// Whether a line that begins with `!` repeats a line of the history or runs a program; false where
+  /// it is read as a statement.
+  var runsPrograms: Bool { get }
+
+  /// Runs a program on the terminal.
+  ///
+  /// - Parameter line: a line for the system's shell.
+  func runProgram(_ line: String) -> Outcome
 
   /// Has the user edit a text in an editor, and returns it as it is then; the same where that fails,
   /// which is told.
@@ -92,6 +104,18 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
+  /// Nothing is kept, unless a session says otherwise.
+  public var history: [String] {
+    get { [] }
+    set {}
+  }
+
+  /// No line does, unless a session says otherwise.
+  public var runsPrograms: Bool { false }
+
+  /// Runs nothing.
+  public func runProgram(_ line: String) -> Outcome { .done }
+
   /// An empty line runs nothing, unless a session says otherwise.
   public var blankLine: String? { nil }
 }

@@ -16,6 +16,10 @@ public enum TerminalError: Error, Equatable {
   case noCommands
   /// An option stands behind a script of commands, which is given tables.
   case optionBehindScript(String, script: String)
+  /// The history has no line of that number; nil: it has none at all.
+  case noSuchLine(Int?)
+  /// `!` alone.
+  case noProgram
   /// Signals cannot be caught.
   case cannotCatchSignals(reason: String)
 }
@@ -52,6 +56,12 @@ extension TerminalError {
       ErrorText(
         "usage", "'\(option)' stands behind '\(script)', which holds commands",
         "tablesh \(option) run \(script) FILE")
+    case .noSuchLine(let number):
+      ErrorText(
+        "usage", number.map { "the history has no command \($0)" } ?? "the history is empty",
+        number == nil ? nil : "history lists them with their numbers")
+    case .noProgram:
+      ErrorText("usage", "a program is missing after '!'", "!ls")
     case .cannotCatchSignals(let reason):
       ErrorText("cannot-catch-signals", "cannot catch signals: \(reason)")
     }

@@ -95,6 +95,8 @@ struct Program {
     console.asks = loop.confirm
     console.asksForText = loop.ask
     console.typesAhead = loop.typeAhead
+    console.forgets = loop.forget
+    console.edits = loop.edit
     session.begin()
     session.greet()
     let status = loop.run()

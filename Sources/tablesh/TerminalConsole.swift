@@ -12,6 +12,12 @@ final class TerminalConsole: Console {
   var asksForText: ((_ question: String) -> String?)?
   /// Has text be on the line at the next prompt; nil in a batch.
   var typesAhead: ((_ text: String) -> Void)?
+  /// Has the user edit a line at the prompt; nil in a batch.
+  var edits: ((_ line: String, _ prompt: String) -> String?)?
+  /// Edits lines in a batch, when that is wanted for the first time.
+  private lazy var editor = LineEditor.canEdit() ? LineEditor(name: "tablesh") : nil
+  /// Forgets what was typed at the prompt; nil in a batch.
+  var forgets: ((_ line: String?) -> Void)?
   /// True if replies go to standard error, as standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
@@ -90,6 +96,14 @@ final class TerminalConsole: Console {
     drawer?.clear()
     return asks?(question) ?? false
   }
+
+  func edit(_ line: String, prompt: String) -> String? {
+    flush()
+    if let edits { return edits(line, prompt) }
+    return editor?.edited(line, prompt: prompt)
+  }
+
+  func forget(_ line: String?) { forgets?(line) }
 
   func ask(_ question: String) -> String? {
     drawer?.clear()

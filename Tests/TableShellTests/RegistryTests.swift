@@ -19,9 +19,9 @@ struct RegistryTests {
     expect(command.summary.count <= 72)
   }
 
-  /// `clip` wants a clipboard: ScreenTests give it one.
+  /// `clip` wants a clipboard: ScreenTests give it one. `cd` would move all tests: HabitTests run it.
   @Test(
-    "the example of every command runs", arguments: names.filter { !["quit", "clip"].contains($0) })
+    "the example of every command runs", arguments: names.filter { !["quit", "clip", "cd"].contains($0) })
   func example(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()
@@ -30,6 +30,7 @@ struct RegistryTests {
     try folder.write(table, to: "crew.json")
     let line = command.example.replacing(/\S+\.(?:tsh|json)\b/) { folder.file(String($0.output)) }
     let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
+    session.console.isInteractive = ["clear", "pwd"].contains(name)
     let ending: Outcome = session.shell.run(line)
     expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
   }

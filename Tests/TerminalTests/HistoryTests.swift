@@ -24,6 +24,27 @@ import Testing
     try expectEqual(second.leave(), 0)
   }
 
+  @Test("a statement stands on a line of its own behind one that a crash cut")
+  func cutLine() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("whole\ncu", to: "history")
+    expectNil(History(path: path).append("new"))
+    expectNil(History(path: path).append("newer"))
+    expectEqual(folder.read("history"), "whole\ncu\nnew\nnewer\n")
+    expectEqual(History(path: path).load(), ["whole", "cu", "new", "newer"])
+  }
+
+  @Test("a statement is forgotten wherever it stands, and all are")
+  func forgotten() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\nb\\nc\na\nb\\nc", to: "history")
+    expectNil(History(path: path).forget("b\nc"))
+    expectEqual(folder.read("history"), "a\na\n")
+    expectNil(History(path: path).forget(nil))
+    expectEqual(folder.read("history"), "")
+    expectNil(History(path: folder.path + "/none").forget("a"))
+  }
+
   @Test("a statement goes to the file that has the name when the lock is free")
   func replacedMeanwhile() throws {
     let folder = try TemporaryFolder()

@@ -57,6 +57,9 @@ struct HelpOptionTests {
     record --title  record start --title T r.html; delete 0:0; record stop
     recover --all  recover --list --all
     recover --list  recover --list
+    history --clear  history --clear
+    history --delete  count; history --delete 1
+    history --script  sort by name; history --script
     reload --data  reload --data
     reload --discard  edit 0:0 name=x; reload --discard
     reload --reconfigure  reload --reconfigure 0:0

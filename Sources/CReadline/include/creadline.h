@@ -60,6 +60,8 @@ void cr_suspend(void);
 void cr_resumed(void);
 
 void cr_history_add(const char *_Nonnull line);
+// Forgets all lines that were added.
+void cr_history_clear(void);
 
 // The size of the terminal behind `descriptor`; false if it has none.
 bool cr_terminal_size(int descriptor, int *_Nonnull columns, int *_Nonnull rows);

@@ -5,6 +5,18 @@ extension Editor {
   public var undoTitles: [String] { undoStack.done.titles }
   /// The titles of the steps that can be redone, the next one first.
   public var redoTitles: [String] { undoStack.undone.titles.reversed() }
+  /// The commands that made the steps which can be undone and those dropped before them, the oldest
+  /// first, and the titles of the steps that no command is known of.
+  ///
+  /// - Complexity: O(steps).
+  package var stepOrigins: [(command: Int, title: String?)] {
+    undoStack.droppedCommands.map { ($0, nil) }
+      + zip(undoStack.done.commands, undoTitles).map { ($0, $0 == 0 ? $1 : nil) }
+  }
+
+  /// Returns how many of the newest steps a command made.
+  package func stepCount(of command: Int) -> Int { undoStack.done.count(of: command) }
+
   /// The number of steps dropped because the undo budget was exceeded.
   public var droppedUndoSteps: Int { undoStack.dropped }
 

@@ -35,6 +35,8 @@ public struct Editor: Attempting {
   public var progress = Progress.none
   /// Do long work in two parts at once.
   public var workers = Workers.one
+  /// The number of the command that is at work, which its steps keep; 0: none is known.
+  package var command = 0
   package var undoStack = Undo()
   /// The tables as they were last written.
   package var files: WrittenTables
@@ -118,7 +120,8 @@ public struct Editor: Attempting {
     if !changesState, !log.repointed { state = change.before }
     var look = look
     if let animations = change.animations { look.animations = animations }
-    let transaction = Transaction(change, after: state, look: look)
+    var transaction = Transaction(change, after: state, look: look)
+    transaction.command = command
     guard let keeper else { return transaction }
     if changesState { try keeper.approve(transaction, origin: change.origin) }
     if let step = step(of: change, transaction, changesState: changesState) {

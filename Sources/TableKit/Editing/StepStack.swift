@@ -28,6 +28,14 @@ package struct StepStack: Sendable {
       case .few(let step): step.title
       }
     }
+
+    var command: Int {
+      switch self {
+      case .whole(let step): step.command
+      case .linked(let step): step.command
+      case .few(let step): Int(step.command)
+      }
+    }
   }
 
   init(isForward: Bool) { self.isForward = isForward }
@@ -40,6 +48,17 @@ package struct StepStack: Sendable {
 
   /// The titles of all steps, from the bottom.
   package var titles: [String] { below.map(\.title) + (last.map { [$0.title] } ?? []) }
+
+  /// The numbers of the commands that made the steps, from the bottom.
+  var commands: [Int] { below.map(\.command) + (last.map { [$0.command] } ?? []) }
+
+  /// Returns how many steps on top a command made.
+  ///
+  /// - Complexity: O(steps of it).
+  func count(of command: Int) -> Int {
+    guard last?.command == command else { return 0 }
+    return 1 + below.reversed().prefix { $0.command == command }.count
+  }
 
   /// Puts a step on top.
   mutating func append(_ step: Transaction) {
@@ -120,6 +139,7 @@ package struct StepStack: Sendable {
 /// A step without the state that it shares with the one above.
 private struct LinkedStep: Sendable {
   let title: String
+  let command: Int
   /// The other state.
   let far: EditorState
   private let log: ChangeLog
@@ -132,6 +152,7 @@ private struct LinkedStep: Sendable {
 
   init(_ step: Transaction, far: EditorState) {
     (title, self.far, log, look) = (step.title, far, step.log, step.look)
+    command = step.command
     (isUndo, joinedCount, notes) = (step.isUndo, step.joinedCount, step.notes)
     (account, repeatable) = (step.account, step.repeatable)
   }
@@ -140,7 +161,7 @@ private struct LinkedStep: Sendable {
     var step = Transaction(
       title: title, before: before, after: after, log: log, look: look, isUndo: isUndo)
     (step.joinedCount, step.notes) = (joinedCount, notes)
-    (step.account, step.repeatable) = (account, repeatable)
+    (step.account, step.repeatable, step.command) = (account, repeatable, command)
     return step
   }
 }
@@ -150,6 +171,7 @@ private struct FewCells: Sendable {
   let title: String
   private let look: PlanLook
   private let cellCount: Int32
+  let command: Int32
   private let rows: [Change]
   private let before: Cells
   private let after: Cells
@@ -191,6 +213,7 @@ private struct FewCells: Sendable {
     title = step.title
     look = step.look
     cellCount = Int32(step.log.cellCount)
+    command = Int32(truncatingIfNeeded: step.command)
     self.rows = rows.map {
       let number = Int($0.rawValue)
       return Change(row: $0, before: old.versions[number], after: new.versions[number])
@@ -218,8 +241,10 @@ private struct FewCells: Sendable {
     var log = ChangeLog()
     for change in rows { log.update(change.row) }
     log.cellCount = Int(cellCount)
-    return Transaction(
+    var step = Transaction(
       title: title, before: before, after: after, log: log, look: look)
+    step.command = Int(command)
+    return step
   }
 }
 

@@ -16,6 +16,7 @@ extension Transaction {
       title: title, before: before, after: after, log: log, look: steps[0].look)
     notes = steps.flatMap(\.notes)
     joinedCount = steps.count
+    command = steps[steps.count - 1].command
     let accounts = steps.compactMap(\.account)
     account = accounts.first.map { type(of: $0).joining(accounts, isOne: steps.count == 1) }
   }

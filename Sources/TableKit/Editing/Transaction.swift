@@ -21,6 +21,8 @@ public struct Transaction: Sendable {
   package var log: ChangeLog
   /// The account that a layer above added.
   package var account: (any TransactionAccount)?
+  /// The number of the command that made it, for scripts of a session; 0: none is known.
+  package var command = 0
   /// The number of steps that were joined in it.
   public package(set) var joinedCount = 1
   /// The edits, if recording them is shorter than recording their changes.
@@ -45,8 +47,10 @@ public struct Transaction: Sendable {
   func between(
     _ before: EditorState, _ after: EditorState, _ log: ChangeLog? = nil, isUndo: Bool = false
   ) -> Transaction {
-    Transaction(
+    var step = Transaction(
       title: title, before: before, after: after, log: log ?? self.log, look: look, isUndo: isUndo)
+    step.command = command
+    return step
   }
 
   init(_ change: OpenChange, after: EditorState, look: PlanLook) {

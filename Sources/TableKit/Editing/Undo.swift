@@ -7,6 +7,8 @@ package struct Undo: Sendable {
   private var costs: [Int] = []
   private var total = 0
   private(set) var dropped = 0
+  /// The commands that made the dropped steps, each once, the oldest first.
+  package private(set) var droppedCommands: [Int] = []
   var budget = 1 << 30
   /// What came from others, the oldest first; positions ascend.
   package internal(set) var arrivals: [Arrival] = []
@@ -87,6 +89,9 @@ package struct Undo: Sendable {
       }
     }
     if count > 0 {
+      for command in done.commands.prefix(count) where command != droppedCommands.last {
+        droppedCommands.append(command)
+      }
       done.removeFirst(count)
       costs.removeFirst(count)
       arrivals.removeFirst(arrived)

@@ -39,6 +39,13 @@ final class Recordings: SessionPart {
     recording?.hear(printed: bytes)
   }
 
+  var needsFolder: String? {
+    guard let path = (recording?.file?.request ?? awaited)?.path, !path.hasPrefix("/") else {
+      return nil
+    }
+    return "the recording '\(path)'"
+  }
+
   func didNote(_ note: String) { recording?.notes.append(note) }
 
   func end() { stopPresenting() }

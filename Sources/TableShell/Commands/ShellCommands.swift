@@ -43,32 +43,13 @@ extension Command {
       details: """
         It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
         and the session goes on. --echo prints each command and comment before it runs, and --step \
-        waits for Enter at each command, too; set echo on has all files echoed.
+        waits for Enter at each command, too; where one fails, Enter skips it, r runs it again, e edits \
+        it, and q ends the file. set echo on has all files echoed.
         """,
       example: "source more.tsh",
       forms: [
         Form("source [--echo] [--step] FILE", kinds: ["FILE": .script], does: Invocation.runFile)
       ])
-  }
-
-  /// A command that lists the commands that were run.
-  static var history: Command {
-    Command(
-      name: "history", group: .shell, summary: "list the commands that were run",
-      synopsis: ["history [COUNT]"], details: "With a number, only so many of the last ones.",
-      example: "history 5"
-    ) { invocation throws(CommandError) in
-      let lines = invocation.shell.history
-      let count = min(lines.count, try invocation.optional(.count) ?? lines.count)
-      let width = String(lines.count).utf8.count
-      var text = ""
-      for index in lines.count - count..<lines.count {
-        let number = String(index + 1)
-        text += String(repeating: " ", count: width - number.utf8.count) + number + "  "
-        text += lines[index] + "\n"
-      }
-      return .output(text)
-    }
   }
 
   /// A command that waits, and runs the scheduled work that becomes due.
@@ -159,7 +140,7 @@ extension Invocation {
     let text = try TextFile.read(path, as: file, progress: shell.progress)
     let outer = shell.context
     defer { shell.context = outer }
-    shell.context.isInFile = true
+    (shell.context.isInFile, shell.context.hasSkipped) = (true, false)
     let former = (shell.options.echoes, shell.options.waitsForEnter)
     defer { (shell.options.echoes, shell.options.waitsForEnter) = former }
     if has("--echo") || has("--step") { shell.options.echoes = true }
@@ -169,6 +150,7 @@ extension Invocation {
     switch echoes ? shell.echoes.runEchoing(text, at: place) : shell.run(text, at: place) {
     case .done: return .nothing
     case .failed: throw .sourceFailed(path)
+    case .unmet where shell.context.hasSkipped: throw .commandsSkipped(in: path)
     case .unmet: throw .assertionsFailed(in: path)
     case .interrupted: throw .interruptedIn(path)
     case .leave(let status):

@@ -179,6 +179,7 @@ extension Invocation {
     let file = try shell.permitted(reading: path)
     let document = try replayed(path, as: file)
     let isTimed = has("--real-time")
+    document.document.log = shell.tableLog()
     shell.documents.append(document.document)
     shell.current = document.document
     let live = LiveTable(document.document, document.follower, at: shell.live.now)

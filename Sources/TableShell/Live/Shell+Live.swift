@@ -192,6 +192,9 @@ extension Shell {
     var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
     result.sentence = "live \(document.shortName) \(what)"
     result.notes = transaction?.notes ?? []
+    if transaction?.changesTable == true {
+      log.note("not in a script: what others changed here", on: document)
+    }
     result.output = pushPrinted
     pushPrinted = ""
     result.conflicts = conflicts

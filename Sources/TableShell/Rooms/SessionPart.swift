@@ -33,6 +33,9 @@ package protocol SessionPart: AnyObject {
   /// The prompt to show instead of the session's, or nil.
   var prompt: String? { get }
 
+  /// What it will write to a file that is named from the folder of the program; nil: nothing.
+  var needsFolder: String? { get }
+
   // MARK: What others do
 
   /// Whether other programs can send something that wakes the session.
@@ -139,6 +142,7 @@ package protocol DocumentObserver: AnyObject {
 extension SessionPart {
   package func statement(of text: String) -> Statement? { nil }
   package var blankLine: String? { nil }
+  package var needsFolder: String? { nil }
   package func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? { nil }
   package func runSubcommand(_ call: RoomCall) -> Outcome? { nil }
   package func complete(_ line: String, cursor: Int) -> Completion? { nil }

@@ -1,10 +1,11 @@
+import CommandLanguage
 import TablePrinters
 import Wording
 
 // Commands of a batch that are printed before they run, as they would have been typed, so that a class
 // can follow.
 
-/// Prints the commands of a batch before they run.
+/// Prints the commands of a batch before they run, and waits for a key where each command does.
 struct BatchEcho {
   let shell: Shell
 
@@ -20,20 +21,64 @@ struct BatchEcho {
     guard shell.options.waitsForEnter, let statements = try? shell.statements(of: text),
       !statements.isEmpty
     else { return true }
-    guard let screen = shell.console.openScreen() else {
+    let key = key(saying: "Enter goes on, q ends it") { Self.next.contains($0) || $0 == "q" }
+    if key == nil, shell.options.waitsForEnter {
       shell.options.waitsForEnter = false
       shell.writeNote("nothing waits for Enter, as there is no terminal to press it at")
-      return true
     }
+    return key != "q"
+  }
+
+  /// The keys that go on.
+  private static let next: Set<Character> = ["\r", "\n", " ", "→"]
+
+  /// Waits for a key; the end of the input is `q`.
+  ///
+  /// - Returns: nil if there is no terminal.
+  private func key(saying text: String, where isMeant: (Character) -> Bool) -> Character? {
+    guard let screen = shell.console.openScreen() else { return nil }
     defer { screen.close() }
-    screen.draw([shell.style.apply(.faint, to: "Enter goes on, q ends it")])
+    screen.draw([shell.style.apply(.faint, to: text)])
     while true {
       switch screen.wait(nil) {
-      case .key("\r"), .key("\n"), .key(" "), .key("→"): return true
-      case .key("q"), .ended: return false
+      case .key(let key) where isMeant(key): return key
+      case .ended: return "q"
       case .key, .timeIsOver: continue
       }
     }
+  }
+
+  /// Whether a command that fails waits for what the user wants.
+  func retries(at origin: StatementPlace?) -> Bool {
+    origin != nil && shell.options.echoes && shell.options.waitsForEnter && !shell.repliesInJSON
+  }
+
+  /// Runs a command; where it fails the user says whether it is skipped, runs again, runs with another
+  /// text, or ends the batch.
+  ///
+  /// - Parameters:
+  ///   - text: the command.
+  ///   - body: runs it, and prints its reply or its error.
+  /// - Returns: `unmet` for a command that failed and was skipped.
+  func retrying(_ text: String, at origin: StatementPlace, _ body: () -> Outcome) -> Outcome {
+    var outcome = body()
+    while outcome == .failed {
+      let key = key(saying: "Enter skips it, r runs it again, e edits it, q ends") {
+        Self.next.contains($0) || "req".contains($0)
+      }
+      switch key {
+      case nil: return .failed
+      case "r": outcome = body()
+      case "e":
+        guard let edited = shell.console.edit(text, prompt: "> ") else { continue }
+        return shell.runAll(edited, at: origin)
+      case "q": return .leave(status: 1)
+      default:
+        shell.context.hasSkipped = true
+        return .unmet
+      }
+    }
+    return outcome
   }
 
   /// Runs the commands of a file, each printed before it runs.

@@ -11,12 +11,16 @@ import Wording
 package struct CommandContext {
   /// The command as typed.
   var line = ""
+  /// Its number in the log of commands, and what a script needs of it; nil: it is in none.
+  var logged: (number: Int, use: ScriptUse)?
   /// The number of enclosing commands.
   package var depth = 0
   /// Whether Lua runs it; then it needs permission for files and programs.
   package var isOfLua = false
   /// Whether it runs in a file of `source`.
   var isInFile = false
+  /// Whether a command of the file failed and the user has skipped it.
+  var hasSkipped = false
   /// Whether commands run after one that failed.
   var keepsGoing = false
   /// The aliases being expanded; inside, their names are not expanded again.

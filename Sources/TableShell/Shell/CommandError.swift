@@ -67,6 +67,8 @@ package enum CommandError: Error {
   case rowsFailed(Int, total: Int, String)
   /// Assertions about rows failed in a file of commands; already reported.
   case assertionsFailed(in: String)
+  /// Commands of a file failed, and the user skipped them.
+  case commandsSkipped(in: String)
   /// No setting, topic or other thing of that name.
   case noSuchName(kind: String, String, names: [String])
   /// No format has that extension. `takesFormat`: whether the command has `--format`.
@@ -127,7 +129,7 @@ extension CommandError {
   /// Whether what stands behind the command is run all the same.
   var isUnmet: Bool {
     switch self {
-    case .rowsFailed, .assertionsFailed: true
+    case .rowsFailed, .assertionsFailed, .commandsSkipped: true
     default: false
     }
   }
@@ -252,6 +254,8 @@ extension CommandError {
         "all of them: show where not (\(text))")
     case .assertionsFailed(let path):
       ErrorText("assertion-failed", "assertions failed in '\(shown: path)'")
+    case .commandsSkipped(let path):
+      ErrorText("source-failed", "commands of '\(shown: path)' failed and were skipped")
     case .noSuchName(let kind, let name, let names):
       ErrorText(
         "no-such-\(kind)", "no \(kind) '\(shown: name)'",

@@ -32,6 +32,10 @@ public protocol Console: AnyObject {
   func ask(_ question: String) -> String?
   /// Asks for a password, which is not shown; nil if nobody can answer, or after ^C.
   func askSecret(_ question: String) -> String?
+  /// Has the user edit a line on the terminal; nil if nobody can, or after ^C.
+  func edit(_ line: String, prompt: String) -> String?
+  /// Forgets a command that the user has typed, wherever it is kept; nil: all of them.
+  func forget(_ line: String?)
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
   /// Whether further results are lost: the reader has closed its end, or the disk is full. The
@@ -74,6 +78,12 @@ extension Console {
 
   /// By default nobody answers.
   public func ask(_ question: String) -> String? { nil }
+
+  /// Nobody edits.
+  public func edit(_ line: String, prompt: String) -> String? { nil }
+
+  /// Nothing is kept.
+  public func forget(_ line: String?) {}
 
   /// By default output is not lost.
   public var isOutputLost: Bool { false }

@@ -19,6 +19,8 @@ package final class Document {
   package var journal: DocumentJournal?
   /// What is told of its changes; nil: nothing is.
   package weak var observer: (any DocumentObserver)?
+  /// What made it, for scripts.
+  var log = TableLog()
   /// Its saves so far.
   var saves = Saves()
   /// What is on the screen of it, and completed.

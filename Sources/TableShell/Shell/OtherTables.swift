@@ -12,6 +12,11 @@ struct OtherTables {
   func otherTable(_ path: String) throws(CommandError) -> Table {
     if let open = shell.openDocument(named: path) {
       try shell.checkWhole(open)
+      if open.source.path == nil || open.hasUnsavedChanges {
+        shell.log.note(
+          "not in a script: what is unsaved of the open table '\(path)', read here",
+          on: shell.current)
+      }
       return open.table
     }
     let file = try shell.permitted(opening: path)

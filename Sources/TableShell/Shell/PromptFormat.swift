@@ -6,6 +6,17 @@ struct PromptFormat: Equatable {
   /// A part of the prompt that changes.
   enum Field: String, CaseIterable {
     case file, path, live, editing, selected, conflicts, changed, rows, sections
+
+    /// Its colour.
+    var role: Style.Role {
+      switch self {
+      case .file, .path: .label
+      case .selected: .selected
+      case .conflicts: .error
+      case .changed: .changed
+      case .live, .editing, .rows, .sections: .faint
+      }
+    }
   }
 
   private enum Part: Equatable {
@@ -51,11 +62,14 @@ struct PromptFormat: Equatable {
   static var fields: String { Field.allCases.map { "{\($0)}" }.joined(separator: " ") }
 
   /// Returns the prompt, with what is not printable escaped.
-  func prompt(of shell: Shell) -> String {
+  ///
+  /// - Parameter style: colours its fields.
+  func prompt(of shell: Shell, _ style: Style) -> String {
     parts.map { part in
       switch part {
       case .text(let text): DisplayText.lines(text)
-      case .field(let field): DisplayText(value(of: field, in: shell)).text
+      case .field(let field):
+        style.apply(field.role, to: DisplayText(value(of: field, in: shell)).text)
       }
     }.joined()
   }

@@ -11,8 +11,8 @@ import Wording
 package struct RunStage {
   /// The name by which callers that need only some stages begin at one.
   package enum Name: String {
-    case redirection, guess, context, alias, command, window, rehearsal, hooks, cells, screen, step
-    case telling, work
+    case redirection, guess, context, alias, command, log, window, rehearsal, hooks, cells, screen
+    case step, telling, work
   }
 
   /// Runs the stages that follow.
@@ -40,6 +40,8 @@ package struct RunStage {
     RunStage(.alias, "Runs what an alias stands for, in place of all that follows.", Shell.expand),
     RunStage(
       .command, "Finds the command, and the form that the words match.", Shell.findCommand),
+    RunStage(
+      .log, "Writes down what a script of the session needs of it.", Shell.writeDown),
     RunStage(
       .window, "Refuses commands for which a part of the table, which is in memory, is not enough.",
       Shell.checkWindow),
@@ -215,6 +217,24 @@ extension Shell {
 // MARK: - The command, and what is around it
 
 extension Shell {
+  /// What a command runs in its turn, and what hooks run, is part of the command.
+  fileprivate func writeDown(
+    _ running: RunningStatement, _ rest: RunStage.Rest
+  ) throws(CommandError) -> CommandResult {
+    guard !context.isHeld, context.caller?.hookDepth ?? 0 == 0 else { return try rest() }
+    let outer = context.logged
+    let open = log.begin(running.invocation)
+    context.logged = (open.entry.number, open.entry.use)
+    var hasFailed = true
+    defer {
+      context.logged = outer
+      log.end(open, outer: outer?.number ?? 0, hasFailed: hasFailed, in: self)
+    }
+    let result = try rest()
+    hasFailed = false
+    return result
+  }
+
   fileprivate func checkWindow(
     _ running: RunningStatement, _ rest: RunStage.Rest
   ) throws(CommandError) -> CommandResult {

@@ -33,6 +33,8 @@ extension Shell {
   func add(_ document: Document) {
     document.opening.isOfLua = context.isOfLua
     prepare(document)
+    document.log = tableLog()
+    document.editor.command = document.log.command
     documents.append(document)
     current = document
   }

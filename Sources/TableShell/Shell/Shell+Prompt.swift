@@ -7,8 +7,10 @@ extension Shell {
   /// The prompt: unless another one is set the table's name, `⇅` if it follows its source or `!` if
   /// that is gone, the Delete button in editing mode, else the number of selected rows, that of open
   /// conflicts, and `*` for unsaved changes. In a lesson, where one is in it.
-  public var prompt: String {
-    parts.lazy.compactMap(\.prompt).first ?? options.prompt.prompt(of: self)
+  public var prompt: String { prompt(style) }
+
+  private func prompt(_ style: Style) -> String {
+    parts.lazy.compactMap(\.prompt).first ?? options.prompt.prompt(of: self, style)
   }
 
   /// What an empty line at the prompt runs; nil: nothing.
@@ -16,7 +18,7 @@ extension Shell {
 
   /// The prompt for a further line of a command.
   var continuationPrompt: String {
-    String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
+    String(repeating: ".", count: max(3, prompt(.plain).count - 2)) + "> "
   }
 
   /// The same with the quote that is open before the `>`, as in psql.

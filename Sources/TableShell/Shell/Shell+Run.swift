@@ -59,6 +59,11 @@ extension Shell {
     if origin != nil, options.echoes, !repliesInJSON, !echoes.echo(text) {
       return .interrupted
     }
+    return runAll(text, at: origin)
+  }
+
+  /// Runs the commands of a text as `run` does, when it is printed.
+  func runAll(_ text: String, at origin: StatementPlace?) -> Outcome {
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try read(text)
@@ -67,7 +72,9 @@ extension Shell {
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
       let unread = luaGuess.unreadable(error, in: text)
       willRun(line.trimmingBlanks)(.failed(unread))
-      return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
+      return retrying(text, at: origin) {
+        fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
+      }
     }
     let comments = parts.compactMap { $0.comments(of: text) }
     if statements.isEmpty { for tell in comments { tell(nil) } }
@@ -79,15 +86,37 @@ extension Shell {
       }
       var hasFailed = false
       if context.depth == 0 {
-        history.append(Secrets.hidden(statement.text))
+        if index == 0 || !keepsLines || origin != nil {
+          keepInHistory(keepsLines && origin == nil ? text : statement.text)
+        }
         hasFailed = !runDueWork(at: origin)
         if hasFailed, !keepsGoing || origin == nil { return .failed }
       }
       for tell in comments { tell(statement.line) }
-      let outcome =
+      let outcome = retrying(statement.text, at: origin) {
         (context.depth == 0 ? runInPart(statement, at: origin) : nil) ?? run(statement, at: origin)
+      }
       return hasFailed && outcome == .done ? .failed : outcome
     }
+  }
+
+  /// Runs a command; in a batch that waits at each, the user is asked where it fails.
+  private func retrying(
+    _ text: String, at origin: StatementPlace?, _ body: () -> Outcome
+  ) -> Outcome {
+    guard let origin, echoes.retries(at: origin) else { return body() }
+    return echoes.retrying(text, at: origin, body)
+  }
+
+  /// Whether the history holds what a user types line by line, as the prompt recalls it.
+  private var keepsLines: Bool { console.isInteractive }
+
+  /// Adds what was typed to the history, as the prompt does: not what begins with a blank, and one
+  /// that is typed again only once.
+  func keepInHistory(_ text: String) {
+    let text = Secrets.hidden(text)
+    if keepsLines, text.first?.isWhitespace ?? true || history.last == text { return }
+    history.append(text)
   }
 
   /// Runs the parts of a text one after the other; the first that fails ends it, unless the session

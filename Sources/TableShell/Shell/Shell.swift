@@ -25,6 +25,10 @@ public final class Shell {
   var aliases: [String: String] = [:]
   /// The commands run, the oldest first; a terminal adds those of earlier sessions.
   public var history: [String] = []
+  /// The commands that the tables depend on.
+  let log = CommandLog()
+  /// The folder that `cd` has left last.
+  var formerFolder: String?
   /// Whether plans reload or reconfigure changed rows.
   package var contentChange = ContentChange.reconfigure
   /// Whether what comes in from a source is shown by `reloadData`.

@@ -61,6 +61,9 @@ extension FileOrigin {
     layout = ExportLayout(format: format, from: origin?.layout)
   }
 
+  /// Names the file by another path, at which it is, too.
+  public mutating func name(path: String) { (name, self.path) = (path, path) }
+
   /// The name of the format in which the table is written: that of a `TableFormat`, or of a script.
   public var formatName: String { layout.formatName }
 

@@ -9,7 +9,8 @@ struct RunStageTests {
     expectEqual(
       RunStage.all.map(\.name.rawValue),
       [
-        "redirection", "guess", "context", "alias", "command", "window", "rehearsal", "hooks",
+        "redirection", "guess", "context", "alias", "command", "log", "window", "rehearsal",
+        "hooks",
         "cells", "screen", "step", "telling", "work",
       ])
   }

@@ -1,0 +1,97 @@
+import CommandLanguage
+import Wording
+
+extension Command {
+  /// A command that lists the commands that were run, forgets some, or makes a script of them.
+  static var history: Command {
+    Command(
+      name: "history", group: .shell, summary: "list the commands that were run, or make a script",
+      details: """
+        history COUNT lists the last COUNT commands, history TEXT those that contain TEXT, in any case. \
+        At the prompt, !N runs the command of number N again, and !! the last one. --delete forgets \
+        command N and all that are the same; --clear forgets all.
+
+        history --script prints the commands that made the current table as it stands: without those \
+        that failed, those that only looked, and those that were undone. Lines of files that source \
+        has run stand in it one by one. history --script > f.tsh writes them into a file, and \
+        tablesh run f.tsh FILE does the same with another file. What no script can do is a comment \
+        in it. It saves nothing: add save at its end.
+        """,
+      example: "history 5",
+      forms: [
+        Form("history [COUNT]") { invocation throws(CommandError) in
+          let lines = invocation.shell.history
+          let count = min(lines.count, try invocation.optional(.count) ?? lines.count)
+          return .output(invocation.listing((lines.count - count)..<lines.count))
+        },
+        Form("history --script", does: Invocation.writeScript),
+        Form("history --delete N", does: Invocation.deleteFromHistory),
+        Form("history --clear", does: Invocation.clearHistory),
+        Form("history TEXT", kinds: ["TEXT": .rest]) { invocation throws(CommandError) in
+          let text = invocation.words(of: .word).map(\.text).joined(separator: " ").lowercased()
+          let lines = invocation.shell.history
+          // This command is the last one.
+          return .output(
+            invocation.listing(
+              lines.indices.dropLast().filter { lines[$0].lowercased().contains(text) }))
+        },
+      ])
+  }
+}
+
+extension Invocation {
+  /// The commands of a history with their numbers, from 1.
+  ///
+  /// - Parameter indices: those to list, ascending indexes of the history.
+  fileprivate func listing(_ indices: some Collection<Int>) -> String {
+    let lines = shell.history
+    let width = String(lines.count).utf8.count
+    var text = ""
+    for index in indices {
+      let number = String(index + 1)
+      text += String(repeating: " ", count: width - number.utf8.count) + number + "  "
+      text += lines[index] + "\n"
+    }
+    return text
+  }
+
+  fileprivate func writeScript() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let lines = shell.log.script(of: document)
+    var result = CommandResult.output(lines.map { $0 + "\n" }.joined())
+    if lines.isEmpty { result.notes = ["no command has changed '\(document.shownName)'"] }
+    return result
+  }
+
+  fileprivate func deleteFromHistory() throws(CommandError) -> CommandResult {
+    try checkForgetting()
+    let number = try self[.number]
+    guard shell.history.indices.contains(number - 1) else {
+      throw .outside(
+        code: "usage", message: "the history has no command \(number)",
+        hint: "history lists them with their numbers")
+    }
+    let line = shell.history[number - 1]
+    let count = shell.history.count
+    shell.history.removeAll { $0 == line }
+    shell.console.forget(line)
+    return CommandResult(
+      sentence: "forgot \(Counts.of(count - shell.history.count, "command"))")
+  }
+
+  fileprivate func clearHistory() throws(CommandError) -> CommandResult {
+    try checkForgetting()
+    try shell.confirm("Forget all \(Counts.of(shell.history.count, "command")) of the history?")
+    shell.history = []
+    shell.console.forget(nil)
+    return CommandResult(sentence: "forgot the history")
+  }
+
+  /// Refuses Lua to forget what a user has typed.
+  private func checkForgetting() throws(CommandError) {
+    guard shell.context.isOfLua else { return }
+    throw .outside(
+      code: "permission-denied", message: "Lua may not forget the history",
+      hint: "type the line yourself: \(statement.text)")
+  }
+}
