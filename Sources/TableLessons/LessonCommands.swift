@@ -14,7 +14,8 @@ enum LessonCommands {
     "drag", "pan", "traits",
     "select", "deselect", "toggle", "invert", "selection", "mark",
     "edit", "insert", "delete", "keep", "delete-selected", "duplicate", "dedupe", "replace", "trim",
-    "upper", "lower", "number", "date", "fill", "split", "combine", "move", "reorder", "sort",
+    "upper", "lower", "title", "number", "date", "fill", "split", "combine", "move", "reorder",
+    "sort",
     "section", "column", "rename", "reload", "batch", "diffable", "snapshot", "undo", "redo",
     "plan", "explain", "set", "lua", "=", "assert", "echo", "conflicts",
   ]

@@ -20,10 +20,16 @@ struct HelpOptionTests {
     deselect --partial  select *; deselect --partial 0:0
     discard --all  discard --all
     edit --null  edit --null pay 0:0
+    export --bom  export --bom b1.csv
+    export --delimiter  export --delimiter ';' b2.csv
+    export --encoding  export --encoding latin1 b3.csv
     export --force  export --force --overwrite o.csv
     export --format  export --format markdown -
+    export --fragment  export --fragment --format html -
     export --in-place  export --in-place --overwrite o.csv
+    export --line-ends  export --line-ends crlf b4.csv
     export --overwrite  export --overwrite o.csv
+    export --quoting  export --quoting all b5.csv
     find --column  find --column name Ann
     find --regex  find --regex "^A"
     insert --null  insert --null pay 0 id=9
@@ -70,6 +76,11 @@ struct HelpOptionTests {
     replace --whole  replace --whole name Ann B
     sample --seed  sample --seed 7 2
     save --as  save --as c1.csv
+    save --bom  save --bom
+    save --delimiter  save --delimiter tab c2.tsv
+    save --encoding  save --encoding latin1 c3.csv
+    save --line-ends  save --line-ends crlf
+    save --quoting  save --quoting all -
     save --backup  edit 0:0 name=x; save --backup
     save --force  edit 0:0 name=x; save --force
     save --in-place  edit 0:0 name=x; save --in-place

@@ -78,6 +78,9 @@ extension PostgresTable {
         hint: "save FILE; open FILE goes on there")
     }
     if target == "-" {
+      if let style = request.style {
+        throw .source(style.refusal(by: TableFormats.complete.name, for: target))
+      }
       try shell.ask(.willSave, path: target)
       let notes = try writeWhole(document, in: shell, to: TableFormats.complete)
       document.didCopy()
@@ -89,7 +92,8 @@ extension PostgresTable {
       let known = try ExportFormat(path: target)
         ?? (target.pathExtension.isEmpty ? .source(TableFormats.complete) : nil)
     else { throw .unknownExtension(FileOrigin.fileExtension(target), takesFormat: false) }
-    let format = try batchFormat(known, name: "a file '\(target)'")
+    var format = try batchFormat(known, name: "a file '\(target)'")
+    if let style = request.style { format = try sourcing(format.styled(style, for: target)) }
     let seen = try shell.checkOverwriting(target, request)
     try shell.ask(.willSave, path: target)
     if request.isDryRun {

@@ -10,6 +10,8 @@ public protocol DocumentPrinter: Sendable {
   var extensions: [String] { get }
   /// Whether null and empty text look different.
   var tellsNullFromEmpty: Bool { get }
+  /// The printer of a piece of the document, to be put into another one; nil: there is none.
+  var fragment: (any DocumentPrinter)? { get }
   /// Whether a file with one of its extensions may still hold a table as delimited text.
   var sharesExtensions: Bool { get }
 
@@ -25,6 +27,7 @@ public protocol DocumentPrinter: Sendable {
 extension DocumentPrinter {
   var tellsNullFromEmpty: Bool { true }
   var sharesExtensions: Bool { false }
+  public var fragment: (any DocumentPrinter)? { nil }
 
   /// A warning about lost information, in one line.
   public var loss: String {

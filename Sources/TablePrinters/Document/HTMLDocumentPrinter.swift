@@ -1,12 +1,32 @@
 import TableKit
 
-/// An HTML table element with a table body for each section.
+/// An HTML page with one table, which has a table body for each section; or only the table.
 struct HTMLDocumentPrinter: DocumentPrinter {
   let name = "html"
   let extensions = ["html", "htm"]
   let tellsNullFromEmpty = false
+  /// Whether only the table is written.
+  var isFragment = false
 
-  /// Writes one table element, with a table body for each section.
+  var fragment: (any DocumentPrinter)? { HTMLDocumentPrinter(isFragment: true) }
+
+  /// The page up to its title, and from it to the table.
+  private static let (start, middle) = (
+    "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>",
+    """
+    </title>
+    <style>
+    body { font-family: sans-serif; }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid #bbb; padding: 0.2em 0.5em; text-align: left; vertical-align: top; }
+    </style>
+    </head>
+    <body>
+
+    """
+  )
+
+  /// Writes one table element, with a table body for each section, and the page around it.
   func print<Failure: Error>(
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -16,6 +36,7 @@ struct HTMLDocumentPrinter: DocumentPrinter {
       $0 ? "<td style=\"text-align: right\">" : "<td>"
     }
     var lines = DocumentLines()
+    if !isFragment { lines.add(Self.start + Self.html(document.title) + Self.middle) }
     lines.add("<table>\n  <thead>\n    <tr>")
     for (column, cell) in zip(table.columns, cells) {
       lines.add("<th scope=\"col\"\(cell.dropFirst(3))\(Self.html(column.name))</th>")
@@ -38,7 +59,7 @@ struct HTMLDocumentPrinter: DocumentPrinter {
       }
       try lines.end(with: "  </tbody>", write)
     }
-    try lines.end(with: "</table>", write)
+    try lines.end(with: isFragment ? "</table>" : "</table>\n</body>\n</html>", write)
     try lines.flush(write)
   }
 

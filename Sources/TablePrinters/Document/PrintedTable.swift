@@ -3,13 +3,18 @@ import TableKit
 /// A table as document printers see it.
 public struct PrintedTable: Sendable {
   let table: Table
+  /// The title of a document that has one.
+  let title: String
   private let workers: Workers
 
   /// Creates the view of a table.
   ///
-  /// - Parameter workers: measure and write many rows in two parts concurrently.
-  public init(_ table: Table, workers: Workers = .one) {
+  /// - Parameters:
+  ///   - title: what the table is called.
+  ///   - workers: measure and write many rows in two parts concurrently.
+  public init(_ table: Table, title: String = "", workers: Workers = .one) {
     self.table = table
+    self.title = title.isEmpty ? "table" : title
     self.workers = workers
   }
 

@@ -15,6 +15,8 @@ enum CellRewriting {
   case value(CellKind)
   /// The command cannot read it.
   case unreadable
+  /// The command can read it in two ways that differ.
+  case ambiguous
   /// A pattern took too many steps on it.
   case tooLong
   /// It had to stop.
@@ -70,6 +72,8 @@ struct CellRewriter {
   private(set) var edits: [Edit] = []
   /// The cells that could not be read.
   private(set) var unreadable = UnreadableCells()
+  /// The cells that could be read in two ways.
+  private(set) var ambiguous = UnreadableCells()
 
   init(_ invocation: Invocation, _ title: String) {
     (self.invocation, self.title) = (invocation, title)
@@ -103,6 +107,7 @@ struct CellRewriter {
       switch rewriting {
       case .unchanged: continue
       case .unreadable: unreadable.add(row, column, in: table)
+      case .ambiguous: ambiguous.add(row, column, in: table)
       case .stopped: throw poll.shortage.map(CommandError.outOfMemory) ?? .stopped
       case .tooLong: throw .patternTooLong(at: "\(table.name(of: row)) \(column.name)")
       case .text where table.syntax.isTyped:
@@ -149,7 +154,7 @@ extension Invocation {
 /// The cells that a command cannot read: how many, and the first of them.
 struct UnreadableCells {
   private static let most = 5
-  private var count = 0
+  private(set) var count = 0
   private var first: [String] = []
   /// The first of them.
   private(set) var cell: (text: String, column: Column)?

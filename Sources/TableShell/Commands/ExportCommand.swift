@@ -9,16 +9,18 @@ extension Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
       synopsis: [
-        "export [--format FORMAT] [--overwrite] [--force] [--in-place] PATH|- [TARGET]"
+        "export [--format FORMAT] [--overwrite] [--force] [--in-place] \(Invocation.styleOptions) "
+          + "[--fragment] PATH|- [TARGET]"
       ],
-      kinds: ["PATH": .file],
+      kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
         With TARGET only those rows. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too. \
-        --in-place is as in help save. \
+        --in-place is as in help save. \(Invocation.styleHelp) HTML is a whole page; --fragment \
+        writes its table only. \
         postgres://ADDRESS#TABLE makes a new table there, in one transaction. Of a window over a large \
         table (help window) all rows are written, as the server sends them, with the changes that \
         are not saved.
@@ -35,11 +37,13 @@ extension Command {
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
+        let kind = try shell.sourceKind(of: path)?.kind
+        if kind != nil { try invocation.refuseStyle("a table of a server", for: path) }
         if let whole = try document.source.export(to: path, invocation) { return whole }
         let table = try invocation.tableOfTarget()
-        let kind = try shell.sourceKind(of: path)?.kind
         if let made = try kind?.export(table, to: path, invocation) { return made }
         if let saver = try invocation.exportSaver(for: path) {
+          try invocation.refuseStyle(saver.name, for: path)
           return try invocation.export(table, to: path, with: saver)
         }
         let format = try invocation.exportFormat(for: path)
@@ -90,10 +94,40 @@ extension Invocation {
     return request.target(path, at: file, replacing: seen, shell.progress)
   }
 
-  /// Returns the format that `--format` names, else that of the extension, else CSV.
+  /// Refuses options for delimited text, and for a piece of HTML.
+  fileprivate func refuseStyle(_ name: String, for path: String) throws(CommandError) {
+    if let style = try writingStyle() { throw .source(style.refusal(by: name, for: path)) }
+    if has("--fragment") { throw Self.noFragment(name) }
+  }
+
+  private static func noFragment(_ name: String) -> CommandError {
+    .usage(
+      "--fragment is a piece of a page, and \(name) is none",
+      synopsis: ["export --fragment --format html -"])
+  }
+
+  /// Returns the format that `--format` names, else that of the extension, else CSV; in the style that
+  /// the options ask for.
   ///
-  /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
+  /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension; that a
+  ///   format has no styles.
   package func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
+    let format = try plainExportFormat(for: path)
+    let style = try writingStyle()
+    switch format {
+    case .source(let format):
+      if has("--fragment") { throw Self.noFragment(format.name) }
+      guard let style else { return .source(format) }
+      return .source(try sourcing(format.styled(style, for: path)))
+    case .document(let printer):
+      if let style { throw .source(style.refusal(by: printer.name, for: path)) }
+      guard has("--fragment") else { return format }
+      guard let piece = printer.fragment else { throw Self.noFragment(printer.name) }
+      return .document(piece)
+    }
+  }
+
+  private func plainExportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = try ExportFormat(named: word.text) { return known }
       throw .noSuchName(

@@ -206,7 +206,7 @@ extension Invocation {
   /// Returns the value of an option, read from its text; nil: it was not given.
   ///
   /// - Parameter what: what a text is not that cannot be read.
-  fileprivate func value<Value>(
+  func value<Value>(
     of option: String, read: (String) -> Value?, _ what: String
   ) throws(CommandError) -> Value? {
     guard let text = value(of: option)?.text else { return nil }

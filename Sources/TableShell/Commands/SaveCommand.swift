@@ -10,11 +10,13 @@ extension Command {
     Command(
       name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
       synopsis: [
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run]",
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] [--as] PATH",
-        "save -",
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] "
+          + Invocation.styleOptions,
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] "
+          + "\(Invocation.styleOptions) [--as] PATH",
+        "save \(Invocation.styleOptions) -",
       ],
-      kinds: ["PATH": .file],
+      kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output, never packed. A copy takes the format of its extension, as export does, \
@@ -28,6 +30,8 @@ extension Command {
         can replace, as one that is mounted by itself, or in a folder that you may not write to. You \
         are asked first; until all is written, its former bytes are kept beside the journals, and \
         written back if it fails. What a crash leaves of them is told when the file is opened next. \
+        \(Invocation.styleHelp) A file of the table itself is written anew then, as a whole, and is read \
+        so from now on; what the options do not say stays as it is. \
         --dry-run has a server write all and take it back, \
         which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
         identity columns, are used up by that.
@@ -37,6 +41,7 @@ extension Command {
         var request = invocation.saveRequest(
           invocation.has("-") ? "-" : try invocation.outputPath())
         request.moves = invocation.has("--as")
+        request.style = try invocation.writingStyle()
         request.isDryRun = request.isDryRun || invocation.has("--dry-run")
         if invocation.has("--backup") {
           request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
@@ -81,6 +86,9 @@ extension SaveRequest {
     if inPlace != nil, isPlace || isAddress {
       throw .usage("--in-place is for files", synopsis: ["save --in-place [PATH]"])
     }
+    if let style, isAddress || source.place != nil && (path ?? source.place) == source.place {
+      throw .source(style.refusal(by: "a table of a server", for: path ?? source.place ?? ""))
+    }
     if backupSuffix != nil, isPlace {
       throw .usage("--backup is for files", synopsis: ["save --backup PATH"])
     }
@@ -93,7 +101,17 @@ extension SaveRequest {
     try shell.ask(.willSave, path: "-")
     let (table, origin) = (document.wholeTable, document.origin ?? FileOrigin(newFile: nil))
     var losses: [SourceNote] = []
-    if let loader = document.source.loader {
+    if let style {
+      let name = origin.path ?? "table"
+      if let loader = document.source.loader {
+        throw .source(style.refusal(by: loader, for: name))
+      }
+      let format = ExportFormat.source(try sourcing(origin.format(for: name, in: style)))
+      losses = []
+      let held = HeldOutput()
+      try sourcing(format.write(table, from: origin, to: held.take, progress: shell.progress))
+      try shell.emit(bytesOf: held.bytes)
+    } else if let loader = document.source.loader {
       try shell.emit(
         bytesOf: shell.luaLayer.bytes(of: table, with: shell.luaLayer.luaSaver(loader)))
     } else {
@@ -124,7 +142,7 @@ extension SaveRequest {
       try shell.ask(.willSave, path: target)
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
-    if isOwn, !document.editor.differsFromSource, !source.isNew, !isForced {
+    if isOwn, !document.editor.differsFromSource, !source.isNew, !isForced, style == nil {
       let what =
         source.origin?.hasCutCells == true
         ? "keeps the cells that --lenient=cut has cut; save --force writes it without them"
@@ -142,6 +160,7 @@ extension SaveRequest {
     try shell.ask(.willSave, path: target)
     let file = self.target(target, at: allowed, replacing: seen, shell.progress)
     let printer = saver == nil && !isOwn ? Self.documentPrinter(for: target, besides: source) : nil
+    try checkStyle(target, by: saver?.name ?? printer?.name)
     let (result, report) =
       if let printer {
         try print(document, to: file, printer, in: shell)
@@ -152,6 +171,11 @@ extension SaveRequest {
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
     return result.noting(losses)
+  }
+
+  /// Refuses a style for what a loader or a printer writes.
+  private func checkStyle(_ path: String, by name: String?) throws(CommandError) {
+    if let style, let name { throw .source(style.refusal(by: name, for: path)) }
   }
 
   /// Checks that Lua may write the backup of a file.

@@ -11,6 +11,8 @@ package struct SaveRequest {
   var line: String
   /// Whether the destination becomes the table's source: `--as`.
   package var moves = false
+  /// How delimited text is written anew; nil: as it was read, or as usual.
+  package var style: WritingStyle?
   /// Whether another existing file is replaced: `--overwrite`.
   package var overwrites = false
   /// Whether read-only files, and files changed by others, are replaced: `--force`.
@@ -63,7 +65,8 @@ struct TableWriting {
     (self.document, self.request, self.file) = (document, request, file)
     (self.isOwn, self.saver, self.shell) = (isOwn, saver, shell)
     isFirst = isOwn && document.source.isNew
-    moves = request.moves || document.origin == nil || isFirst
+    moves =
+      request.moves || document.origin == nil || isFirst || isOwn && request.style != nil
   }
 
   /// Writes the file, and takes over what became of the table.
@@ -85,7 +88,7 @@ struct TableWriting {
         document.source.moved(to: origin, loader: saver?.name), file.path
       )
       // Whoever named the file of a new table keeps the right to write it.
-      if !isFirst { document.opening.isOfLua = shell.context.isOfLua }
+      if !isFirst, !isOwn || request.moves { document.opening.isOfLua = shell.context.isOfLua }
       try forgetReading(origin)
     }
     if isOwn || moves { document.source.isNew = false }
@@ -105,6 +108,7 @@ struct TableWriting {
     var reading = ReadOptions()
     (reading.key, reading.isStrict) = (former.key, former.isStrict)
     reading = reading.sectioned(by: document.opening.sectionColumn)
+    origin.style?.tell(&reading)
     if saver == nil {
       // A loader that cannot save would read it by the extension.
       let isTaken = try shell.luaLayer.luaLoader(nil, for: file.path) != nil
@@ -122,7 +126,10 @@ struct TableWriting {
     let follows = isOwn && !document.editor.hidesRows
     var save = FileSave()
     save.isFirst = isFirst
-    save.adopts = moves && (!isFirst || saver != nil)
+    save.adopts = moves && (!isFirst || saver != nil || request.style != nil)
+    save.format = try request.style.map { (style) throws(CommandError) in
+      try sourcing(origin.format(for: file.path, in: style))
+    }
     save.reading = follows ? document.opening.reading : nil
     save.isCurrent = !follows
     if isOwn, let journal = document.journal { save.willReplace = { journal.willSave(hash: $0) } }

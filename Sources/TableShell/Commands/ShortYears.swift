@@ -5,16 +5,15 @@ struct ShortYears {
   /// The years that two digits are read as.
   static let read = 1969...2068
 
-  private let from: DatePattern
   private let to: DatePattern
   /// The dates of the last century and of this one that had two digits, and those of other centuries
   /// that are written with two.
   private var (last, this, lost) = (0, 0, 0)
 
-  init(from: DatePattern, to: DatePattern) { (self.from, self.to) = (from, to) }
+  init(to: DatePattern) { self.to = to }
 
-  /// Counts a date.
-  mutating func add(_ date: CalendarDate) {
+  /// Counts a date that a pattern has read.
+  mutating func add(_ date: CalendarDate, from: DatePattern) {
     guard let year = date.year else { return }
     if from.hasShortYear {
       if year < 2000 { last += 1 } else { this += 1 }
@@ -26,7 +25,7 @@ struct ShortYears {
   /// What to say of them.
   var notes: [String] {
     var notes: [String] = []
-    if from.hasShortYear, to.tellsCentury, last + this > 0 {
+    if to.tellsCentury, last + this > 0 {
       notes.append(
         "years of two digits: \(Counts.of(last, "date")) from 69 to 99 read as 19.., "
           + "\(Counts.of(this, "date")) from 00 to 68 as 20..")

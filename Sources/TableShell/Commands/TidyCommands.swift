@@ -2,7 +2,7 @@ import CommandLanguage
 import TableKit
 import Wording
 
-// Commands that bring cells into one form: blanks, case, numbers, dates.
+// Commands that bring cells into one form: blanks, case, numbers.
 
 extension Command {
   /// A command that removes blanks around texts.
@@ -35,6 +35,22 @@ extension Command {
       details: "Letters of all alphabets, by Unicode's rules and no country's."
     ) { bytes, text in
       bytes.recase(0x41..<0x5B, { $0.lowercased() }, into: &text)
+    }
+  }
+
+  /// A command that writes texts in title case.
+  static var title: Command {
+    tidy(
+      "title", summary: "write cells in title case: NEW YORK becomes New York",
+      details: """
+        The first letter of each word becomes a capital, the others small, by Unicode's rules and no \
+        country's. A hyphen parts words, an apostrophe or a point between letters does not: jean-luc \
+        o'neil becomes Jean-Luc O'neil. A word that begins with a digit has no capital: 3rd. ß in \
+        front becomes Ss.
+        """
+    ) { bytes, text in
+      TitleCase.write(bytes, into: &text)
+      return !bytes.elementsEqual(text)
     }
   }
 
@@ -82,30 +98,6 @@ extension Command {
           kinds: ["MARK": Slot.decimalMark.kind], does: Invocation.writeNumbers)
       ])
   }
-
-  /// A command that writes dates in another pattern.
-  static var date: Command {
-    Command(
-      name: "date", group: .editing, summary: "write dates in another pattern",
-      details: """
-        Patterns are written in letters, YYYY-MM-DD, DD.MM.YY, D MMMM YYYY, HH:mm:ss, or as for \
-        strftime, with %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%; %-d is \
-        without a zero. MMM and MMMM, %b and %B are \
-        English names of months, DDD and DDDD those of days; MM behind an hour is minutes, A is AM or \
-        PM. Where dates are read, a number may lack its zero in front, and years of two digits from 69 \
-        on are of the last century, which a note counts. A day that the calendar has not, such as 31.02., is no date. A cell \
-        that is none is an error, and nothing is changed; --skip-errors leaves it as it is.
-        """,
-      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true,
-      window: .part,
-      forms: [
-        Form(
-          "date [--skip-errors] COL FROM TO [TARGET]",
-          kinds: [
-            "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
-          ], does: Invocation.writeDates)
-      ])
-  }
 }
 
 extension Invocation {
@@ -128,30 +120,6 @@ extension Invocation {
       hint: rewriter.unreadable.cell.flatMap {
         WrittenNumber.hint(for: $0, in: $1, isGiven: decimal != nil)
       })
-  }
-
-  fileprivate func writeDates() throws(CommandError) -> CommandResult {
-    let column = try self[.column]
-    let patterns = try all(.word)
-    let from = try reading(DatePattern(patterns[0]))
-    let to = try reading(DatePattern(patterns[1]))
-    if let field = to.missing(from: from) {
-      throw refusal(
-        "'\(patterns[1].text)' wants \(field.what), which '\(patterns[0].text)' does not tell")
-    }
-    let rows = try rows(otherwise: .everything)
-    var rewriter = CellRewriter(self, "date")
-    var years = ShortYears(from: from, to: to)
-    try rewriter.rewrite(column, of: rows) { kind, bytes, text in
-      guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
-        return .unreadable
-      }
-      years.add(date)
-      to.write(date, into: &text)
-      return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
-    }
-    let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
-    return result.noting(years.notes)
   }
 }
 
@@ -198,24 +166,9 @@ extension Slot where Value == UInt8 {
   }
 }
 
-extension Placeholder {
-  /// A pattern of dates; usual ones are completed.
-  fileprivate static func datePattern(_ what: String) -> Placeholder {
-    Placeholder(
-      "word", what,
-      complete: { line, word, _ in
-        let patterns = DatePattern.usual.map { pattern in
-          Completion.Candidate(
-            pattern.text.contains(" ") ? Quoting.word(pattern.text) : pattern.text, pattern.example)
-        }
-        return word.completion(among: patterns)
-      })
-  }
-}
-
 extension UnsafeRawBufferPointer {
   /// The bytes without blanks of any kind at both ends.
-  fileprivate var trimmed: UnsafeRawBufferPointer {
+  var trimmed: UnsafeRawBufferPointer {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
     var (start, end) = (0, count)
     while start < end, isBlank(self[start]) { start += 1 }

@@ -84,7 +84,8 @@ package enum ExportFormat {
       progress.begin("writing \(printer.name)", .bytes)
       defer { progress.end() }
       var count = 0
-      try printer.print(PrintedTable(table, workers: .two)) { (text) throws(SourceError) in
+      let printed = PrintedTable(table, title: Self.title(source?.name), workers: .two)
+      try printer.print(printed) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
         count += bytes.count
         progress.advance(to: count)
@@ -104,8 +105,16 @@ package enum ExportFormat {
       return try FileOrigin.export(table, to: target, format: format, from: source)
     case .document(let printer):
       return try FileOrigin.writeFile(target) { (write) throws(SourceError) in
-        try printer.print(PrintedTable(table, workers: .two), write)
+        let printed = PrintedTable(
+          table, title: Self.title(source?.name ?? target.path), workers: .two)
+        try printer.print(printed, write)
       }
     }
+  }
+
+  /// The title of a document: the name of a file, without folders and extensions.
+  private static func title(_ path: String?) -> String {
+    let name = path?.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "." })
   }
 }

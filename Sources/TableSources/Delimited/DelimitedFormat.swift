@@ -5,28 +5,35 @@ extension TableFormat {
   public static let csv = delimited("csv", "delimited text", ["csv"], by: 0x2C)
 
   /// Tab-separated text, quoted where necessary.
-  public static let tsv = delimited("tsv", "tab-separated text", ["tsv", "tab"], by: 0x09)
+  public static let tsv = delimited(
+    "tsv", "tab-separated text", ["tsv", "tab"], by: 0x09, natural: 0x09)
 
   /// Creates a format of delimited text. It recognizes no bytes, because any text can be delimited
   /// text: it is the fallback if no other format fits.
+  ///
+  /// - Parameter natural: the delimiter that its extensions tell; nil: any is found.
   private static func delimited(
-    _ name: String, _ summary: String, _ extensions: [String], by delimiter: UInt8
+    _ name: String, _ summary: String, _ extensions: [String], by usual: UInt8,
+    natural: UInt8? = nil, in style: WritingStyle = WritingStyle()
   ) -> TableFormat {
-    TableFormat(
-      name: name, summary: summary, extensions: extensions, delimiter: delimiter,
+    let delimiter = style.delimiter ?? usual
+    return TableFormat(
+      name: name, summary: summary, extensions: extensions, delimiter: delimiter, style: style,
+      styling: { delimited(name, summary, extensions, by: usual, natural: natural, in: $0) },
       read: { (input) throws(SourceError) in try DelimitedSource(name: name).read(input) },
       write: { (table, context) throws(SourceError) in
-        try DelimitedExport(dialect: Dialect(delimiter: delimiter)).write(
+        try DelimitedExport(delimiter, style).write(
           table, file: context.file, to: context.writer)
       },
       writeBatch: { (batch, context) throws(SourceError) in
         guard let table = batch.table else { return }
-        try DelimitedExport(dialect: Dialect(delimiter: delimiter), hasHeader: batch.isFirst).write(
+        try DelimitedExport(delimiter, style, hasHeader: batch.isFirst).write(
           table, file: context.file, to: context.writer)
       },
       losses: { (table, kinds, progress) throws(SourceError) in
         try SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
           + KindLoss.notes(table, kinds, in: .delimited, progress)
+          + style.readingNotes(natural: natural)
       })
   }
 }
@@ -48,10 +55,18 @@ extension HeaderNames {
   }
 }
 
-/// Writes any table as delimited text with a header, LF line ends and a final newline.
+/// Writes any table as delimited text with a header and a final newline; without a style with LF line
+/// ends and few quotes.
 struct DelimitedExport {
-  let dialect: Dialect
-  var hasHeader = true
+  private let dialect: Dialect
+  private let style: WritingStyle
+  private let hasHeader: Bool
+
+  /// - Parameter hasHeader: whether what is written begins the text.
+  init(_ delimiter: UInt8, _ style: WritingStyle = WritingStyle(), hasHeader: Bool = true) {
+    dialect = Dialect(delimiter: delimiter)
+    (self.style, self.hasHeader) = (style, hasHeader)
+  }
 
   /// Writes the header and the rows, section by section.
   ///
@@ -64,21 +79,24 @@ struct DelimitedExport {
     var line: [UInt8] = []
     // In a single column, a delimiter inside a cell would be detected as the delimiter.
     let isSole = table.columns.count == 1
+    let quotesAll = style.quotesAll == true
+    let lineEnd: [UInt8] = style.endsInCRLF == true ? [0x0D, 0x0A] : [0x0A]
     func add(_ cell: Cell, _ index: Int) {
       if index > 0 { line.append(dialect.delimiter) }
       let text = cell.isNull ? Cell.null : Cell(cell.text)
       let isMisread = isSole && text.text.utf8.contains(where: Dialect.candidates.contains)
-      guard isMisread else { return syntax.encode(text, like: nothing, into: &line) }
+      guard isMisread || quotesAll else { return syntax.encode(text, like: nothing, into: &line) }
       [UInt8(0x22)].withUnsafeBytes { syntax.encode(text, like: $0, into: &line) }
     }
     if hasHeader {
+      if style.writesMark { line += [0xEF, 0xBB, 0xBF] }
       for (c, column) in table.columns.enumerated() {
         if column.name.utf8.contains(0) {
           throw .cannotWriteValue(row: "header", column: column.name, file: file, holdsNUL: true)
         }
         add(Cell(column.name), c)
       }
-      line.append(0x0A)
+      line += lineEnd
     }
     for row in table.sourceOrder {
       for (c, column) in table.columns.enumerated() {
@@ -89,7 +107,7 @@ struct DelimitedExport {
         }
         add(cell, c)
       }
-      line.append(0x0A)
+      line += lineEnd
       if line.count > 1 << 14 {
         try writer.write(line)
         line.removeAll(keepingCapacity: true)

@@ -34,6 +34,16 @@ struct DelimitedLayout: SourceLayout {
     emptyEnd = Self.emptyEnd(chunk)
   }
 
+  /// How the text is written.
+  var style: WritingStyle {
+    var style = WritingStyle()
+    style.delimiter = dialect.delimiter
+    style.quotesAll = loaded.quoting.isForAll
+    style.hasMark = Self.markEnd(of: chunk.allBytes) > 0
+    style.endsInCRLF = lineEnd.count == 2
+    return style
+  }
+
   /// The offset of the table, after what stands before it.
   var start: Int { reasons.start.offset }
 

@@ -24,6 +24,10 @@ public struct TableFormat: Sendable {
   var hasSections = false
   /// The byte between cells of a new text; nil: there is none.
   var delimiter: UInt8?
+  /// How its text is written, if not as usual.
+  var style = WritingStyle()
+  /// Returns the format in a style; nil: it has none.
+  var styling: (@Sendable (WritingStyle) -> TableFormat)?
   /// Whether a text can hold several documents, of which `FILE#2` names one.
   var hasDocuments = false
   /// Whether cells have kinds, which a new table in this format then keeps.

@@ -2,7 +2,7 @@ import TableKit
 
 /// The layout of a table that is always written anew.
 struct ExportLayout: SourceLayout {
-  let format: TableFormat
+  private(set) var format: TableFormat
   /// The kinds of cells that the table does not keep.
   let kinds: (any CellKinds)?
   /// Parts of the source beside its table, which are not written.
@@ -19,12 +19,21 @@ struct ExportLayout: SourceLayout {
   var contentHash: UInt64 { 0 }
   var hasSections: Bool { format.hasSections }
   var delimiter: UInt8? { format.delimiter }
+  var style: WritingStyle { format.style }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     try format.write(table, WritingContext(file: file, kinds: kinds, writer: writer))
   }
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
+
+  /// Leaves out from now on what is noted once: parts that the file no longer has, and how it is read.
+  mutating func didTell() {
+    leftOut = []
+    var style = format.style
+    style.isTold = true
+    format = format.styling?(style) ?? format
+  }
 
   func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote] {
     let left = leftOut.map { what in

@@ -34,9 +34,16 @@ public final class BatchWriter {
 
   private func write(_ table: Table?, _ kinds: (any CellKinds)?) throws(SourceError) {
     guard let write = format.writeBatch else { preconditionFailure("\(format.name): no batches") }
-    try write(
-      TableBatch(table: table, isFirst: isFirst, hasRowsBefore: rowCount > 0),
-      WritingContext(file: file, kinds: kinds, writer: writer))
+    let batch = TableBatch(table: table, isFirst: isFirst, hasRowsBefore: rowCount > 0)
+    let context = WritingContext(file: file, kinds: kinds, writer: writer)
+    guard let table, format.style.encoding != nil else { return try write(batch, context) }
+    do throws(SourceError) {
+      try write(batch, context)
+      // So that a character that the encoding lacks is found in these rows.
+      try writer.flush()
+    } catch {
+      throw error.locatingCharacter(in: table)
+    }
   }
 }
 
@@ -69,8 +76,11 @@ extension FileOrigin {
     as format: TableFormat, to sink: @escaping ByteSink, file: String = "-", progress: Progress,
     _ batches: (BatchWriter) throws(SourceError) -> Void
   ) throws(SourceError) {
-    let writer = BatchWriter(format, file: file, ByteWriter(sink, progress: progress))
+    let encoder = try format.textEncoding().encoder(file: file)
+    let writer = BatchWriter(
+      format, file: file, ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress))
     try batches(writer)
     try writer.finish()
+    try encoder?.finish(into: sink)
   }
 }

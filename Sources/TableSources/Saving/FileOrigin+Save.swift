@@ -63,7 +63,7 @@ extension FileOrigin {
     _ table: Table, to place: FileTarget, _ save: FileSave
   ) throws(SourceError) -> SaveReport {
     let (target, progress) = (place.path, place.progress)
-    let writing = try self.writing(to: target, by: save.script)
+    let writing = try self.writing(to: target, by: save.script, as: save.format)
     let isContainer = writing.format?.isContainer == true
     func cannotOverwrite(_ reason: String) -> SourceError {
       .cannotRewrite(
@@ -120,8 +120,7 @@ extension FileOrigin {
       (layout, isRepaired) = (layout.saved(), false)
     }
     if save.adopts, var layout = layout as? ExportLayout {
-      // Noted only once, because the file no longer has these parts.
-      layout.leftOut = []
+      layout.didTell()
       self.layout = layout
     }
     if let container = writing.format?.container, !save.isExport, isSource || save.adopts {
@@ -149,26 +148,51 @@ extension FileOrigin {
   }
 
   /// The origin by whose layout a path is written.
+  ///
+  /// - Parameter format: in which the file is written anew; nil: by what it is.
   private func writing(
-    to target: String, by script: ScriptWriter?
+    to target: String, by script: ScriptWriter?, as format: TableFormat?
   ) throws(SourceError) -> FileOrigin {
     var writing = self
     writing.name = target
     if let script {
       writing.layout = ScriptLayout(formatName: script.name)
       writing.encoding = .utf8
+    } else if let format {
+      writing.layout = ExportLayout(format: format, from: layout)
+      writing.encoding = try format.textEncoding()
     } else if let format = TableFormats.forPath(target), format.readName != formatName,
       !hasDialect(of: target)
     {
       writing.layout = ExportLayout(format: format, from: layout)
       writing.encoding = .utf8
     } else if layout is any SelfSavingLayout || layout is ScriptLayout {
-      writing.layout = ExportLayout(format: format ?? TableFormats.complete)
+      writing.layout = ExportLayout(format: self.format ?? TableFormats.complete)
     }
     if writing.layout is ExportLayout || writing.layout is ScriptLayout { writing.filed = nil }
     if target != path { writing.compression = FileName.compression(target) }
     return writing
   }
+
+  /// Returns the format in which a path is written in a style. What the style does not say is as in the
+  /// source, if its format is that of the path.
+  ///
+  /// - Throws: as `TableFormat.styled`.
+  public func format(
+    for target: String, in style: WritingStyle
+  ) throws(SourceError) -> TableFormat {
+    let known = TableFormats.forPath(target)
+    if let known, known.readName != formatName, !hasDialect(of: target) {
+      return try known.styled(style, for: target)
+    }
+    var own = layout.style
+    own.encoding = encoding.codec == nil ? nil : encoding.name
+    let format = format ?? known ?? TableFormats.plain
+    return try format.styled(style.completed(by: own), for: target)
+  }
+
+  /// The style of a file that is written anew; nil: it is written as it was read.
+  public var style: WritingStyle? { (layout as? ExportLayout)?.style }
 
   /// Whether a copy at a path has the source's dialect.
   private func hasDialect(of target: String) -> Bool {
@@ -192,8 +216,10 @@ extension FileOrigin {
     var origin = FileOrigin(newFile: target.path)
     let known = format ?? TableFormats.forPath(target.path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
+    origin.encoding = try known.textEncoding()
     var save = FileSave()
     save.isExport = true
+    if !known.style.isUsual { save.format = known }
     return try origin.save(table, to: target, save)
   }
 
@@ -210,6 +236,7 @@ extension FileOrigin {
     // A file with several tables names each.
     if format.isContainer { origin.name = "table" }
     origin.layout = ExportLayout(format: format, from: source?.layout)
+    origin.encoding = try format.textEncoding()
     progress.begin("writing \(format.name)", .bytes)
     defer { progress.end() }
     try origin.write(table, to: sink, progress: progress)

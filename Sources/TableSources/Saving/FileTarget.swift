@@ -51,6 +51,8 @@ public struct FileSave {
   public var isCurrent = true
   /// Told the hash of what is written, right before it takes the place of the file.
   public var willReplace: (UInt64) -> Void = { _ in }
+  /// Writes it anew in a format, in its style; nil: as the origin would.
+  public var format: TableFormat?
   /// Writes it instead, in a format of its own; nil: the format that is known.
   public var script: ScriptWriter?
 

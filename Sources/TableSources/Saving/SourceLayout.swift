@@ -59,6 +59,9 @@ package protocol SourceLayout: Sendable {
   /// The byte between cells; nil: the source has none.
   var delimiter: UInt8? { get }
 
+  /// How its text is written, if not as usual, but for the encoding.
+  var style: WritingStyle { get }
+
   /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
@@ -72,6 +75,7 @@ extension SourceLayout {
   package var takesColumns: Bool { true }
   package var delimiter: UInt8? { nil }
   package var facts: [SourceFact] { [] }
+  package var style: WritingStyle { WritingStyle() }
   package var kinds: (any CellKinds)? { nil }
   package var besidesTable: [String] { [] }
 

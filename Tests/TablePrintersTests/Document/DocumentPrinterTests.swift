@@ -72,7 +72,7 @@ struct DocumentPrinterTests {
 
       """)
     expectEqual(
-      printed(table, HTMLDocumentPrinter()),
+      printed(table, HTMLDocumentPrinter(isFragment: true)),
       """
       <table>
         <thead>
@@ -230,7 +230,7 @@ struct DocumentPrinterTests {
     expectEqual(printed(plain(["a"], []), BoxDocumentPrinter()), "┌───┐\n│ a │\n├───┤\n└───┘\n")
     expectEqual(printed(plain(["a"], []), TextDocumentPrinter()), "a\n")
     expect(
-      printed(plain(["a"], []), HTMLDocumentPrinter()).hasSuffix(
+      printed(plain(["a"], []), HTMLDocumentPrinter(isFragment: true)).hasSuffix(
         "  <tbody>\n  </tbody>\n</table>\n"))
     for printer in DocumentPrinters.all { _ = printed(Table(), printer) }
   }

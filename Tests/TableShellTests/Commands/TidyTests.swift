@@ -293,6 +293,75 @@ struct DateTests {
     expectEqual(file.run("date d YYYY-MM-DD YYYY-MM-DD @2"), "nothing changed\n")
   }
 
+  @Test("several patterns are read in one line, and cells in the last one stay")
+  func severalPatterns() throws {
+    let text = "id,d\n1,31.12.2024\n2,\"Feb 03, 2024\"\n3,2024-05-06\n4,\n5,7.8.2024\n6,2024-1-2\n"
+    let file = try OpenedFile(text)
+    expect(
+      file.run("date d DD.MM.YYYY \"MMM DD, YYYY\" YYYY-MM-DD").contains("changed 4 cells"))
+    let rest = "2,\"2024-02-03\"\n3,2024-05-06\n4,\n5,2024-08-07\n6,2024-01-02\n"
+    try expectEqual(file.saved, "id,d\n1,2024-12-31\n" + rest)
+    file.run("undo; edit @3 d=x")
+    expect(
+      file.run("date d DD.MM.YYYY \"MMM DD, YYYY\" YYYY-MM-DD").contains(
+        "1 cell cannot be read as DD.MM.YYYY or MMM DD, YYYY: @3 (0:2) d 'x'"))
+    // Only the rows of a target, which follows all patterns.
+    for target in ["0:0", "@1", "where id == 1", "selected", "\"rows\":0"] {
+      file.run("undo to 0; select @1")
+      expect(
+        file.run("date d DD.MM.YYYY %d/%m/%Y YYYY-MM-DD \(target)").contains("changed 1 cell"),
+        "\(target)")
+    }
+  }
+
+  @Test("a cell that two patterns read as different dates is named, and left if errors are skipped")
+  func ambiguousDates() throws {
+    let text = "id,d\n1,03/04/2024\n2,13/04/2024\n3,04/13/2024\n4,05/05/2024\n"
+    let file = try OpenedFile(text)
+    expectEqual(
+      file.run("date d MM/DD/YYYY DD/MM/YYYY YYYY-MM-DD"),
+      """
+      error: 1 cell can be read as different dates, by two patterns: @1 (0:0) d '03/04/2024'
+      hint:  --skip-errors leaves them as they are
+
+      """)
+    try expectEqual(file.saved, text)
+    let skipped = file.run("date --skip-errors d MM/DD/YYYY DD/MM/YYYY YYYY-MM-DD")
+    expect(skipped.contains("changed 3 cells") && skipped.contains("by two patterns"), "\(skipped)")
+    try expectEqual(
+      file.saved, "id,d\n1,03/04/2024\n2,2024-04-13\n3,2024-04-13\n4,2024-05-05\n")
+  }
+
+  @Test("no cell passes as written already where the patterns read others as different dates")
+  func unclearDates() throws {
+    let file = try OpenedFile("id,d\n1,03/04/2024\n2,13/04/2024\n")
+    expect(
+      file.run("date d MM/DD/YYYY DD/MM/YYYY").contains(
+        "1 cell cannot be read as MM/DD/YYYY: @2 (0:1) d '13/04/2024'"))
+    expect(file.run("date --skip-errors d MM/DD/YYYY DD/MM/YYYY").contains("changed 1 cell"))
+    try expectEqual(file.saved, "id,d\n1,04/03/2024\n2,13/04/2024\n")
+  }
+
+  @Test(
+    "title writes each word with a capital, by Unicode's rules",
+    arguments: [
+      ("NEW YORK", "New York"), ("o'neil", "O'neil"), ("O\u{2019}NEIL", "O\u{2019}neil"),
+      ("jean-luc", "Jean-Luc"), ("élise ÅSA", "Élise Åsa"), ("ßar straße", "Ssar Straße"),
+      ("\u{1C6}ep", "\u{1C5}ep"), ("3rd mad2go", "3rd Mad2go"),
+      ("'quoted' rock 'n' roll", "'Quoted' Rock 'N' Roll"),
+      ("e\u{301}a", "E\u{301}a"), ("a.b. c/d", "A.b. C/D"), ("first_name", "First_name"),
+      ("ёлка  ΣΟΦΊΑ", "Ёлка  Σοφία"), ("", ""), ("\u{FB01}x", "Fix"),
+    ])
+  func titleCase(text: String, titled: String) throws {
+    var result: [UInt8] = []
+    Array(text.utf8).withUnsafeBytes { TitleCase.write($0, into: &result) }
+    expectEqual(String(decoding: result, as: UTF8.self), titled)
+    let file = try OpenedFile("id,a\n1,x\n")
+    file.run("edit @1 a=\"\(text)\"; title a")
+    let cell = titled.contains("\"") || titled.isEmpty ? "\"\(titled)\"" : titled
+    try expectEqual(file.saved, "id,a\n1,\(cell)\n")
+  }
+
   @Test("patterns are completed")
   func completion() {
     let session = Session()

@@ -307,7 +307,7 @@ struct PostgresWindowTests {
     expectEqual(
       uses["part"]?.joined(separator: " "),
       "apply combine date dedupe describe fill group invert join lower number pivot replace "
-        + "sample sections split tally top trim unpivot upper")
+        + "sample sections split tally title top trim unpivot upper")
     expectEqual(
       uses["refused"]?.joined(separator: " "),
       "batch diffable drag keep move reorder section serve snapshot sort")

@@ -1,0 +1,169 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+extension Command {
+  /// A command that writes dates in another pattern.
+  static var date: Command {
+    Command(
+      name: "date", group: .editing, summary: "write dates in another pattern",
+      details: """
+        Patterns are written in letters, YYYY-MM-DD, DD.MM.YY, D MMMM YYYY, HH:mm:ss, or as for \
+        strftime, with %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%; %-d is \
+        without a zero. MMM and MMMM, %b and %B are \
+        English names of months, DDD and DDDD those of days; MM behind an hour is minutes, A is AM or \
+        PM. Where dates are read, a number may lack its zero in front, and years of two digits from 69 \
+        on are of the last century, which a note counts. A day that the calendar has not, such as 31.02., is no date.
+
+        The last pattern is the one to write. Of several before it each cell has any: date due \
+        DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD. A cell that two of them read as different dates is an \
+        error. A cell that is in TO already stays, unless FROM and TO read another cell of the column \
+        as different dates: then it cannot be told which is which. A cell that is no date is an \
+        error, and nothing is changed; --skip-errors leaves it as it is.
+        """,
+      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true,
+      window: .part,
+      forms: [
+        Form(
+          "date [--skip-errors] COL FROM … TO [TARGET]",
+          kinds: [
+            "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
+          ], does: Invocation.writeDates)
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func writeDates() throws(CommandError) -> CommandResult {
+    let (column, rows) = (try self[.column], try rows(otherwise: .everything))
+    var rewriting = try DateRewriting(self)
+    var rewriter = CellRewriter(self, "date")
+    try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
+    if rewriting.isUnclear {
+      rewriting = try DateRewriting(self)
+      rewriting.passesWritten = false
+      rewriter = CellRewriter(self, "date")
+      try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
+    }
+    let reading = "cannot be read as \(Counts.list(rewriting.names, last: "or"))"
+    guard rewriter.ambiguous.count == 0 else {
+      let error = rewriter.ambiguous.error(
+        "can be read as different dates, by two patterns", hint: nil)
+      if let error, !shell.skipsErrors { throw error }
+      return try rewriter.perform(reading: reading).noting(
+        rewriting.years.notes + [error?.message].compactMap(\.self))
+    }
+    return try rewriter.perform(reading: reading).noting(rewriting.years.notes)
+  }
+}
+
+/// Writes dates of several patterns in one.
+private struct DateRewriting {
+  /// The patterns to read, as they were typed.
+  let names: [String]
+  private let from: [DatePattern]
+  private let to: DatePattern
+  private(set) var years: ShortYears
+  /// Whether cells that only the pattern to write reads pass.
+  var passesWritten = true
+  /// Whether any has passed, and whether it reads one that is changed as another date.
+  private var (hasPassed, isDoubtful) = (false, false)
+  /// What another pattern makes of a cell.
+  private var other: [UInt8] = []
+
+  /// Reads the patterns of the line.
+  ///
+  /// - Throws: `usage` if one is none, or if the last wants what another does not tell.
+  init(_ invocation: Invocation) throws(CommandError) {
+    let words = try invocation.all(.word)
+    let patterns = try words.map { (word) throws(CommandError) in
+      try invocation.reading(DatePattern(word))
+    }
+    to = patterns[patterns.count - 1]
+    from = patterns.dropLast()
+    names = words.dropLast().map(\.text)
+    years = ShortYears(to: to)
+    for (pattern, name) in zip(from, names) {
+      guard let field = to.missing(from: pattern) else { continue }
+      throw invocation.refusal(
+        "'\(words[words.count - 1].text)' wants \(field.what), which '\(name)' does not tell")
+    }
+  }
+
+  /// Whether cells have passed that may be of the patterns to read all the same.
+  var isUnclear: Bool { hasPassed && isDoubtful }
+
+  /// Writes the date of a cell.
+  mutating func rewrite(
+    _ kind: CellKind, _ bytes: UnsafeRawBufferPointer, _ text: inout [UInt8]
+  ) -> CellRewriting {
+    guard kind == .text || kind == .number else { return .unreadable }
+    let cell = bytes.trimmed
+    var found: (pattern: DatePattern, date: CalendarDate)?
+    for pattern in from {
+      guard let date = pattern.read(cell) else { continue }
+      if found == nil {
+        found = (pattern, date)
+        to.write(date, into: &text)
+      } else if !isWritten(date, as: text) {
+        return .ambiguous
+      }
+    }
+    if let (pattern, date) = found {
+      years.add(date, from: pattern)
+      if !isDoubtful, let date = to.read(cell) { isDoubtful = !isWritten(date, as: text) }
+    } else {
+      guard passesWritten, let date = to.read(cell) else { return .unreadable }
+      hasPassed = true
+      to.write(date, into: &text)
+    }
+    return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
+  }
+
+  /// Whether a date is written as a text.
+  private mutating func isWritten(_ date: CalendarDate, as text: [UInt8]) -> Bool {
+    other.removeAll(keepingCapacity: true)
+    to.write(date, into: &other)
+    return other == text
+  }
+}
+
+extension Placeholder {
+  /// A pattern of dates; usual ones are completed.
+  ///
+  /// The first two words behind the column are patterns whatever they look like; behind them a target may
+  /// stand.
+  fileprivate static func datePattern(_ what: String) -> Placeholder {
+    Placeholder(
+      "word", what,
+      read: { rest in
+        guard let word = rest.words.first else { return ArgumentReach(count: 0) }
+        let isPattern = rest.words.startIndex < 3 || DatePattern.isLike(word)
+        return ArgumentReach(count: isPattern ? 1 : 0)
+      },
+      complete: { line, word, _ in
+        let patterns = DatePattern.usual.map { pattern in
+          Completion.Candidate(
+            pattern.text.contains(" ") ? Quoting.word(pattern.text) : pattern.text, pattern.example)
+        }
+        return word.completion(among: patterns)
+      })
+  }
+}
+
+extension DatePattern {
+  /// Whether a word looks like a pattern of dates, and not like a target: it has a `%`, or two runs of
+  /// the letters of fields, and in no quotes other letters or digits.
+  fileprivate static func isLike(_ word: Word) -> Bool {
+    guard (try? DatePattern(word)) != nil, !word.text.hasPrefix("@") else { return false }
+    if word.text.contains("%") { return true }
+    let letters = word.text.lowercased().unicodeScalars
+    let isField = letters.map { "ymdhsa".unicodeScalars.contains($0) }
+    let runs = isField.indices.count { isField[$0] && ($0 == 0 || !isField[$0 - 1]) }
+    let hasOthers = letters.contains {
+      ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        && !"ymdhsat".unicodeScalars.contains($0)
+    }
+    return (runs > 1 || letters.count >= 6) && !hasOthers && !word.text.contains("*")
+  }
+}
