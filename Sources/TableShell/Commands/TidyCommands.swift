@@ -9,7 +9,10 @@ extension Command {
   static var trim: Command {
     tidy(
       "trim", summary: "remove blanks at both ends of cells",
-      details: "Every kind of blank goes, line ends and no-break blanks, too; those inside stay."
+      details: """
+        Alone it does so in all columns. Every kind of blank goes, line ends and no-break blanks, too; \
+        those inside stay.
+        """, synopsis: "trim [--dry-run] [COLS [TARGET]]"
     ) { bytes, text in
       let trimmed = bytes.trimmed
       guard trimmed.count < bytes.count else { return false }
@@ -43,19 +46,21 @@ extension Command {
   /// - Parameter change: writes the other text, which is empty before; returns false if it is the
   ///   same.
   private static func tidy(
-    _ name: String, summary: String, details: String,
+    _ name: String, summary: String, details: String, synopsis: String? = nil,
     _ change: @escaping @Sendable (UnsafeRawBufferPointer, inout [UInt8]) -> Bool
   ) -> Command {
     Command(
       name: name, group: .editing, summary: summary,
-      synopsis: ["\(name) [--dry-run] COL,… [TARGET]"],
+      synopsis: [synopsis ?? "\(name) [--dry-run] COLS [TARGET]"],
       details: "Without a target it does so in all rows. " + details, example: "\(name) id,name",
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       var rewriter = CellRewriter(invocation, name)
-      for column in try invocation[.names] {
-        try rewriter.rewrite(try invocation.column(column), of: rows) { kind, bytes, text in
+      let all = try invocation.document().table.columns
+      let columns = try invocation.optional(.columnList)
+      for column in columns ?? all {
+        try rewriter.rewrite(column, of: rows) { kind, bytes, text in
           kind == .text && change(bytes, &text) ? .value(.text) : .unchanged
         }
       }
@@ -78,7 +83,7 @@ extension Command {
       example: "number --skip-errors --decimal , name", changes: true, yields: true, window: .part,
       forms: [
         Form(
-          "number [--decimal MARK] [--skip-errors] COL,… [TARGET]",
+          "number [--decimal MARK] [--skip-errors] COLS [TARGET]",
           kinds: ["MARK": Slot.decimalMark.kind], does: Invocation.writeNumbers)
       ])
   }
@@ -100,7 +105,7 @@ extension Command {
       window: .part,
       forms: [
         Form(
-          "date [--skip-errors] COL FROM TO [TARGET]",
+          "date [--skip-errors] COLS FROM TO [TARGET]",
           kinds: [
             "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
           ], does: Invocation.writeDates)
@@ -114,9 +119,9 @@ extension Invocation {
     let decimal = try value(of: "--decimal", as: .decimalMark)
     let isTyped = try document().table.syntax.isTyped
     var rewriter = CellRewriter(self, "number")
-    for name in try self[.names] {
+    for column in try self[.columnList] {
       var number = WrittenNumber(decimal: decimal)
-      try rewriter.rewrite(try column(name), of: rows) { kind, bytes, text in
+      try rewriter.rewrite(column, of: rows) { kind, bytes, text in
         if kind == .number { return .unchanged }
         guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
         let isSame = !isTyped && bytes.elementsEqual(text)
@@ -131,7 +136,7 @@ extension Invocation {
   }
 
   fileprivate func writeDates() throws(CommandError) -> CommandResult {
-    let column = try self[.column]
+    let columns = try self[.columnList]
     let patterns = try all(.word)
     let from = try reading(DatePattern(patterns[0]))
     let to = try reading(DatePattern(patterns[1]))
@@ -142,13 +147,15 @@ extension Invocation {
     let rows = try rows(otherwise: .everything)
     var rewriter = CellRewriter(self, "date")
     var years = ShortYears(from: from, to: to)
-    try rewriter.rewrite(column, of: rows) { kind, bytes, text in
-      guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
-        return .unreadable
+    for column in columns {
+      try rewriter.rewrite(column, of: rows) { kind, bytes, text in
+        guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
+          return .unreadable
+        }
+        years.add(date)
+        to.write(date, into: &text)
+        return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
       }
-      years.add(date)
-      to.write(date, into: &text)
-      return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
     }
     let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
     return result.noting(years.notes)
