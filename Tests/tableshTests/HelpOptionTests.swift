@@ -72,6 +72,7 @@ struct HelpOptionTests {
     reload --sections  reload --sections 0
     reorder --after-tap  reorder sections --after-tap 1 0
     reorder --by-rows  reorder --by-rows sections 0
+    rename --regex  rename --regex "^n" N
     replace --regex  replace --regex name "^A" B
     replace --whole  replace --whole name Ann B
     sample --seed  sample --seed 7 2

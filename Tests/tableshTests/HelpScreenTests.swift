@@ -29,7 +29,7 @@ struct HelpScreenTests {
     let session = try session(columns, rows: 60)
     let topics = [
       "null", "keys", "sections", "dates", "regex", "join", "undo", "batch", "files", "live",
-      "terminal", "permissions", "plans", "output", "targets", "values",
+      "terminal", "permissions", "plans", "output", "targets", "lists", "values",
     ]
     let lines =
       topics.map { "help \($0)" } + [

@@ -91,6 +91,9 @@ extension Signature {
     }
     let isReached = matcher.reached == matcher.words.count
     for thread in matcher.waiting where isReached && canTakeOptions(thread) {
+      if matcher.takesExceptions(thread) {
+        choices.append(.word(ColumnList.except, "columns that are left out"))
+      }
       switch matcher.next(of: thread) {
       case .word(let text):
         let rest = forms[thread.form].text(from: thread.step).dropFirst(text.count)

@@ -11,6 +11,8 @@ package protocol ArgumentKind: Sendable {
   var isTarget: Bool { get }
   /// Whether it takes an assignment.
   var isAssignment: Bool { get }
+  /// Whether it takes a list of columns.
+  var isColumns: Bool { get }
   /// Returns how much of the input it takes.
   var read: @Sendable (ArgumentInput) throws(SyntaxError) -> ArgumentReach { get }
 }

@@ -163,6 +163,22 @@ struct FormMatcher {
     return capture.words.startIndex
   }
 
+  /// Whether `but` may follow what a thread has taken: a `*` that is all columns, or would be.
+  func takesExceptions(_ thread: Thread) -> Bool {
+    guard let last = thread.last, case .capture(let capture) = items[last].item,
+      let word = capture.words.last, (word.behindLast(",") ?? word).is("*"),
+      !capture.words.contains(where: { $0.is(ColumnList.except) })
+    else { return false }
+    if capture.kind.isColumns { return true }
+    guard capture.kind.isTarget, capture.words.count == 1 else { return false }
+    var former = items[last].former
+    while let index = former {
+      if case .capture(let earlier) = items[index].item, earlier.kind.isColumns { return false }
+      former = items[index].former
+    }
+    return forms[thread.form].placeholders.contains(where: \.isColumns)
+  }
+
   private mutating func follow(at index: Int) {
     seen = []
     (waiting, unmet) = ([], [])

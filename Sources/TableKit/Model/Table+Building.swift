@@ -83,6 +83,15 @@ extension Table {
   /// Sets the key columns. The caller ensures that keys are unique.
   public mutating func setKey(_ columns: [ColumnID]) { keyColumns = columns }
 
+  /// Leaves some columns of a table that is to be written, in this order. Without all columns of its
+  /// key, it has none.
+  ///
+  /// - Complexity: O(columns).
+  package mutating func restrict(to ids: [ColumnID]) {
+    columns = ids.compactMap(column)
+    if !keyColumns.allSatisfy(ids.contains) { keyColumns = [] }
+  }
+
   /// Appends a section of rows.
   mutating func appendSection(_ label: Section.Label, _ rows: [RowID]) {
     insertSection(label, at: sections.count)

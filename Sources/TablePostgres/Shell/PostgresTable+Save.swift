@@ -37,8 +37,10 @@ extension PostgresTable {
     var isCurrent = isPaged
     for _ in 0..<PostgresSource.tries {
       let changes = try changes(of: document)
-      let losses = request.losses(of: document)
-      if changes.count == 0 { return try adoptNothing(arrived, document, shell) }
+      let losses = request.losses(of: document) + notesOnOrderOfColumns(in: document)
+      if changes.count == 0 {
+        return try adoptNothing(arrived, document, shell).noting(losses)
+      }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
@@ -66,6 +68,11 @@ extension PostgresTable {
     throw .outside(
       code: "source-changed", message: "others change '\(server.name)' all the time",
       hint: "save tries again; nothing is saved")
+  }
+
+  private func notesOnOrderOfColumns(in document: Document) -> [String] {
+    document.wholeTable.columns.map(\.id) == document.editor.saved.columns.map(\.id)
+      ? [] : ["the order of columns is not saved: a server's columns stay as they are"]
   }
 
   /// What differs from what the server is known to have.

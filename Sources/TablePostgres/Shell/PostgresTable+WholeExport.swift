@@ -206,6 +206,12 @@ extension PostgresTable {
 extension PostgresTable {
   func export(to path: String, _ invocation: Invocation) throws(CommandError) -> CommandResult? {
     guard isWindow, try invocation.optional(.target) == nil else { return nil }
+    if try invocation.optional(.columns) != nil {
+      throw .window(
+        "of the whole table, all columns are written",
+        hint: "add a target for the rows that are here, or: "
+          + "psql -c '\\copy (SELECT … FROM …) TO FILE CSV HEADER'")
+    }
     let (document, shell) = (try invocation.document(), invocation.shell)
     if let address = PostgresAddress(path) {
       return try writeWhole(

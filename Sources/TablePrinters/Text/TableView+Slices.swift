@@ -127,7 +127,9 @@ extension TableView {
 
   /// The columns from the offset on, behind those of the key, which stay.
   private var sidewaysColumns: (shown: [Column], left: [Column]) {
-    let all = columns.map { $0.compactMap(table.column) } ?? table.columns
+    let all =
+      columns.map { $0.compactMap(table.column) }
+      ?? (hidden.isEmpty ? table.columns : table.columns.filter { !hidden.contains($0.id) })
     guard columnOffset > 0 else { return (all, []) }
     let others = all.filter { !table.keyColumns.contains($0.id) }
     let left = others.prefix(min(columnOffset, others.count - 1))

@@ -9,8 +9,10 @@ public struct TableView: Sendable {
   public var table: Table
   /// The rows to list in this order, without headings; nil shows the table section by section.
   public var rows: [RowID]?
-  /// The columns in the order they are shown; nil shows all.
+  /// The columns in the order they are shown; nil shows all but the hidden ones.
   public var columns: [ColumnID]?
+  /// The columns that are not shown unless `columns` names them; how many is said after the rows.
+  public var hidden: Set<ColumnID> = []
   /// How many of the columns that are no key are left out on the left side.
   public var columnOffset = 0
   /// Whether each cell is printed in a line of its own.

@@ -241,6 +241,12 @@ extension TextTablePrinter {
     if !button.isEmpty { status += " · " + button }
     let away = selected - visible.selected
     if away > 0, view.rows == nil { status += ", " + Counts.grouped(away) + " off screen" }
+    if view.columns == nil, !view.hidden.isEmpty {
+      let hidden = view.table.columns.count { view.hidden.contains($0.id) }
+      if hidden > 0 {
+        status += style.apply(.faint, to: " · \(Counts.of(hidden, "hidden column"))")
+      }
+    }
     return status
   }
 }

@@ -33,9 +33,9 @@ extension Command {
           let text = try named.text(of: change) ?? textOfNoOperation
           return try invocation.shell.clipboard.copy(Array(text.utf8), named: "the plan")
         },
-        Form("clip [--format FORMAT] [COLUMNS] TARGET", kinds: ["COLUMNS": Slot.columns.kind]) {
+        Form("clip [--format FORMAT] [COLUMNS] TARGET") {
           invocation throws(CommandError) in
-          let table = try invocation.copiedTable()
+          let table = try invocation.tableOfTarget()
           let bytes = try invocation.copiedText(of: table)
           let what = Counts.of(table.rowCount, "row")
           return try invocation.shell.clipboard.copy(
@@ -46,25 +46,6 @@ extension Command {
 }
 
 extension Invocation {
-  /// The rows and columns that are copied, as a table.
-  ///
-  /// - Throws: `noRows` if there are none.
-  fileprivate func copiedTable() throws(CommandError) -> Table {
-    var table = try tableOfTarget()
-    guard let names = try optional(.columns) else { return table }
-    let kept = try columns(names).map(\.id)
-    // Then every column may go.
-    table.setKey([])
-    var editor = Editor(table: table)
-    editor.undoBudget = 0
-    let others = table.columns.map(\.id).filter { !kept.contains($0) }
-    let edits =
-      others.map(Edit.deleteColumn)
-      + kept.enumerated().map { Edit.moveColumn($1, at: $0) }
-    _ = try editing(editor.perform(edits, title: ""))
-    return editor.table
-  }
-
   /// The bytes that are copied of a table.
   fileprivate func copiedText(of table: Table) throws(CommandError) -> [UInt8] {
     let held = HeldOutput()

@@ -25,7 +25,7 @@ extension Command {
       window: .part,
       forms: [
         Form(
-          "date [--skip-errors] COL FROM … TO [TARGET]",
+          "date [--skip-errors] COLS FROM … TO [TARGET]",
           kinds: [
             "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
           ], does: Invocation.writeDates)
@@ -35,14 +35,16 @@ extension Command {
 
 extension Invocation {
   fileprivate func writeDates() throws(CommandError) -> CommandResult {
-    let (column, rows) = (try self[.column], try rows(otherwise: .everything))
+    let (columns, rows) = (try self[.columnList], try rows(otherwise: .everything))
     var rewriting = try DateRewriting(self)
     var rewriter = CellRewriter(self, "date")
-    try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
-    if rewriting.isUnclear {
-      rewriting = try DateRewriting(self)
-      rewriting.passesWritten = false
-      rewriter = CellRewriter(self, "date")
+    for column in columns {
+      let before = (rewriting, rewriter)
+      rewriting.begin(passesWritten: true)
+      try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
+      guard rewriting.isUnclear else { continue }
+      (rewriting, rewriter) = before
+      rewriting.begin(passesWritten: false)
       try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
     }
     let reading = "cannot be read as \(Counts.list(rewriting.names, last: "or"))"
@@ -65,7 +67,7 @@ private struct DateRewriting {
   private let to: DatePattern
   private(set) var years: ShortYears
   /// Whether cells that only the pattern to write reads pass.
-  var passesWritten = true
+  private var passesWritten = true
   /// Whether any has passed, and whether it reads one that is changed as another date.
   private var (hasPassed, isDoubtful) = (false, false)
   /// What another pattern makes of a cell.
@@ -88,6 +90,12 @@ private struct DateRewriting {
       throw invocation.refusal(
         "'\(words[words.count - 1].text)' wants \(field.what), which '\(name)' does not tell")
     }
+  }
+
+  /// Begins a column.
+  mutating func begin(passesWritten: Bool) {
+    self.passesWritten = passesWritten
+    (hasPassed, isDoubtful) = (false, false)
   }
 
   /// Whether cells have passed that may be of the patterns to read all the same.

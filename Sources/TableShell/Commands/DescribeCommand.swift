@@ -13,7 +13,7 @@ extension Command {
         with the number of its rows. --open makes a table of it, which becomes the current one.
         """,
       example: "describe", yields: true, window: .part,
-      forms: [Form("describe [--open] [COLS]", does: Invocation.describe)])
+      forms: [Form("describe [--open] [COLS …]", does: Invocation.describe)])
   }
 
   /// A command that counts how often each cell of a column occurs.
@@ -33,7 +33,7 @@ extension Invocation {
   fileprivate func describe() throws(CommandError) -> CommandResult {
     let document = try document()
     let table = document.table
-    let columns = try optional(.columnList) ?? table.columns
+    let columns = try allColumns() ?? table.columns
     let names = [
       "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
     ]

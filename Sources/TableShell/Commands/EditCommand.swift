@@ -20,7 +20,7 @@ extension Command {
       forms: [
         Form("edit [on|off|toggle]", does: Invocation.setEditing),
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
-        Form("edit (--editor) TARGET [COL,…]", does: Invocation.editInEditor),
+        Form("edit (--editor) TARGET [COLS]", does: Invocation.editInEditor),
         Form("edit --null COL TARGET [COL=VALUE …]", does: Invocation.editCells),
         // COL has no completion here: after a target, COL=VALUE is completed.
         Form(

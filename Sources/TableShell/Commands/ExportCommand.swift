@@ -10,11 +10,11 @@ extension Command {
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
       synopsis: [
         "export [--format FORMAT] [--overwrite] [--force] [--in-place] \(Invocation.styleOptions) "
-          + "[--fragment] PATH|- [TARGET]"
+          + "[--fragment] PATH|- [COLUMNS] [TARGET]"
       ],
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
-        With TARGET only those rows. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
+        With TARGET only those rows, with COLUMNS only those columns, in that order, as in show. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
@@ -34,7 +34,7 @@ extension Command {
           hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
             + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       },
-      run: Invocation.hintingInPlace { invocation throws(CommandError) in
+      run: Invocation.notingHiddenColumns { invocation throws(CommandError) in
         let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
         let kind = try shell.sourceKind(of: path)?.kind
@@ -181,6 +181,14 @@ extension Invocation {
 }
 
 extension Invocation {
+  /// Returns a body that notes which columns are hidden and exported all the same.
+  fileprivate static func notingHiddenColumns(_ run: @escaping Form.Run) -> Form.Run {
+    let run = hintingInPlace(run)
+    return { invocation throws(CommandError) in
+      try run(invocation).noting(invocation.notesOnHiddenColumns())
+    }
+  }
+
   /// Returns a body whose error for a file that no other can replace hints at the same line with
   /// `--in-place`.
   static func hintingInPlace(_ run: @escaping Form.Run) -> Form.Run {

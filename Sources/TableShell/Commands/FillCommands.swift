@@ -10,7 +10,7 @@ extension Command {
   static var fill: Command {
     Command(
       name: "fill", group: .editing, summary: "give null cells the last value above or below",
-      synopsis: ["fill [--dry-run] down|up COL,… [in SECTION]"],
+      synopsis: ["fill [--dry-run] down|up COLS [in SECTION]"],
       details: """
         Each null cell gets the last value that is not null, above it with down, below it with up, in \
         its own section. Empty text is no null. It says how many cells stay null because there is no \
@@ -24,8 +24,7 @@ extension Command {
         try invocation.optional(.section).map { [table.sections[$0]] } ?? table.sections
       var edits: [Edit] = []
       var left = 0
-      for name in try invocation[.names] {
-        let column = try invocation.column(name)
+      for column in try invocation[.columnList] {
         let filling = try invocation.filling(column.id, of: sections, isDown: isDown)
         edits.append(.updateColumn(column.id, of: filling.rows, to: filling.values))
         left += filling.left
@@ -80,7 +79,7 @@ extension Command {
   static var combine: Command {
     Command(
       name: "combine", group: .editing, summary: "join the cells of columns in a new one",
-      synopsis: ["combine [--dry-run] COL,… into NAME [with SEPARATOR]"],
+      synopsis: ["combine [--dry-run] COLS into NAME [with SEPARATOR]"],
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
         The new column stands behind the last of the others, which stay. Nulls are left out, and where \
@@ -88,8 +87,7 @@ extension Command {
         """,
       example: "combine id,name into both with -", changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
-      var columns: [Column] = []
-      for name in try invocation[.names] { columns.append(try invocation.column(name)) }
+      let columns = try invocation[.columnList]
       let words = try invocation.all(.word)
       try invocation.checkNewColumn(words[0])
       let table = try invocation.document().table

@@ -6,7 +6,7 @@ extension Command {
   static var find: Command {
     Command(
       name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
-      synopsis: ["find [--regex] [--column COL] … TEXT"],
+      synopsis: ["find [--regex] [--column COLS] … TEXT"],
       details: """
         Lists the first 20 cells that hold it and scrolls to the first of them. With --regex TEXT is a \
         regular expression as Perl has them (PCRE2), best in single quotes; (?i) in front of it \
@@ -19,7 +19,10 @@ extension Command {
       guard !word.text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
       let pattern =
         invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
-      var columns = try invocation.values(of: "--column").map(invocation.column)
+      var columns: [Column] = []
+      for word in invocation.values(of: "--column") {
+        columns += try invocation.columns([word]).filter { !columns.contains($0) }
+      }
       if columns.isEmpty { columns = document.table.columns }
       return .output(try invocation.find(word.text, pattern, in: columns, of: document))
     }

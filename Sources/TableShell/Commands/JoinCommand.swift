@@ -33,10 +33,10 @@ extension Command {
 extension Placeholder {
   /// Columns of the file that is joined.
   fileprivate static let otherColumns = Placeholder(
-    "OTHERS", "a column of the file", read: Slot<[Word]>.names.kind.read,
+    "OTHERS", "a column of the file", isColumns: true, read: Slot<[Column]>.columnList.kind.read,
     complete: { line, word, typed in
       let other = line.shell.openDocument(named: typed.words.first?.text ?? "")?.table
-      return (word.behindLast(",") ?? word).completion(among: line.columns(of: other))
+      return line.columnList(word, behind: typed.own, of: other)
     })
 }
 
@@ -73,13 +73,9 @@ private struct Join {
     partners = groups.members(in: otherRows.indices)
     let words = invocation.captures.last { $0.kind.name == "OTHERS" }?.words
     if let words {
-      var chosen: [Column] = []
-      for word in try invocation.reading(NameList(words).names) {
-        do throws(CommandError) { chosen.append(try other.existingColumn(word.text)) } catch {
-          throw .inSource(path, error)
-        }
+      do throws(CommandError) { columns = try invocation.columns(words, of: other) } catch {
+        throw .inSource(path, error)
       }
-      columns = chosen
     } else {
       let keys = pairs.map(\.other)
       columns = other.columns.filter { !keys.contains(name: $0.name) }

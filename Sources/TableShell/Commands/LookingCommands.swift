@@ -10,20 +10,18 @@ extension Command {
     Command(
       name: "show", group: .looking, summary: "print rows, all columns or some",
       synopsis: ["show [--record] [COLUMNS] [TARGET]"],
-      kinds: ["COLUMNS": Slot.columns.kind],
       details: """
         Without a target it prints what the viewport shows. COLUMNS are names with commas between \
-        them; name..age is all from one to the other, name.. all from there on. A lone name is a \
-        column before it is a section: name:* is all of the section. --record prints each cell in a \
-        line of its own, uncut.
+        them, name..age is all from one to the other, * but id all others: help lists. A lone name \
+        is a column before it is a section: name:* is all of the section. A lone * is every row, and \
+        * * all of the table, hidden columns, too. --record prints each cell in a line of its own, \
+        uncut.
         """,
       example: "show name,id 0:*"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       var view = invocation.shell.replies.view(of: document)
-      if let names = try invocation.optional(.columns) {
-        view.columns = try invocation.columns(names).map(\.id)
-      }
+      view.columns = try invocation.optional(.columns)?.map(\.id)
       view.printsRecords = invocation.has("--record")
       if let target = try invocation.optional(.target) {
         view.rows = try invocation.rows(target)
@@ -69,6 +67,7 @@ extension Command {
         var marks: [String] = []
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
+        if document.screen.hidden.contains(column.id) { marks.append("hidden") }
         if column.typing != .automatic, !document.source.hasTypes {
           marks.append("type set by hand")
         }
@@ -114,50 +113,6 @@ extension Command {
       }
       return .output(lines.isEmpty ? "no sections" : lines.text())
     }
-  }
-}
-
-extension Slot where Value == [Word] {
-  /// Column names; a name that is both a column and a section is the column.
-  static var columns: Slot {
-    Slot(
-      kind: Placeholder(
-        "COLUMNS", "columns",
-        read: { rest throws(SyntaxError) in
-          guard let first = rest.words.first, !first.startsTarget else { return .init(count: 0) }
-          let list = try NameList(rest.words)
-          let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
-          if isAlone, let table = rest.table,
-            !list.names.contains(where: { table.column(named: $0.text) != nil }),
-            // None is a column: then all are sections, or the first name is misspelt.
-            list.names.allSatisfy({ !table.sectionIndexes(named: $0.text).isEmpty })
-          {
-            return .init(count: 0)
-          }
-          return .init(count: list.wordCount)
-        },
-        complete: { line, word, typed in
-          line.columnList(word, behind: typed.own, hasRanges: true)
-        })
-    ) { invocation, capture throws(CommandError) in
-      try invocation.reading(NameList(capture.words).names)
-    }
-  }
-}
-
-extension Word {
-  /// Whether it can only be the start of a target: an index path, a key, a keyword or a section's
-  /// index.
-  fileprivate var startsTarget: Bool {
-    let pieces = split(at: ",")
-    if pieces.contains(where: { $0.containsUnquoted(":") || $0.containsUnquoted("*") }) {
-      return true
-    }
-    let start = unquotedStart.unicodeScalars
-    if start.first == "@" || ArgumentReader.isOption(self) { return true }
-    guard let piece = pieces.first, piece.isUnquoted, !piece.isEmpty else { return false }
-    return Quoting.keywords.contains(piece.text)
-      || piece.text.unicodeScalars.allSatisfy(\.isDigit)
   }
 }
 

@@ -173,7 +173,7 @@ extension Invocation {
   /// The most rows that are edited as a text.
   private static let mostRows = 10_000
 
-  /// Runs `edit --editor TARGET [COL,…]`.
+  /// Runs `edit --editor TARGET [COLS]`.
   func editInEditor() throws(CommandError) -> CommandResult {
     let rows = try rows()
     let table = try document().table
@@ -183,7 +183,7 @@ extension Invocation {
         "\(Counts.of(rows.count, "row")) are too many for an editor, which takes "
           + Counts.grouped(Self.mostRows), ["edit TARGET COL=VALUE", "edit TARGET COL := LUA"])
     }
-    let columns = try optional(.names).map(columns) ?? table.columns
+    let columns = try optional(.columnList) ?? table.columns
     let records = RecordText(table: table, rows: rows, columns: columns)
     let name = try document().name
     var text = records.text("\(Counts.of(rows.count, "row")) of \(name): \(statement.text)")

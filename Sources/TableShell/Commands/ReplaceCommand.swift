@@ -2,11 +2,11 @@ import CommandLanguage
 import TableKit
 
 extension Command {
-  /// A command that replaces text in the cells of a column.
+  /// A command that replaces text in the cells of columns.
   static var replace: Command {
     Command(
-      name: "replace", group: .editing, summary: "replace a text in the cells of a column",
-      synopsis: ["replace [--whole|--regex] [--dry-run] COL OLD NEW [TARGET]"],
+      name: "replace", group: .editing, summary: "replace a text in the cells of columns",
+      synopsis: ["replace [--whole|--regex] [--dry-run] COLS OLD NEW [TARGET]"],
       details: """
         Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
         stay as they are: edit gives them a value. With --regex OLD is a regular expression as Perl \
@@ -15,7 +15,7 @@ extension Command {
         """,
       example: "replace --regex name '^P(\\d)$' 'pilot $1'", changes: true, window: .part
     ) { invocation throws(CommandError) in
-      let column = try invocation[.column]
+      let columns = try invocation[.columnList]
       let words = try invocation.all(.word)
       let (old, new) = (words[0].text, words[1].text)
       let rows = try invocation.rows(otherwise: .everything)
@@ -23,9 +23,9 @@ extension Command {
         throw invocation.refusal(
           "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
           [
-            "replace --whole \(Quoting.word(column.name)) \"\" NEW",
-            "edit where row[\(Quoting.quoted(column.name))] == nil set "
-              + "\(Quoting.word(column.name))=VALUE",
+            "replace --whole \(Invocation.listed(columns)) \"\" NEW",
+            "edit where row[\(Quoting.quoted(columns[0].name))] == nil set "
+              + "\(Quoting.word(columns[0].name))=VALUE",
           ])
       }
       var rewriter = CellRewriter(invocation, "replacing in")
@@ -34,22 +34,28 @@ extension Command {
         let template = try invocation.reading(Pattern.Template(words[1], for: pattern))
         rewriter.pollInterval = Pattern.pollInterval
         let poll = rewriter.poll
-        try rewriter.rewrite(column, of: rows) { _, bytes, text in
-          switch pattern.replace(in: bytes, with: template, into: &text, mustStop: poll.mustStop) {
-          case .found: text.elementsEqual(bytes) ? .unchanged : .text
-          case .none: .unchanged
-          case .tooLong: .tooLong
-          case .stopped: .stopped
+        for column in columns {
+          try rewriter.rewrite(column, of: rows) { _, bytes, text in
+            switch pattern.replace(
+              in: bytes, with: template, into: &text, mustStop: poll.mustStop)
+            {
+            case .found: text.elementsEqual(bytes) ? .unchanged : .text
+            case .none: .unchanged
+            case .tooLong: .tooLong
+            case .stopped: .stopped
+            }
           }
         }
       } else {
         let replacement = Replacement(old, new, isWhole: invocation.has("--whole"))
         let poll = rewriter.poll
-        try rewriter.rewrite(column, of: rows) { _, bytes, text in
-          switch replacement.replace(in: bytes, into: &text, mustStop: poll.mustStop) {
-          case true?: .text
-          case false?: .unchanged
-          case nil: .stopped
+        for column in columns {
+          try rewriter.rewrite(column, of: rows) { _, bytes, text in
+            switch replacement.replace(in: bytes, into: &text, mustStop: poll.mustStop) {
+            case true?: .text
+            case false?: .unchanged
+            case nil: .stopped
+            }
           }
         }
       }

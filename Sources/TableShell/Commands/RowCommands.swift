@@ -150,12 +150,13 @@ extension Invocation {
     return others
   }
 
-  /// Returns the current table with the rows of the target alone; all of it where there is no
-  /// target.
+  /// Returns the current table with the rows of the target and the COLUMNS alone; all of it where
+  /// neither is given.
   ///
   /// - Complexity: that of finding and deleting the other rows.
   func tableOfTarget() throws(CommandError) -> Table {
-    let table = try document().wholeTable
+    var table = try document().wholeTable
+    if let columns = try optional(.columns) { table.restrict(to: columns.map(\.id)) }
     guard let target = try optional(.target) else { return table }
     let others = try rows(besides: try rows(target), of: table)
     var editor = Editor(table: table.rehearsal())

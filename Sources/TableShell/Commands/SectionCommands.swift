@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import TableLua
 import Wording
 
 extension Command {
@@ -80,86 +79,9 @@ extension Command {
         },
       ])
   }
-
-  /// A command that adds, renames, deletes, moves and types columns.
-  static var column: Command {
-    Command(
-      name: "column", group: .editing, summary: "add, rename, delete, move or type columns",
-      details: """
-        A type says how cells are compared and what Lua sees; their text stays. In a column typed \
-        number, decimal or boolean, a cell that is no number, or neither true nor false, counts as \
-        null. The truths are true, t, yes, y, on and 1, and false, f, no, n, off and 0, in any case. Numbers compare with every digit. To Lua those \
-        of up to 17 digits are numbers, with decimal only where that keeps every digit; it refuses to \
-        compute with others. add NAME := LUA gives each row the value \
-        of a Lua expression over its other columns.
-        """,
-      example: "column add both := id .. name", changes: true,
-      window: .checked { invocation, document throws(CommandError) in
-        if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
-      },
-      forms: [
-        Form("column add NAME [at INDEX]") { invocation throws(CommandError) in
-          try invocation.perform([try invocation.columnToAdd().edit])
-        },
-        Form("column add [--skip-errors] NAME [at INDEX] := LUA") {
-          invocation throws(CommandError) in
-          let (column, edit) = try invocation.columnToAdd()
-          return try invocation.setWithLua(column, in: .everything, after: [edit])
-        },
-        Form("column rename COL NAME", does: Invocation.renameColumn),
-        Form("column delete COL …") { invocation throws(CommandError) in
-          try invocation.perform(try invocation.all(.column).map { .deleteColumn($0.id) })
-        },
-        Form("column move COL [to] INDEX") { invocation throws(CommandError) in
-          let last = try invocation.document().table.columns.count - 1
-          return try invocation.perform([
-            .moveColumn(
-              try invocation[.column].id, at: try invocation.columnIndex(upTo: last) ?? last)
-          ])
-        },
-        Form("column type COL number|decimal|boolean|text|auto") {
-          invocation throws(CommandError) in
-          let typing = Column.Typing.allCases.first { invocation.has($0.word) }
-          return try invocation.typeColumn(typing ?? .automatic)
-        },
-      ])
-  }
-}
-
-extension Command {
-  /// A short name of `column rename`.
-  static var rename: Command {
-    Command(
-      name: "rename", group: .editing, summary: "rename a column, as column rename does",
-      example: "rename name called", changes: true, yields: true,
-      forms: [Form("rename COL NAME", does: Invocation.renameColumn)])
-  }
 }
 
 extension Invocation {
-  /// Sets the type of a column, and tells of cells that count as null then.
-  fileprivate func typeColumn(_ typing: Column.Typing) throws(CommandError) -> CommandResult {
-    let column = try self[.column]
-    var result = try perform([.typeColumn(column.id, typing)])
-    let table = try document().table
-    guard typing != .automatic, typing != .text else { return result }
-    let (count, first) = LuaSession.unreadCells(of: column.id, in: table)
-    if let first {
-      let what = typing == .boolean ? "neither true nor false" : "no number"
-      result.notes.append(
-        "\(Counts.of(count, "cell")) of '\(shown: column.name)' \(count == 1 ? "is" : "are") \(what) and "
-          + "\(count == 1 ? "counts" : "count") as null; first '\(shown: table.cell(first, column.id).text)' in "
-          + table.name(of: first))
-    }
-    return result
-  }
-
-  fileprivate func renameColumn() throws(CommandError) -> CommandResult {
-    let name = try self[.word]
-    try checkColumnName(name)
-    return try perform([.renameColumn(try self[.column].id, name.text)])
-  }
-
   fileprivate func reorderSections() throws(CommandError) -> CommandResult {
     let table = try document().table
     var order = try all(.section)
@@ -218,43 +140,5 @@ extension Invocation {
     let resolver = Resolver(shell: shell, document: try document())
     return try resolver.rows(
       .key(text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)))[0]
-  }
-}
-
-extension Invocation {
-  /// Throws if a column's name is blank.
-  func checkColumnName(_ word: Word) throws(CommandError) {
-    guard HeaderNames.isBlank(word.text) else { return }
-    throw .edit(.refused("a column needs a name", hint: "choose another name"))
-  }
-
-  /// Throws if a column cannot be added under a name: it is blank, or there is one.
-  func checkNewColumn(_ word: Word) throws(CommandError) {
-    try checkColumnName(word)
-    if try document().table.column(named: word.text) != nil {
-      throw .edit(.duplicateColumn(word.text))
-    }
-  }
-
-  /// Returns the column of the form's NAME, and the edit that inserts it.
-  fileprivate func columnToAdd() throws(CommandError) -> (column: Column, edit: Edit) {
-    let name = try self[.word]
-    try checkNewColumn(name)
-    let table = try document().table
-    let count = table.columns.count
-    let edit = Edit.insertColumn(name: name.text, at: try columnIndex(upTo: count) ?? count)
-    return (Column(id: table.nextColumns(1)[0], name: name.text), edit)
-  }
-
-  /// Returns the INDEX of the form, from 0; nil if it was left out.
-  ///
-  /// - Parameter last: the largest valid index.
-  /// - Throws: `usage` if the index is larger.
-  fileprivate func columnIndex(upTo last: Int) throws(CommandError) -> Int? {
-    guard let index = try optional(.index) else { return nil }
-    guard index <= last else {
-      throw refusal("no place \(index) for a column: they count from 0 to \(last)")
-    }
-    return index
   }
 }

@@ -9,7 +9,10 @@ extension Command {
   static var trim: Command {
     tidy(
       "trim", summary: "remove blanks at both ends of cells",
-      details: "Every kind of blank goes, line ends and no-break blanks, too; those inside stay."
+      details: """
+        Alone it does so in all columns. Every kind of blank goes, line ends and no-break blanks, too; \
+        those inside stay.
+        """, synopsis: "trim [--dry-run] [COLS [TARGET]]"
     ) { bytes, text in
       let trimmed = bytes.trimmed
       guard trimmed.count < bytes.count else { return false }
@@ -59,19 +62,21 @@ extension Command {
   /// - Parameter change: writes the other text, which is empty before; returns false if it is the
   ///   same.
   private static func tidy(
-    _ name: String, summary: String, details: String,
+    _ name: String, summary: String, details: String, synopsis: String? = nil,
     _ change: @escaping @Sendable (UnsafeRawBufferPointer, inout [UInt8]) -> Bool
   ) -> Command {
     Command(
       name: name, group: .editing, summary: summary,
-      synopsis: ["\(name) [--dry-run] COL,… [TARGET]"],
+      synopsis: [synopsis ?? "\(name) [--dry-run] COLS [TARGET]"],
       details: "Without a target it does so in all rows. " + details, example: "\(name) id,name",
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       var rewriter = CellRewriter(invocation, name)
-      for column in try invocation[.names] {
-        try rewriter.rewrite(try invocation.column(column), of: rows) { kind, bytes, text in
+      let all = try invocation.document().table.columns
+      let columns = try invocation.optional(.columnList)
+      for column in columns ?? all {
+        try rewriter.rewrite(column, of: rows) { kind, bytes, text in
           kind == .text && change(bytes, &text) ? .value(.text) : .unchanged
         }
       }
@@ -94,7 +99,7 @@ extension Command {
       example: "number --skip-errors --decimal , name", changes: true, yields: true, window: .part,
       forms: [
         Form(
-          "number [--decimal MARK] [--skip-errors] COL,… [TARGET]",
+          "number [--decimal MARK] [--skip-errors] COLS [TARGET]",
           kinds: ["MARK": Slot.decimalMark.kind], does: Invocation.writeNumbers)
       ])
   }
@@ -106,9 +111,9 @@ extension Invocation {
     let decimal = try value(of: "--decimal", as: .decimalMark)
     let isTyped = try document().table.syntax.isTyped
     var rewriter = CellRewriter(self, "number")
-    for name in try self[.names] {
+    for column in try self[.columnList] {
       var number = WrittenNumber(decimal: decimal)
-      try rewriter.rewrite(try column(name), of: rows) { kind, bytes, text in
+      try rewriter.rewrite(column, of: rows) { kind, bytes, text in
         if kind == .number { return .unchanged }
         guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
         let isSame = !isTyped && bytes.elementsEqual(text)

@@ -68,23 +68,28 @@ extension LineCompleter {
     }
   }
 
-  /// Completes a column in a list, such as `name,age`, but for those that the list has.
+  /// Completes a column in a list, such as `name,age` or `name..age`, but for those that the list
+  /// has.
   ///
   /// - Parameters:
   ///   - words: the words of the list before this one.
-  ///   - hasRanges: whether a range, such as `name..age`, may stand in it.
+  ///   - other: the table whose columns they are, while it is open; nil: the current table.
   func columnList(
-    _ word: Word, behind words: ArraySlice<Word>, hasRanges: Bool = false
+    _ word: Word, behind words: ArraySlice<Word>, of other: Table? = nil
   ) -> Completion {
     let pieces = word.split(at: ",")
     guard let piece = pieces.last else { return .none }
-    let ends = piece.split(at: ".")
-    if hasRanges, ends.count > 2, ends[ends.count - 2].isEmpty, let end = ends.last {
-      return end.completion(among: columns())
+    let candidates = other.map(columns) ?? columns()
+    if let ends = piece.rangeEnds, !ends.last.isEmpty {
+      return ends.last.completion(among: candidates)
+    }
+    let dots = piece.split(at: ".")
+    if dots.count > 2, dots[dots.count - 2].isEmpty, let end = dots.last {
+      return end.completion(among: candidates)
     }
     let named = Set((words.flatMap { $0.split(at: ",") } + pieces.dropLast()).map(\.text))
-    let names = table?.columns.map(\.name) ?? []
-    let left = zip(names, columns()).filter { !named.contains($0.0) }.map(\.1)
+    let names = (other ?? table)?.columns.map(\.name) ?? []
+    let left = zip(names, candidates).filter { !named.contains($0.0) }.map(\.1)
     return piece.completion(among: left)
   }
 

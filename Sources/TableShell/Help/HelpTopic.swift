@@ -26,7 +26,7 @@ package struct HelpTopic: Sendable {
   /// The topics of the core, in the order of lists.
   static var core: [HelpTopic] {
     [
-      .targets, .values, .null, .keys, .sections, .dates, .regex, .join, .undo, .batch, .files,
+      .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .join, .undo, .batch, .files,
       .live,
       .terminal, .permissions, .plans, .output, .lua,
     ]
@@ -55,6 +55,28 @@ extension HelpTopic {
       A,B                  what either names
       in SECTION TARGET    the part of it in that section
     A section's name is its id or its title; the only section of a plain file is called rows.
+    """)
+
+  static let lists = HelpTopic(
+    "lists", "how several columns are named",
+    """
+    Wherever a command takes several columns they are named in one way, with commas between them.
+      name,pay               two of them; a name with a blank or comma is quoted: "unit price",pay
+      name..pay  name..      from one to the other, in the order of the table; all from there on
+      *                      all, where it cannot be every row: trim *, but show * is every row
+      * but id,since         all others
+      "/^pay/"               those whose name fits a regular expression; always in quotes
+    A word that is the name of a column is that column first. One that is named twice counts once.
+    Where only columns may follow, blanks do for commas.
+      show * but since 0:*             some columns of some rows; show * * is all of all
+      export - name,pay where pay > 30
+      trim *                           every text in the table, also trim alone
+      column keep name,id,pay,since    no others, in this order
+      column keep * but since          all others
+      column move pay before name      also after, or to the place 0
+      column hide team since           not printed, saved all the same; column unhide * ends it
+      rename --regex '^(n|p)a' '$1A'   every name that fits
+    columns lists them. In files of names and values and in databases the order is not saved.
     """)
 
   static let values = HelpTopic(

@@ -13,6 +13,7 @@ package struct Placeholder: ArgumentKind {
   package let what: String
   package let isTarget: Bool
   package let isAssignment: Bool
+  package let isColumns: Bool
   package let read: Read
   /// Completes the word at the cursor.
   let complete: Complete
@@ -20,13 +21,14 @@ package struct Placeholder: ArgumentKind {
   /// - Parameter read: takes one word of any text unless given.
   init(
     _ name: String, _ what: String, isTarget: Bool = false, isAssignment: Bool = false,
-    read: @escaping Read = { _ in ArgumentReach(count: 1) },
+    isColumns: Bool = false, read: @escaping Read = { _ in ArgumentReach(count: 1) },
     complete: @escaping Complete = { _, _, _ in .none }
   ) {
     self.name = name
     self.what = what
     self.isTarget = isTarget
     self.isAssignment = isAssignment
+    self.isColumns = isColumns
     self.read = read
     self.complete = complete
   }
@@ -82,6 +84,7 @@ extension Placeholder {
     "TARGET": Slot.target.kind, "PATH": Slot.path.kind, "SECTION": Slot.section.kind,
     "SECTION:end": Slot.place.kind, "PLACE": Slot.place.kind,
     "COL": Slot.column.kind, "COL,…": Slot.names.kind, "COLS": Slot.columnList.kind,
+    "COLUMNS": Slot.columns.kind,
     "ON": Slot.columnPairs.kind,
     "COL=VALUE": Slot.assignment.kind,
     "KEY": .key, "FILE": .file,
@@ -231,52 +234,6 @@ extension Word {
   fileprivate func isNo(_ what: String, _ hint: String = "") -> SyntaxError {
     let bare = what.split(separator: " ", maxSplits: 1).last ?? ""
     return misuse("'\(text)' is no \(bare)\(hint)")
-  }
-}
-
-extension Slot where Value == Column {
-  /// A column, by its name.
-  static var column: Slot {
-    Slot(
-      kind: Placeholder(
-        "COL", "a column",
-        complete: { line, word, typed in line.columnList(word, behind: typed.own) })
-    ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
-  }
-}
-
-extension Slot where Value == [Word] {
-  /// Column names separated by commas.
-  static var names: Slot {
-    Slot(
-      kind: Placeholder(
-        "COL,…", "a column",
-        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) },
-        complete: Slot<Column>.column.kind.complete)
-    ) { invocation, capture throws(CommandError) in
-      try invocation.reading(NameList(capture.words).names)
-    }
-  }
-}
-
-extension Slot where Value == [Column] {
-  /// Columns of the table, separated by commas, each once.
-  static var columnList: Slot {
-    Slot(
-      kind: Placeholder(
-        "COLS", "a column", read: Slot<[Word]>.names.kind.read,
-        complete: Slot<Column>.column.kind.complete)
-    ) { invocation, capture throws(CommandError) in
-      var columns: [Column] = []
-      for word in try invocation.reading(NameList(capture.words).names) {
-        let column = try invocation.column(word)
-        if columns.contains(column) {
-          throw invocation.refusal("'\(shown: column.name)' is named twice")
-        }
-        columns.append(column)
-      }
-      return columns
-    }
   }
 }
 

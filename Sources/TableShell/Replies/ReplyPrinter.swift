@@ -104,6 +104,7 @@ package struct ReplyPrinter {
     var view = TableView(document.table)
     view.selection = document.editor.selection
     view.marks = document.editor.marks.members
+    view.hidden = document.screen.hidden
     view.isEditing = document.editor.isEditing
     view.isStopped = { [weak shell] in shell?.isStopped ?? false }
     view.wholeSize = document.source.wholeSize

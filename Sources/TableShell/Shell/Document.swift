@@ -69,6 +69,8 @@ package final class Document {
     var valueIndexes = ValueIndexes()
     /// How many columns that are no key are scrolled away to the left.
     var columnOffset = 0
+    /// The columns that are not printed unless they are named.
+    var hidden: Set<ColumnID> = []
   }
 
   /// What was done last with a table.

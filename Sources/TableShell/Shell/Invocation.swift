@@ -173,31 +173,6 @@ package struct Invocation {
     try document().table.existingColumn(word.text)
   }
 
-  /// Returns the columns of names and of ranges of them, such as `name..age`, `name..` and `..age`.
-  ///
-  /// - Throws: `noSuchColumn`.
-  func columns(_ names: [Word]) throws(CommandError) -> [Column] {
-    let table = try document().table
-    var columns: [Column] = []
-    for name in names {
-      let ends = name.split(at: ".")
-      guard table.column(named: name.text) == nil, ends.count == 3, ends[1].isEmpty else {
-        columns.append(try column(name))
-        continue
-      }
-      func index(_ end: Word, _ otherwise: Int) throws(CommandError) -> Int {
-        guard !end.isEmpty else { return otherwise }
-        let id = try column(end).id
-        return table.columns.firstIndex { $0.id == id } ?? otherwise
-      }
-      let first = try index(ends[0], 0)
-      let last = try index(ends[2], table.columns.count - 1)
-      let range = table.columns[min(first, last)...max(first, last)]
-      columns += first <= last ? Array(range) : range.reversed()
-    }
-    return columns
-  }
-
   /// Returns the index of a section, given its name or index.
   func section(_ word: Word) throws(CommandError) -> Int {
     let reference = try reading(SectionReference(word))

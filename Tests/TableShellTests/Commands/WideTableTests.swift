@@ -36,7 +36,7 @@ struct WideTableTests {
       1 row of 2
       > show name..agee
       error: no column 'agee'
-      hint:  did you mean 'age'?
+      hint:  show name..age
       """)
   }
 

@@ -146,7 +146,7 @@ struct CompletionTests {
   @Test(
     "lists of columns are completed, but for what they have, and ranges of them at both ends",
     arguments: [
-      ("trim ", ["trim id", "trim name"]), ("trim name,", ["trim name,id"]),
+      ("trim ", ["trim id", "trim name", "trim *"]), ("trim name,", ["trim name,id"]),
       ("trim name, i", ["trim name, id"]), ("fill down n", ["fill down name"]),
       ("number i", ["number id"]), ("combine id,n", ["combine id,name"]),
       ("edit --editor @P1 n", ["edit --editor @P1 name"]),
