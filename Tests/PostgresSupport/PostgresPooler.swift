@@ -41,8 +41,8 @@ public final class PostgresPooler {
         rm -rf "$1"
         """, "sh", folder,
       ], errorPath: folder + "/log")
-    let socket = folder + LocalSocket.name
-    if !eventually({ access(socket, F_OK) == 0 }) {
+    // Its socket is there a moment before it listens.
+    if !eventually({ LocalSocket.connection(to: folder).map { close($0) } == 0 }) {
       throw PostgresServerError(
         (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "no pgbouncer")
     }
