@@ -53,7 +53,9 @@ struct CommandLineTests {
     let options = try read(
       "--quiet", "record", "s.tsh", "a.csv", "-o", "p.html", "--key", "id", "--title", "T")
     expect(options.script == ScriptCall(path: "s.tsh") && options.files == ["a.csv"])
-    expectEqual(options.recorded, RecordRequest(path: "p.html", title: "T"))
+    var request = RecordRequest(path: "p.html", title: "T")
+    request.line = "tablesh --quiet a.csv --key id"
+    expectEqual(options.recorded, request)
     expect(options.shell.isQuiet && options.shell.reading.key == ["id"])
     try expectEqual(read("record", "--check", "p.html").checkedRecording, "p.html")
     for wrong in [["record"], ["record", "s.tsh"], ["record", "s.tsh", "-o", "p"]] {

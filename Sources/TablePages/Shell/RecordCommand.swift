@@ -10,12 +10,13 @@ extension Command {
       details: """
         From start to stop each command on the current table is a step: what was typed, what it \
         said, its plan, and the table between its stages, so that the page can show them move. PATH \
-        ends in .html for a page, which needs no other file and no network, or in .json for the \
-        recording alone. Commands on other tables are left out. Alone it says what is recorded. \
+        ends in .html for a page, which needs no other file and no network, in .svg for a picture \
+        that shows the table move, or in .json for the recording alone. Commands on other tables are left out. Alone it says what is recorded. \
         --rows seen keeps only rows that were on the screen or near a change, and draws the others \
         as placeholders; it is chosen for recordings over 5 MB. A recording whose table is closed, \
         and one that is left running at the end of the session, is written then. tablesh record \
-        SCRIPT -o PAGE.html records a script, and tablesh record --check FILE checks a recording.
+        SCRIPT -o PAGE.html records a script, tablesh record SCRIPT -o PICTURE.svg shows it as it is \
+        typed, and tablesh record --check FILE checks a recording.
         """,
       example: "record", yields: true,
       forms: [
@@ -54,10 +55,8 @@ extension Invocation {
       }
     }
     let path = try self[.file]
-    guard let form = RecordingFile.Form(path: path) else {
-      throw refusal("a recording is written to PAGE.html or RECORDING.json, not '\(path)'")
-    }
-    var request = TableRecording.Request(path: path, form: form)
+    var request = try TableRecording.Request(path: path)
+    request.picture.subject = .table
     request.title = value(of: "--title")?.text
     request.rows = KeptRows.allCases.first { has($0.rawValue) }
     request.file = try shell.permitted(writing: path)

@@ -22,6 +22,8 @@ final class Recordings: SessionPart {
   var comment: [String] = []
   /// The seconds that a script waited since then.
   var wait = 0.0
+  /// The film of the terminal under way, and what was asked; nil: none.
+  var film: (console: FilmConsole, asked: RecordRequest)?
 
   init(_ shell: Shell) { self.shell = shell }
 
@@ -109,9 +111,45 @@ extension Recordings {
       return result
     }
     try checkNoTable(at: request.path)
-    let (bytes, rows) = try sourcing(
-      RecordingFile.bytes(
-        of: whole, seen: recording.recorder.seen, as: request.form, rows: request.rows))
+    let (bytes, rows) = try bytes(of: whole, seen: recording.recorder.seen, request)
+    let report = try write(bytes, to: request, progress: progress, notes: &result.notes)
+    forgetFile(of: recording)
+    if rows == .seen, request.rows == nil {
+      result.notes.append(
+        "the recording is over 5 MB with all rows: those that were never on the screen are"
+          + " placeholders; --rows all keeps them")
+    }
+    if let problem = report.problem { throw .source(problem) }
+    result.sentence =
+      "recorded \(whole.facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
+    return result
+  }
+
+  /// Returns the bytes of a recording's file, and which rows are in it.
+  private func bytes(
+    of recording: Recording, seen: Set<Int>, _ request: TableRecording.Request
+  ) throws(CommandError) -> (bytes: [UInt8], rows: KeptRows) {
+    guard let form = request.form else {
+      if case .step(let number)? = request.picture.still {
+        try checkStep(number, of: recording.steps.count, "step")
+      }
+      do throws(RecordingError) {
+        return (try TablePicture(recording, until: request.picture.still).svg, .all)
+      } catch {
+        throw .outside(code: error.code, message: error.message, hint: error.hint)
+      }
+    }
+    return try sourcing(
+      RecordingFile.bytes(of: recording, seen: seen, as: form, rows: request.rows))
+  }
+
+  /// Writes a file of this session.
+  ///
+  /// - Parameter notes: takes what is to be told of it.
+  func write(
+    _ bytes: [UInt8], to request: TableRecording.Request, progress: Progress,
+    notes: inout [String]
+  ) throws(CommandError) -> SaveReport {
     let report = try sourcing(
       FileOrigin.writeFile(
         FileTarget(
@@ -128,18 +166,12 @@ extension Recordings {
           rest = rest[end...]
         }
       })
-    forgetFile(of: recording)
     shell.written.add(request.path)
-    result.notes += report.notes.map(\.description)
-    if rows == .seen, request.rows == nil {
-      result.notes.append(
-        "the recording is over 5 MB with all rows: those that were never on the screen are"
-          + " placeholders; --rows all keeps them")
+    notes += report.notes.map(\.description)
+    if request.form == nil, report.byteCount > 100_000 {
+      notes.append("the picture is over 100 KB: a shorter script makes it smaller")
     }
-    if let problem = report.problem { throw .source(problem) }
-    result.sentence =
-      "recorded \(whole.facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
-    return result
+    return report
   }
 
   /// Refuses a path at which a table lies that is open.
@@ -167,6 +199,7 @@ extension Recordings {
 
   func willLeave(isForced: Bool) throws(CommandError) {
     guard !isForced else { return }
+    try stopFilm()
     if let request = awaited {
       awaited = nil
       throw .outside(
@@ -178,13 +211,17 @@ extension Recordings {
     try tell(stopRecording(recording, to: request, from: start, progress: shell.progress))
   }
 
-  private func tell(_ result: CommandResult) throws(CommandError) {
+  func tell(_ result: CommandResult) throws(CommandError) {
     try shell.deliver(result, of: shell.statement("record stop"))
   }
 
   @discardableResult
   func finish() -> Bool {
     awaited = nil
+    do throws(CommandError) { try stopFilm() } catch {
+      shell.report(Failure(error, at: nil), of: "record")
+      return false
+    }
     guard let recording, let (request, start) = recording.file else { return true }
     do throws(CommandError) {
       // A ^C has ended what ran before: it does not lose the recording of it.
@@ -202,17 +239,17 @@ extension Recordings {
   ///
   /// - Returns: `failed` if the path is no file that can be written.
   private func begin(_ asked: RecordRequest) -> Outcome {
-    let path = asked.path
     do throws(CommandError) {
-      guard let form = RecordingFile.Form(path: path) else {
-        throw .usage(
-          "a recording is written to PAGE.html or RECORDING.json, not '\(path)'",
-          synopsis: ["tablesh record SCRIPT -o PAGE.html"])
+      var request = try TableRecording.Request(path: asked.path)
+      try checkFolder(of: asked.path)
+      (request.title, request.rows, request.picture) = (asked.title, asked.rows, asked.picture)
+      let isFilm = request.form == nil && asked.picture.subject == .terminal
+      if isFilm {
+        try checkNoTable(at: asked.path)
+        startFilm(asked)
+      } else {
+        awaited = request
       }
-      try checkFolder(of: path)
-      var request = TableRecording.Request(path: path, form: form)
-      (request.title, request.rows) = (asked.title, asked.rows)
-      awaited = request
       // The script is there to be shown: what it should keep, it saves.
       shell.dropsUnsaved = true
       startAwaited()

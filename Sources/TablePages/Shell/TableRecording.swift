@@ -13,8 +13,10 @@ final class TableRecording: DocumentObserver {
   struct Request {
     /// The file, as typed.
     var path: String
-    /// The form of the file.
-    var form: RecordingFile.Form
+    /// The form of the file; nil: a picture.
+    var form: RecordingFile.Form?
+    /// What the picture shows.
+    var picture = PictureRequest()
     /// The title; nil: the name of the table.
     var title: String?
     /// The rows to write; nil: all, unless there are too many.
@@ -23,6 +25,19 @@ final class TableRecording: DocumentObserver {
     var file: AllowedFile?
     /// The state of the file that may be replaced; nil: whatever is there.
     var seen: SeenFile?
+
+    /// Creates a request for a file.
+    ///
+    /// - Throws: `usage` where the path's extension names no form.
+    init(path: String) throws(CommandError) {
+      self.path = path
+      form = RecordingFile.Form(path: path)
+      guard form != nil || path.lowercased().hasSuffix(".svg") else {
+        throw .usage(
+          "a recording is written to PAGE.html, PICTURE.svg or RECORDING.json, not '\(path)'",
+          synopsis: ["record start PAGE.html"])
+      }
+    }
   }
 
   let document: Document

@@ -128,29 +128,6 @@ package enum CheckRequest {
   case exception(_ path: String)
 }
 
-/// What `tablesh record` is asked.
-package struct RecordRequest: Equatable, Sendable {
-  /// The page, or the recording as JSON.
-  package var path: String
-  /// The title; nil: the name of the table.
-  package var title: String?
-  /// The rows to write; nil: all, unless there are too many.
-  package var rows: KeptRows?
-
-  /// Creates a request.
-  package init(path: String, title: String? = nil, rows: KeptRows? = nil) {
-    (self.path, self.title, self.rows) = (path, title, rows)
-  }
-}
-
-/// Which rows of a recording are written with their cells.
-package enum KeptRows: String, CaseIterable, Sendable {
-  /// All.
-  case all
-  /// Those that were on the screen, or near what changed; the others are placeholders.
-  case seen
-}
-
 extension CommandError {
   /// The error for what needs a room that the program was built without.
   ///

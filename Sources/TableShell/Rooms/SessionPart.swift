@@ -11,6 +11,10 @@ import Wording
 package protocol SessionPart: AnyObject {
   // MARK: What is typed
 
+  /// Called with a text of commands before it is read, unless a command runs it.
+  ///
+  /// - Parameter origin: where it stands in a script; nil: it was typed.
+  func willRead(_ text: String, at origin: StatementPlace?)
   /// Reads a typed text that is no command, such as an answer in a lesson.
   ///
   /// - Returns: nil if it is to be read as commands.
@@ -140,6 +144,7 @@ package protocol DocumentObserver: AnyObject {
 }
 
 extension SessionPart {
+  package func willRead(_ text: String, at origin: StatementPlace?) {}
   package func statement(of text: String) -> Statement? { nil }
   package var blankLine: String? { nil }
   package var needsFolder: String? { nil }

@@ -49,7 +49,10 @@ extension Shell {
   ///
   /// - Parameter origin: where the text begins, in a batch; nil when it was typed.
   public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
-    if context.depth == 0 { commandBegan() }
+    if context.depth == 0 {
+      commandBegan()
+      for part in parts { part.willRead(text, at: origin) }
+    }
     if origin == nil, context.depth == 0 {
       // Index paths of the first command mean the rows that were there when it was begun.
       context.seen = seen

@@ -12,7 +12,8 @@ import Wording
 public final class Shell {
   /// The options of the command line, which `set` changes.
   public var options: ShellOptions
-  package let console: any Console
+  /// Where replies go; a room may put another before it, such as one that films.
+  package var console: any Console
   /// The parts of the program that this session has.
   package let rooms: [Room]
   /// What the rooms keep of it.

@@ -33,7 +33,11 @@ enum CommandLineReader {
       switch Subcommands.named(arguments[word]) {
       case is RunCommand.Type: return try readRun(before: before, after: after)
       case let command as any ShellCommand.Type:
-        return try parse(command, before + after).options()
+        var options = try parse(command, before + after).options()
+        if let script = options.script {
+          options.recorded?.line = RecordCommand.line(opening: before + after, script: script)
+        }
+        return options
       case let command as any Subcommand.Type:
         return try read(command, [arguments[word]] + before + after)
       default: break
@@ -168,6 +172,7 @@ enum CommandLineReader {
       if argument == "--" { isPastOptions = true }
       if isPastOptions { return argument }
       if argument == "--lenient" { return argument + "=widen" }
+      if argument == "--still" { return argument + "=end" }
       if isMethod(argument) { return " " + argument }
       return names.contains(argument) ? argument + "=*" : withHomeFolder(argument)
     }

@@ -1,13 +1,15 @@
 import ArgumentParser
 import TableShell
+import Wording
 
 /// `tablesh record`: a script as a page that plays it, or the check of a recording.
 struct RecordCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record a script to a page that plays it, or check a recording.",
+    abstract: "Record a script to a page or a picture that plays it, or check a recording.",
     usage: """
       tablesh record SCRIPT [FILE] -o PAGE.html [--title TEXT] [--rows all|seen] [options]
+      tablesh record SCRIPT [FILE] -o PICTURE.svg [--show terminal|table] [--still] [options]
       tablesh record --check FILE
       """,
     discussion: """
@@ -17,6 +19,14 @@ struct RecordCommand: ShellCommand {
       file that is there is replaced. What the script leaves unsaved is dropped. If the script fails, the recording ends there, and the status \
       is 1.
 
+      PICTURE.svg is an animated picture for a README: one file without scripts, in light and dark \
+      colours. It shows the terminal as the script is typed there, or the table as its rows move. \
+      In it, a line of the script that begins with # is typed, too, and wait 2 is a pause of two seconds.
+
+        tablesh record demo.tsh staff.csv -o demo.svg
+        tablesh record demo.tsh staff.csv -o table.svg --show table
+        tablesh record demo.tsh staff.csv -o end.svg --still
+
       With --check, FILE is a page or a recording: every stage is replayed. Status 0 when it is \
       valid, 1 when it is not, 2 on trouble, 64 when the command line is wrong.
       """, version: Version.text)
@@ -25,7 +35,8 @@ struct RecordCommand: ShellCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The page, or the recording as .json.", valueName: "page"),
+    help: ArgumentHelp(
+      "The page (.html), the picture (.svg) or the recording (.json).", valueName: "page"),
     completion: .file())
   var output: String?
 
@@ -34,6 +45,21 @@ struct RecordCommand: ShellCommand {
 
   @Option(help: "The rows that are kept; all unless they are over 5 MB.")
   var rows: KeptRows?
+
+  @Option(
+    help:
+      "What a picture shows: the terminal as it is typed, unless given, or the table as it moves.")
+  var show: PictureRequest.Subject?
+
+  @Option(
+    help: ArgumentHelp("The terminal of a picture; 80x24 unless given.", valueName: "columnsxlines")
+  )
+  var size: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A picture that stands still: the end, or after a step (--still=3).", valueName: "step"))
+  var still: String?
 
   @Option(
     help: ArgumentHelp("Check a recording.", valueName: "file"),
@@ -51,16 +77,24 @@ struct RecordCommand: ShellCommand {
       guard script == nil, output == nil else {
         throw ValidationError("'--check' takes one file, and SCRIPT and '-o' exclude it")
       }
-      guard title == nil, rows == nil, shell.commands.isEmpty else {
-        throw ValidationError("'--check' takes no --title, --rows and -c")
+      guard title == nil, rows == nil, shell.commands.isEmpty, !isOfPicture else {
+        throw ValidationError("'--check' takes no other options of record, and no -c")
       }
       return
     }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     guard let output else { throw ValidationError("'-o PAGE.html' says where the page goes") }
-    guard [".html", ".json"].contains(where: output.lowercased().hasSuffix) else {
-      throw ValidationError("'\(output)' must end in .html or .json")
+    guard [".html", ".svg", ".json"].contains(where: output.lowercased().hasSuffix) else {
+      throw ValidationError("'\(output)' must end in .html, .svg or .json")
     }
+    let isPicture = output.lowercased().hasSuffix(".svg")
+    guard isPicture || !isOfPicture else {
+      throw ValidationError("'--show', '--size' and '--still' are for pictures: -o PICTURE.svg")
+    }
+    guard !isPicture || rows == nil else {
+      throw ValidationError("'--rows' is for pages and recordings: a picture has what is seen")
+    }
+    _ = try picture()
     guard shell.commands.isEmpty else {
       throw ValidationError("'-c' and 'record' exclude each other")
     }
@@ -71,9 +105,67 @@ struct RecordCommand: ShellCommand {
     options.checkedRecording = check
     guard let output, let script else { return options }
     options.script = ScriptCall(path: script)
-    options.recorded = RecordRequest(path: output, title: title, rows: rows)
+    var request = RecordRequest(path: output, title: title, rows: rows)
+    do { request.picture = try picture() } catch {
+      throw BadOption(message: error.message, hint: "tablesh record --help")
+    }
+    options.recorded = request
     return options
   }
+
+  /// Whether an option was given that only pictures have.
+  private var isOfPicture: Bool { show != nil || size != nil || still != nil }
+
+  /// What a picture is to show.
+  private func picture() throws(ValidationError) -> PictureRequest {
+    var picture = PictureRequest()
+    picture.subject = show ?? .terminal
+    if let size {
+      guard picture.setSize(size) else {
+        let (columns, lines) = (PictureRequest.columnRange, PictureRequest.lineRange)
+        throw ValidationError(
+          "'\(size)' is no size such as 80x24, of \(columns.lowerBound) to \(columns.upperBound)"
+            + " columns and \(lines.lowerBound) to \(lines.upperBound) lines")
+      }
+      guard picture.subject == .terminal else {
+        throw ValidationError("'--size' is that of a terminal, and '--show table' shows none")
+      }
+    }
+    if let still {
+      picture.still = PictureRequest.Still(still)
+      guard picture.still != nil else {
+        throw ValidationError("'\(still)' is no step such as --still=3")
+      }
+    }
+    return picture
+  }
+
+  /// Returns the command line that opens the tables of a recording in the shell: the arguments
+  /// without what only a recording has.
+  ///
+  /// - Parameter script: the script.
+  static func line(opening arguments: some Sequence<String>, script: ScriptCall) -> String {
+    let valued = ["-o", "--output", "--title", "--rows", "--show", "--size"]
+    let flags = ["--still", "--no-init", "--keep-going"]
+    var words = ["tablesh"]
+    var rest = Array(arguments)[...]
+    var hasScript = false
+    while let word = rest.popFirst() {
+      if valued.contains(word) {
+        rest = rest.dropFirst()
+      } else if (valued + flags).contains(where: { word == $0 || word.hasPrefix($0 + "=") }) {
+        continue
+      } else if word == script.path, !hasScript {
+        hasScript = true
+        if script.isLua { words += ["run", word] }
+      } else {
+        words.append(word)
+      }
+    }
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
 }
+
+extension PictureRequest.Subject: ExpressibleByArgument {}
 
 extension KeptRows: ExpressibleByArgument {}

@@ -12,7 +12,7 @@ struct TableshCommand: ParsableCommand {
       tablesh run SCRIPT [FILE | ARG ...]
       tablesh serve FILE [--port N]
       tablesh present FILE [--port N] [--no-open]
-      tablesh record SCRIPT [FILE] -o PAGE.html
+      tablesh record SCRIPT [FILE] -o PAGE.html | PICTURE.svg
       tablesh record --check FILE
       tablesh lesson [NAME]
       tablesh lesson show|report|reset|check|new …
