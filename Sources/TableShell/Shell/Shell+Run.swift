@@ -51,6 +51,7 @@ extension Shell {
   public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
     if context.depth == 0 { commandBegan() }
     if origin == nil, context.depth == 0 {
+      typed = console.isInteractive ? prompt + text : ""
       // Index paths of the first command mean the rows that were there when it was begun.
       context.seen = seen
       seen = nil
