@@ -161,6 +161,8 @@ extension Lessons {
     guard !lessons.isEmpty else {
       return "no lessons are installed: \(LessonLibrary.others)\n"
     }
+    let end = endOfList(lessons, progress)
+    if let short = lessonColumns(courses, progress, before: end) { return short + end }
     let nameWidth = lessons.map(\.id.count).max() ?? 0
     let titleWidth = lessons.map { DisplayText(line: $0.title).width }.max() ?? 0
     var text = ""
@@ -182,9 +184,46 @@ extension Lessons {
         text += "\n"
       }
     }
+    return text + "\n" + end
+  }
+
+  /// The lessons in columns, each with a tick if it is done, if there is a screen on which a line for each
+  /// has no room; nil: they have room, or not in columns either.
+  private func lessonColumns(
+    _ courses: [LessonLibrary.Course], _ progress: LessonProgress, before end: String
+  ) -> String? {
+    guard let height = shell.listHeight, let width = shell.terminalWidth else { return nil }
+    let lessons = courses.flatMap(\.lessons)
+    let ends = end.split(separator: "\n").count
+    guard lessons.count + 2 * courses.count + ends > height else { return nil }
+    let nameWidth = lessons.map(\.id.count).max() ?? 0
+    func lines(_ columns: Int) -> [String]? {
+      var lines: [String] = []
+      for course in courses {
+        let texts = course.lessons.map { lesson in
+          let isDone = LessonScore([lesson]) { progress[$0] }.isDone
+          return (isDone ? "✓ " : "  ") + lesson.id.padded(to: nameWidth) + "  "
+            + DisplayText(line: lesson.title).text
+        }
+        let height = (texts.count + columns - 1) / columns
+        guard let list = TextWrapping.columns(texts, width: width, height: height) else {
+          return nil
+        }
+        lines += [DisplayText(line: course.title, limit: width).text] + list
+      }
+      return lines.count + ends <= height ? lines : nil
+    }
+    return (2...max(2, lessons.count)).lazy.compactMap(lines).first.map {
+      $0.joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// How many lessons are done, and what to type next.
+  private func endOfList(_ lessons: [Lesson], _ progress: LessonProgress) -> String {
+    var text = ""
     let done = lessons.count { LessonScore([$0], { progress[$0] }).isDone }
     let others = lessons.count { progress[$0]?.isFinished == true } - done
-    text += "\n\(done) of \(Counts.of(lessons.count, "lesson")) done"
+    text += "\(done) of \(Counts.of(lessons.count, "lesson")) done"
     if others > 0 { text += ", \(others) with steps that were shown or skipped\n" }
     guard let next = nextLesson() else { return text + (others > 0 ? nothingNext : "\n") }
     let isBegun = progress[next] != nil

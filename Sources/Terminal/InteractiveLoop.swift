@@ -15,6 +15,8 @@ public final class InteractiveLoop {
   private var pending = ""
   /// What the next prompt begins with: the lines after a stopped command, and what was typed ahead.
   private var leftOver = ""
+  /// Whether the statement that runs has asked something.
+  private var hasAsked = false
 
   /// Creates a loop.
   ///
@@ -127,6 +129,7 @@ public final class InteractiveLoop {
   /// Asks a question and returns the reply; nil for ^C and the end of the input.
   public func ask(_ question: String) -> String? {
     output.flush()
+    hasAsked = true
     return input.answer(to: question)
   }
 }
@@ -135,7 +138,8 @@ public final class InteractiveLoop {
 
 extension InteractiveLoop {
   /// Runs a text of one line or, if pasted, several; the last line may begin an incomplete
-  /// statement.
+  /// statement. Lines behind one that asked something, or was stopped, stand at the next prompt: who
+  /// pasted them could not know.
   private func take(_ text: String) -> Int32? {
     var statements: [String] = []
     let wasPending = !pending.isEmpty
@@ -149,12 +153,13 @@ extension InteractiveLoop {
     for (index, typed) in statements.enumerated() {
       guard let statement = repeated(typed) else { return nil }
       keep(statement)
+      hasAsked = false
       let (outcome, wasStopped) = perform {
         guard isForShell(statement) else { return session.run(statement, at: nil) }
         return session.runProgram(String(statement.trimmed.dropFirst()).trimmed)
       }
       if let status = status(after: outcome) { return status }
-      if wasStopped {
+      if wasStopped || hasAsked {
         let rest = statements[(index + 1)...] + (pending.isEmpty ? [] : [pending])
         leftOver = rest.joined(separator: "\n") + leftOver
         pending = ""

@@ -49,10 +49,12 @@ public final class LineEditor: LineInput {
 
   /// True if `input` is a terminal that can be edited on.
   public static func canEdit(input: Int32 = STDIN_FILENO) -> Bool {
-    guard isatty(input) != 0, let term = getenv("TERM") else { return false }
-    let name = String(cString: term)
-    return !name.isEmpty && name != "dumb"
+    isatty(input) != 0 && !isDumb(getenv("TERM").map { String(cString: $0) })
   }
+
+  /// Whether a terminal, by its name in `TERM`, cannot move its cursor and shows no colours, as that of
+  /// Emacs.
+  public static func isDumb(_ name: String?) -> Bool { ["", "dumb"].contains(name ?? "") }
 
   /// Waits for the next line or event.
   public func next(prompt: String, typed: String) -> LineEvent {
@@ -132,8 +134,9 @@ public final class LineEditor: LineInput {
     cr_show(Self.marked(news.prompt()))
   }
 
-  /// Asks, and returns the line typed in reply.
+  /// Asks, and returns the line typed in reply. What was typed ahead is dropped: it was no answer.
   public func answer(to question: String) -> String? {
+    while let line = cr_take_line() { free(line) }
     let lines = PlainLines(input: input)
     lines.news = news
     return lines.answer(to: question)

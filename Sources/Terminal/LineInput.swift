@@ -78,7 +78,7 @@ public enum LineEvent: Equatable, Sendable {
   case terminated(signal: Int32)
 }
 
-/// Lines read as they come: no prompt, no escape code, no history.
+/// Lines read as they come: no escape code, no history, and a prompt only for who types.
 ///
 /// A class, because it holds what was read past the last line. It reads no further than it must
 /// on a terminal, where a command may ask a question.
@@ -104,8 +104,10 @@ public final class PlainLines: LineInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
-  /// The question that is being answered.
+  /// The question that is being answered, or the prompt that waits for a line.
   private var question: String?
+  /// The prompt that is printed before the next line is waited for; nil: it is printed.
+  private var prompt: String?
 
   /// Creates a reader of standard input, or of another descriptor.
   public init(input: Int32 = STDIN_FILENO) {
@@ -114,6 +116,15 @@ public final class PlainLines: LineInput {
 
   /// Waits for the next line or event.
   public func next(prompt: String = "", typed: String = "") -> LineEvent {
+    if !prompt.isEmpty, isatty(input) != 0 { self.prompt = prompt }
+    let event = next()
+    // Neither ^C nor ^D ends the line of the prompt.
+    if question != nil, event == .interrupted || event == .endOfInput { show("\n") }
+    (self.prompt, question) = (nil, nil)
+    return event
+  }
+
+  private func next() -> LineEvent {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -132,8 +143,13 @@ public final class PlainLines: LineInput {
     }
   }
 
-  /// Asks, and returns the line typed in reply.
+  /// Asks, and returns the line typed in reply: not one that was typed at a terminal before the
+  /// question was seen.
   public func answer(to question: String) -> String? {
+    if isatty(input) != 0 {
+      (buffer, position) = ([], 0)
+      tcflush(input, TCIFLUSH)
+    }
     var errors = StandardError()
     errors.write(question)
     self.question = question
@@ -179,6 +195,26 @@ public final class PlainLines: LineInput {
     return nil
   }
 
+  /// Prints the prompt, once, where a person sees it; what comes meanwhile is told above it.
+  private func showPrompt() {
+    guard let prompt else { return }
+    self.prompt = nil
+    question = prompt
+    show(prompt)
+  }
+
+  /// Prints a text where a person sees it.
+  private func show(_ text: String) {
+    if isatty(STDOUT_FILENO) != 0 {
+      let output = StandardOutput()
+      output.write(text)
+      output.flush()
+    } else {
+      var errors = StandardError()
+      errors.write(text)
+    }
+  }
+
   /// In milliseconds.
   private static let moment: Int32 = 100
 
@@ -186,14 +222,20 @@ public final class PlainLines: LineInput {
   /// the question if there is one.
   private func hear() -> Int32 {
     guard let news, let descriptor = news.descriptor() else {
+      showPrompt()
       return Int32(CS_INPUT)
     }
     if question == nil, buffer.isEmpty {
       let event = cs_wait(input, 0)
-      if event != Int32(CS_TIMEOUT) { return event }
+      if event != Int32(CS_TIMEOUT) {
+        showPrompt()
+        return event
+      }
       news.take(false)?()
       if let signal = Interrupts.termination { return signal }
+      if prompt != nil { prompt = news.prompt() }
     }
+    showPrompt()
     while true {
       let event = cs_wait_either(input, descriptor, -1)
       guard event == Int32(CS_OTHER) else { return event }

@@ -22,7 +22,7 @@ final class ProgressDrawer {
 
   /// Creates a drawer; nil unless standard error is a terminal that can draw.
   init?(isQuiet: Bool, terminal: String?) {
-    guard !isQuiet, isatty(STDERR_FILENO) != 0, let terminal, terminal != "dumb" else { return nil }
+    guard !isQuiet, isatty(STDERR_FILENO) != 0, !LineEditor.isDumb(terminal) else { return nil }
   }
 
   /// Removes the bar before other output.

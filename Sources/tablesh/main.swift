@@ -27,7 +27,8 @@ func start(_ options: Options) -> Int32 {
   let output = StandardOutput()
   func usesColor(_ isTerminal: Bool) -> Bool {
     options.color.usesColor(
-      onTerminal: isTerminal && environment("TERM") != "dumb", noColor: environment("NO_COLOR"))
+      onTerminal: isTerminal && !LineEditor.isDumb(environment("TERM")),
+      noColor: environment("NO_COLOR"))
   }
   let console = TerminalConsole(
     output: output, usesColor: usesColor(output.isTerminal),

@@ -14,16 +14,28 @@ import Wording
 ///
 ///       move rows      0:1 → 0:3  0:4 → 0:0
 ///                      0:7 → 0:2
+///
+/// Where a height is set, what has no room is counted:
+///
+///       … and 14 more operations: plan
 public struct TextPlanPrinter: Sendable {
   /// The style: colours or none.
   public var style: Style
   /// The maximum line width, in terminal cells; nil: unlimited.
   public var width: Int?
+  /// The most lines, at least 2; nil: unlimited.
+  public var height: Int?
+  /// The command that prints the whole plan, which the line that counts the rest ends with; nil: none.
+  public var whole: String?
 
   /// Creates a printer.
-  public init(style: Style = .plain, width: Int? = nil) {
+  public init(
+    style: Style = .plain, width: Int? = nil, height: Int? = nil, whole: String? = nil
+  ) {
     self.style = style
     self.width = width
+    self.height = height
+    self.whole = whole
   }
 
   /// Returns the lines of a plan, each with a line end; nil if nothing changed.
@@ -49,19 +61,39 @@ public struct TextPlanPrinter: Sendable {
     }
     let stages = plan.stages
     let summary = PlanLine.summary(of: stages, economy: economy, animations: animations)
-    var text = "\(title)  \(summary)\n"
+    var printed = [PrintedLine("\(title)  \(summary)")]
     let groups = stages.map(PlanLine.lines)
     let width =
       groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
     for (number, lines) in groups.enumerated() {
-      if stages.count > 1 { text += "  stage \(number + 1)\n" }
+      if stages.count > 1 { printed.append(PrintedLine("  stage \(number + 1)")) }
       let indent = stages.count > 1 ? "    " : "  "
-      for line in lines {
-        text += indent + self.text(line, labelWidth: width, indent: indent.utf8.count) + "\n"
-      }
-      text += tableAfter(number, indent)
+      for line in lines { printed += self.lines(line, labelWidth: width, indent: indent) }
+      let table = tableAfter(number, indent)
+      if !table.isEmpty { printed.append(PrintedLine(String(table.dropLast()))) }
     }
-    return text
+    cut(&printed, of: stages.reduce(0) { $0 + $1.count })
+    return printed.map { $0.text + "\n" }.joined()
+  }
+
+  /// Counts the operations that have no room instead of listing them.
+  private func cut(_ lines: inout [PrintedLine], of count: Int) {
+    guard let height, lines.count > height else { return }
+    lines.removeSubrange(max(1, height - 1)...)
+    // The heading of a stage of which nothing follows.
+    while lines.count > 1, lines.last?.count == 0 { lines.removeLast() }
+    let more = count - lines.reduce(0) { $0 + $1.count }
+    let end = whole.map { ": " + $0 } ?? ""
+    lines.append(PrintedLine("  … and \(Counts.of(more, "more operation"))\(end)"))
+  }
+
+  /// A line as it is printed.
+  private struct PrintedLine {
+    var text: String
+    /// The number of operations that it tells.
+    var count = 0
+
+    init(_ text: String) { self.text = text }
   }
 
   /// Returns the lines of a table between two stages.
@@ -75,40 +107,51 @@ public struct TextPlanPrinter: Sendable {
       let keys = line.keys + (line.rest.map { [$0] } ?? [])
       let end = max(width, line.title.width) + 3
       let title = keys.isEmpty ? line.title.text : line.title.padded(to: end)
-      text += indent + "  " + title + list(keys, from: indent.utf8.count + 2 + width + 3) + "\n"
+      let list = list(keys.map { ($0, 1) }, from: indent.utf8.count + 2 + width + 3)
+      text += indent + "  " + title + list.map(\.text).joined(separator: "\n") + "\n"
     }
     if let rest = TableLine.rest(of: outline) { text += indent + "  " + rest + "\n" }
     return text
   }
 
-  private func text(_ line: PlanLine, labelWidth: Int, indent: Int) -> String {
-    let label = style.apply(line.role, to: line.label)
-    guard !line.items.isEmpty else { return label }
-    let items = line.items + (line.rest.map { [$0] } ?? [])
+  private func lines(_ line: PlanLine, labelWidth: Int, indent: String) -> [PrintedLine] {
+    let label = indent + style.apply(line.role, to: line.label)
+    guard !line.items.isEmpty else {
+      var whole = PrintedLine(label)
+      whole.count = 1
+      return [whole]
+    }
+    let items = line.items.map { ($0, 1) } + (line.rest.map { [($0, line.more)] } ?? [])
     let blanks = String(repeating: " ", count: labelWidth - line.label.utf8.count + 3)
-    return label + blanks + list(items, from: indent + labelWidth + 3)
+    var lines = list(items, from: indent.utf8.count + labelWidth + 3)
+    lines[0].text = label + blanks + lines[0].text
+    return lines
   }
 
-  /// Joins items by two blanks, in lines that begin at a column.
-  private func list(_ items: [String], from column: Int) -> String {
-    guard let width else { return items.joined(separator: "  ") }
-    let start = "\n" + String(repeating: " ", count: column)
-    var text = ""
+  /// Joins items by two blanks, in lines that begin at a column; the first one without the blanks
+  /// before it.
+  ///
+  /// - Parameter items: each with how many it stands for.
+  private func list(_ items: [(text: String, count: Int)], from column: Int) -> [PrintedLine] {
+    let start = String(repeating: " ", count: column)
+    var lines = [PrintedLine("")]
     var end = column
-    for item in items {
-      let length = DisplayText(line: item).width
-      if text.isEmpty {
-        end += length
-      } else if end + 2 + length <= width {
-        text += "  "
-        end += 2 + length
-      } else {
-        text += start
-        end = column + length
+    for (number, item) in items.enumerated() {
+      let length = DisplayText(line: item.text).width
+      if number > 0 {
+        if end + 2 + length <= width ?? .max {
+          lines[lines.count - 1].text += "  "
+          end += 2
+        } else {
+          lines.append(PrintedLine(start))
+          end = column
+        }
       }
-      text += item
+      end += length
+      lines[lines.count - 1].text += item.text
+      lines[lines.count - 1].count += item.count
     }
-    return text
+    return lines
   }
 }
 

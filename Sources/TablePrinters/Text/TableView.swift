@@ -72,15 +72,30 @@ public struct TableView: Sendable {
   /// - Complexity: O(rows to look for × blocks), of at most a hundred.
   public mutating func reveal(_ rows: [RowID]) {
     guard rows.count > 0, let height, self.rows == nil else { return }
-    let starts = table.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    let numbers = rows.prefix(100).compactMap { row in
-      table.path(of: row).map { starts[$0.section] + $0.row }
-    }
+    let numbers = numbers(of: rows.prefix(100))
     let start = min(offset, max(0, table.rowCount - height))
     guard let first = numbers.min(), !numbers.contains(where: { start..<start + height ~= $0 })
     else { return }
     // With what stands before it.
     offset = max(0, min(first - 2, table.rowCount - height))
+  }
+
+  /// The number of the first visible row among some rows, counted through all sections from 0; nil:
+  /// none of them is visible.
+  ///
+  /// - Complexity: O(rows to look for × blocks + sections).
+  public func firstShown(of rows: [RowID]) -> Int? {
+    guard !rows.isEmpty, self.rows == nil else { return nil }
+    let window = window(of: table.rowCount)
+    return numbers(of: rows[...]).filter(window.contains).min()
+  }
+
+  /// The numbers of rows of the table, counted through all sections from 0.
+  private func numbers(of rows: ArraySlice<RowID>) -> [Int] {
+    let starts = table.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    return rows.compactMap { row in
+      table.path(of: row).map { starts[$0.section] + $0.row }
+    }
   }
 }
 

@@ -61,6 +61,30 @@ package enum TextWrapping {
     }.joined(separator: "\n")
   }
 
+  /// The width below which a column of texts tells nothing, in cells of the terminal.
+  private static let leastColumn = 36
+
+  /// Texts in as many columns as it takes to fit a height, each column read downwards; what is too wide
+  /// for its column is cut.
+  ///
+  /// - Parameters:
+  ///   - width: the columns of a line.
+  ///   - height: the most lines.
+  /// - Returns: the lines; nil if they do not fit in columns that are wide enough.
+  package static func columns(_ texts: [String], width: Int, height: Int) -> [String]? {
+    guard height > 0 else { return nil }
+    let count = max(1, (texts.count + height - 1) / height)
+    let own = (width - 2 * (count - 1)) / count
+    guard count == 1 || own >= leastColumn else { return nil }
+    let lines = (texts.count + count - 1) / count
+    return (0..<lines).map { line in
+      let cells = stride(from: line, to: texts.count, by: lines).map {
+        DisplayText(line: texts[$0], limit: own)
+      }
+      return cells.dropLast().map { $0.padded(to: own + 2) }.joined() + (cells.last?.text ?? "")
+    }
+  }
+
   /// Lines of what is typed and what it does, which goes on under itself.
   package static func examples(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,5 +1,6 @@
 import CommandLanguage
 import TableKit
+import TablePrinters
 import Wording
 
 extension Command {
@@ -62,10 +63,39 @@ extension Invocation {
         names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described"
       ).noting(notes)
     }
+    if lines.isEmpty { return CommandResult(output: "no columns", notes: notes) }
     var text = AlignedText(columnWidth: 24, in: shell)
     text.add(names)
     for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
-    return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
+    guard let width = shell.terminalWidth, text.width > width else {
+      return CommandResult(output: text.text(), notes: notes)
+    }
+    return CommandResult(output: facts(names, lines, width: width), notes: notes)
+  }
+
+  /// A line, or a few, for each column, where one beside the other has no room.
+  ///
+  /// - Parameters:
+  ///   - names: what each of the facts is; the first two are the column and its kind.
+  ///   - width: the columns of the terminal.
+  private func facts(_ names: [String], _ lines: [[String?]], width: Int) -> String {
+    var text = AlignedText(columnWidth: 10_000)
+    for line in lines {
+      let cells = line.map { DisplayText($0.map(Self.seen) ?? "", limit: 40).text }
+      let told = names.indices.dropFirst(2).filter { line[$0] != nil }.map { index in
+        "\(names[index]) \(cells[index])"
+      }
+      text.add(
+        DisplayText(line: cells[0], limit: 24).text, ([cells[1]] + told).joined(separator: ", "))
+    }
+    return text.text(width: width)
+  }
+
+  /// A cell among words: in quotes where its ends would not be seen.
+  private static func seen(_ text: String) -> String {
+    let isHidden =
+      text.isEmpty || text.first == " " || text.last == " " || text.contains(", ")
+    return isHidden ? "\"\(text)\"" : text
   }
 
   fileprivate func tally() throws(CommandError) -> CommandResult {

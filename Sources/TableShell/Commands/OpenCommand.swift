@@ -135,7 +135,7 @@ struct OpenOptions {
 
 extension Invocation {
   fileprivate func openFiles() throws(CommandError) -> CommandResult {
-    var notes: [String] = []
+    var opened: [Document] = []
     var lines: [String] = []
     for word in try all(.source) {
       let path = word.path
@@ -160,10 +160,12 @@ extension Invocation {
       let document = try shell.openWithHooks(
         path, as: file, options.reading, loader: options.loader,
         sectionColumn: options.sectionColumn)
-      notes += shell.notes(of: document) + [document.source.windowNote].compactMap(\.self)
+      opened.append(document)
       lines.append("opened \(document.shownName): \(document.size)")
     }
-    return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
+    return CommandResult(
+      output: lines.joined(separator: "\n"),
+      notes: shell.notes(of: opened) + opened.compactMap(\.source.windowNote), showsTable: true)
   }
 
   fileprivate func startTable() throws(CommandError) -> CommandResult {

@@ -1,4 +1,5 @@
 import BatchUpdates
+import CommandLanguage
 import TableInteraction
 import TableKit
 import TablePrinters
@@ -166,6 +167,13 @@ extension Invocation {
       lines.append("\(other.number): \(other.title): recover --list \(other.number)")
     }
     if others.count > 20 { lines.append("and \(others.count - 20) more: recover --list N") }
+    for other in shell.documents where other !== document {
+      let kept = shell.leftBehind(other)
+      guard let newest = kept.first else { continue }
+      let more = kept.count > 1 ? " and \(kept.count - 1) more" : ""
+      let name = Quoting.word(other.name)
+      lines.append("\(name): \(newest.title)\(more): open \(name); recover --list")
+    }
     return .output(lines.joined(separator: "\n"))
   }
 

@@ -14,8 +14,17 @@ struct HelpPages {
   ///
   /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
   func page(of name: String) throws(CommandError) -> String {
-    var parts: [String] = []
-    if let group = Command.Group(rawValue: name) { parts.append(commandList(of: group)) }
+    guard let group = Command.Group(rawValue: name) else { return try page(of: name, after: []) }
+    let text = try page(of: name, after: [commandList(of: group)])
+    guard let height = shell.listHeight else { return text }
+    let over = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 - height
+    guard over > 0, let list = commandColumns(of: group, sparing: over) else { return text }
+    return try page(of: name, after: [list])
+  }
+
+  /// - Parameter parts: what stands before the pages.
+  private func page(of name: String, after parts: [String]) throws(CommandError) -> String {
+    var parts = parts
     if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
     if let command = shell.registry.find(name) { parts.append(page(of: command)) }
     if let topic = shell.registry.topics.first(where: { $0.name == name }) {
@@ -65,6 +74,19 @@ struct HelpPages {
       lines.add(command.name, command.summary)
     }
     return TextWrapping.examples(lines.text(), width: width)
+  }
+
+  /// The same in columns, which take fewer lines; nil if they have no room.
+  ///
+  /// - Parameter lines: how many fewer.
+  private func commandColumns(of group: Command.Group, sparing lines: Int) -> String? {
+    let commands = shell.registry.commands(of: group)
+    let width = commands.map(\.name.count).max() ?? 0
+    let texts = commands.map { DisplayText(line: $0.name).padded(to: width) + "  " + $0.summary }
+    let list = commandList(of: group).split(separator: "\n").count
+    return TextWrapping.columns(
+      texts, width: shell.terminalWidth ?? self.width, height: list - lines
+    ).map { $0.joined(separator: "\n") + "\n" }
   }
 
   /// The synopsis, summary, details, options and example of a command.

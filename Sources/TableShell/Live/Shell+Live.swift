@@ -209,7 +209,8 @@ extension Shell {
 
   /// Prints what came in.
   package func tell(_ reply: Reply) {
-    for note in reply.result.notes { writeNote(note) }
+    let room = ScreenRoom(for: reply.result, isPush: true, in: self)
+    for note in room?.notes ?? reply.result.notes { writeNote(note) }
     asPush { emit(repliesInJSON ? reply.json : replies.text(of: reply)) }
   }
 }

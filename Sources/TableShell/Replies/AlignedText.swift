@@ -22,6 +22,17 @@ struct AlignedText {
   /// Whether it has no lines.
   var isEmpty: Bool { lines.isEmpty }
 
+  /// The width of its widest line, in cells of the terminal.
+  var width: Int {
+    let widths = lines.reduce(into: [Int]()) { widths, line in
+      for (index, cell) in line.enumerated() {
+        if index == widths.count { widths.append(0) }
+        widths[index] = max(widths[index], cell.width)
+      }
+    }
+    return widths.reduce(0, +) + 2 * max(0, widths.count - 1)
+  }
+
   /// Adds a line of cells.
   mutating func add(_ cells: String...) { add(cells) }
 

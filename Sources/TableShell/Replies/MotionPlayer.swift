@@ -67,7 +67,7 @@ struct MotionPlayer {
       play(pictures, glides: !isMarked, on: screen)
     }
     screen.close()
-    shell.emit(shell.replies.textOfTable(reply, shell.style))
+    shell.emit(shell.replies.textOfTable(reply, shell.style, after: before))
     return true
   }
 

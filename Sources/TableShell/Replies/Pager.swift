@@ -1,3 +1,4 @@
+import LibC
 import TablePrinters
 
 /// The program that shows what is taller than the screen.
@@ -27,15 +28,21 @@ enum Pager: Equatable {
     }
   }
 
-  /// The line for the system's shell; nil: none.
+  /// The program as it is chosen: empty for `less`; nil: none.
+  private func program(_ environment: (String) -> String?) -> String? {
+    switch self {
+    case .off: nil
+    case .standard: environment("PAGER") ?? ""
+    case .program(let line): line
+    }
+  }
+
+  /// The line for the system's shell; nil: none, as on a terminal that cannot move its cursor
+  /// (`TERM=dumb`).
   func line(environment: (String) -> String?) -> String? {
-    let chosen: String? =
-      switch self {
-      case .off: nil
-      case .standard: environment("PAGER") ?? ""
-      case .program(let line): line
-      }
-    guard let chosen else { return nil }
+    guard let chosen = program(environment), let terminal = environment("TERM"),
+      !terminal.isEmpty, terminal != "dumb"
+    else { return nil }
     // It leaves at once where all fits, shows colours, leaves the text on the screen, and writes no
     // file: who types the next command in it would begin one by its first letter.
     let options =
@@ -44,6 +51,36 @@ enum Pager: Equatable {
     return options
       + (chosen.isEmpty
         ? "if command -v less > /dev/null; then exec less; else exec cat; fi" : chosen)
+  }
+
+  /// Whether it is `less`, which shows long lines one screen after the other (`→`), unless its options
+  /// say that it does not.
+  func scrollsSideways(environment: (String) -> String?) -> Bool {
+    guard let chosen = program(environment) else { return false }
+    let wraps = [chosen, environment("LESS") ?? ""].contains {
+      $0.split(separator: " ").contains { $0.hasPrefix("-") && $0.contains("+S") }
+    }
+    if wraps { return false }
+    if chosen.isEmpty {
+      return (environment("PATH") ?? "").split(separator: ":").contains {
+        access("\($0)/less", X_OK) == 0
+      }
+    }
+    return Self.isLess(chosen)
+  }
+
+  /// Whether a line for the system's shell runs `less` and nothing else, with whichever options.
+  private static func isLess(_ line: String) -> Bool {
+    guard !line.contains(where: { "|;&<>`$(".contains($0) }) else { return false }
+    let words = line.split(separator: " ")
+    // Variables may be set for it.
+    return words.first { !$0.contains("=") }?.split(separator: "/").last == "less"
+  }
+
+  /// The line for the system's shell, with which `less` cuts long lines at the edge of the screen. What
+  /// the user has set for it counts more.
+  static func chopping(_ line: String) -> String {
+    line.replacing("export LESS=\"", with: "export LESS=\"-S ", maxReplacements: 1)
   }
 }
 

@@ -5,12 +5,20 @@ import TablePrinters
 extension ReplyPrinter {
   /// Prints a view of the current table with the controls and accessories of its rows.
   package func print(_ view: TableView, _ style: Style, to text: inout String) {
+    TextTablePrinter(style: style).print(looked(view), to: &text)
+  }
+
+  /// Returns a view of the current table with the controls and accessories of its rows, from the
+  /// column on to which the table is scrolled.
+  func looked(_ view: TableView) -> TableView {
     var view = view
-    if let document = shell.current {
-      addLooks(to: &view, of: document)
-      if view.columns == nil { view.columnOffset = document.screen.columnOffset }
+    guard let document = shell.current else { return view }
+    addLooks(to: &view, of: document)
+    // A record has a line for each column.
+    if view.columns == nil, !view.printsRecords {
+      view.columnOffset = document.screen.columnOffset
     }
-    TextTablePrinter(style: style).print(view, to: &text)
+    return view
   }
 
   /// Adds the look of the visible rows, if any row has traits or an open control.

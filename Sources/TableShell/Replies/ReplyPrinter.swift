@@ -13,37 +13,37 @@ package struct ReplyPrinter {
 
   /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
   ///   what `show` prints is not cut.
-  func text(_ reply: Reply, isRedirected: Bool) -> String {
+  /// - Parameter isWide: whether a table that was asked for has its lines whole, however wide they are.
+  func text(_ reply: Reply, isRedirected: Bool, isWide: Bool = false) -> String {
     let style = isRedirected ? .plain : shell.style
-    let text = textBeforeTable(reply, isRedirected: isRedirected)
+    let text = textBeforeTable(reply, isRedirected: isRedirected, isWide: isWide)
     // What the stages end with is the table.
     let stages = reply.result.motion.map { shell.motion.stagesAsText($0, style) } ?? ""
-    return text + (stages.isEmpty ? textOfTable(reply, style) : stages)
+    return text + (stages.isEmpty ? textOfTable(reply, style, after: text, isRedirected) : stages)
   }
 
   /// Returns what a reply says before the table.
-  func textBeforeTable(_ reply: Reply, isRedirected: Bool) -> String {
+  func textBeforeTable(
+    _ reply: Reply, isRedirected: Bool, isWide: Bool = false
+  ) -> String {
     let result = reply.result
     let style = isRedirected ? .plain : shell.style
     // The output is escaped for a terminal only.
     let isShown = !isRedirected && shell.isOnTerminal
+    let width = isShown && shell.isRead ? shell.terminalWidth : nil
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     if style.isEnabled { text = Self.colored(text, result.roles, style) }
     for line in [reply.sentence].compactMap(\.self) + result.details {
-      text += VisibleText.line(line) + "\n"
+      text += TextWrapping.hanging(VisibleText.line(line), width: width, start: 0, indent: 2) + "\n"
     }
     if shell.options.traces { for event in reply.events { text += "  \(event.line)\n" } }
-    if !shell.options.isQuiet, let plan = plan(of: result),
-      let lines = TextPlanPrinter(style: style, width: isShown ? shell.terminalWidth : nil).text(
-        plan, economy: result.transaction?.economy ?? "the least possible",
-        animations: result.planAnimations)
-    {
-      text += lines
-      if !text.hasSuffix("\n") { text += "\n" }
-    }
+    let room = isRedirected ? nil : room(for: reply)
+    text += planText(
+      of: result, fitting: room?.planHeight, style: style,
+      width: isShown ? shell.terminalWidth : nil)
     if var view = result.view {
-      if isRedirected {
+      if isRedirected || isWide {
         view.width = nil
         view.columnWidth = .max
       }
@@ -52,11 +52,43 @@ package struct ReplyPrinter {
     return text
   }
 
+  /// The room on the screen for a reply; nil: it is printed whole.
+  private func room(for reply: Reply) -> ScreenRoom? {
+    ScreenRoom(for: reply.result, isPush: reply.push != nil, in: shell)
+  }
+
   /// Returns the table that a reply ends with; empty if it has none.
-  func textOfTable(_ reply: Reply, _ style: Style) -> String {
+  ///
+  /// - Parameter before: what the reply says before it.
+  func textOfTable(
+    _ reply: Reply, _ style: Style, after before: String, _ isRedirected: Bool = false
+  ) -> String {
+    guard reply.result.showsTable, let table = reply.table else { return "" }
+    if !isRedirected, shell.options.tableMode == .viewport, let room = room(for: reply) {
+      return room.text(of: looked(table), after: before, style)
+    }
     var text = ""
-    if reply.result.showsTable, let table = reply.table { print(table, style, to: &text) }
+    print(table, style, to: &text)
     return text
+  }
+
+  /// Returns the lines of the plan of a result, each with its line end; empty if there is none, or none
+  /// is printed.
+  ///
+  /// - Parameters:
+  ///   - height: the most lines; nil: any.
+  ///   - width: the columns of a line; nil: any.
+  func planText(
+    of result: CommandResult, fitting height: Int?, style: Style = .plain, width: Int? = nil
+  ) -> String {
+    guard !shell.options.isQuiet, let plan = plan(of: result) else { return "" }
+    let isLast = result.plan == nil && shell.current?.past.change != nil && !shell.isDryRun
+    let text = TextPlanPrinter(
+      style: style, width: width, height: height, whole: isLast ? "plan" : nil
+    ).text(
+      plan, economy: result.transaction?.economy ?? "the least possible",
+      animations: result.planAnimations)
+    return text.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" } ?? ""
   }
 
   /// Returns the plan of a result as it is printed without colours; empty if there is none.

@@ -15,8 +15,9 @@ extension Shell {
     for document in documents { document.journal?.tellSyncProblem() }
     result.output = context.reply.takePrinted() + result.output
     result.notes += context.reply.takeWarnings()
-    for note in result.notes { writeNote(note) }
     let isText = !repliesInJSON
+    let room = redirection == .none ? ScreenRoom(for: result, in: self) : nil
+    for note in room?.notes ?? result.notes { writeNote(note) }
     if !isText, let motion = result.motion {
       result.output += self.motion.stagesAsText(motion, .plain)
     }
@@ -26,7 +27,7 @@ extension Shell {
     let text = isText ? replies.text(reply, isRedirected: redirection != .none) : reply.json
     if result.view != nil, result.transaction == nil, isStopped { throw .stopped }
     if redirection == .none {
-      if !result.isPaged || !page(text) { emit(text) }
+      if !result.isPaged || result.tellsOfChange || !page(text, of: reply) { emit(text) }
     } else {
       // Whoever gets a table gets nothing else.
       let isApart = !isText && result.holdsTable
@@ -224,9 +225,13 @@ extension Shell {
   /// Writes a note to standard error, in one line with control characters escaped.
   package func writeNote(_ note: String) {
     for part in parts { part.didNote(note) }
+    console.writeError(noteText(note))
+  }
+
+  /// Returns a note as it is printed, with its line end.
+  func noteText(_ note: String) -> String {
     let text = "note: \(VisibleText.line(note))"
-    let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
-    console.writeError(lines + "\n")
+    return TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6) + "\n"
   }
 
   /// Tells of an error, and says how what failed has ended.
@@ -294,17 +299,36 @@ extension DelegateEvent {
 // MARK: - A pager, and standard output
 
 extension Shell {
-  /// Shows a text in the pager if somebody sits at a terminal on which it has no room.
+  /// Whether somebody sits at a terminal and reads what the command prints that they typed.
+  var isRead: Bool {
+    console.isInteractive && isOnTerminal && !context.isOfLua && !context.isInFile
+  }
+
+  /// The most lines of a list that are seen together with what was typed and the next prompt; nil: any,
+  /// as nobody reads it on a screen.
+  package var listHeight: Int? {
+    guard console.canAsk, isOnTerminal, !context.isOfLua, !context.isInFile else { return nil }
+    return console.size.map { $0.rows - 2 }
+  }
+
+  /// Shows a reply in the pager if somebody sits at a terminal on which it has no room. One that
+  /// scrolls sideways gets the lines of a table whole.
   ///
+  /// - Parameter text: the reply as it is printed.
   /// - Returns: whether it was shown.
-  func page(_ text: String) -> Bool {
-    guard console.isInteractive, isOnTerminal, !context.isOfLua, !context.isInFile,
-      let size = console.size, Pager.lineCount(of: text, columns: size.columns) >= size.rows,
+  private func page(_ text: String, of reply: Reply) -> Bool {
+    guard isRead, let size = console.size,
+      Pager.lineCount(of: text, columns: size.columns) >= size.rows,
       let line = options.pager.line(environment: options.environment)
     else { return false }
+    let isTable = reply.result.view.map { !$0.printsRecords } ?? false
+    let isWide =
+      isTable && options.width == .terminal
+      && options.pager.scrollsSideways(environment: options.environment)
+    let shown = isWide ? replies.text(reply, isRedirected: false, isWide: true) : text
     console.flush()
     do throws(CommandError) {
-      try ProgramPipe.give(Array(text.utf8), to: line)
+      try ProgramPipe.give(Array(shown.utf8), to: isWide ? Pager.chopping(line) : line)
       return true
     } catch {
       // 126 and 127: there is no such program. Any other has shown the text.

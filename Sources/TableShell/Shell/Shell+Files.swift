@@ -102,6 +102,10 @@ extension Shell {
   /// Opens the files of the command line.
   public func openFirst(_ paths: [String]) -> Outcome {
     for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
+    var opened: [Document] = []
+    func tellNotes() {
+      for note in notes(of: opened) + opened.compactMap(\.source.windowNote) { writeNote(note) }
+    }
     for path in paths {
       if openDocument(named: path)?.name == path {
         writeNote("'\(path)' is given twice, and opened once")
@@ -115,14 +119,14 @@ extension Shell {
             path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
             isArgument: true)
         }
-        for note in notes(of: document) + [document.source.windowNote].compactMap(\.self) {
-          writeNote(note)
-        }
+        opened.append(document)
       } catch {
+        tellNotes()
         return fail(error, of: "open \(path)")
       }
     }
     if paths.count > 1 { current = documents.first }
+    tellNotes()
     return .done
   }
 

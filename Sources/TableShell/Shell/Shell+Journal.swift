@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableSources
 import Wording
@@ -26,17 +27,49 @@ extension Shell {
 
   /// Returns the notes on a table: on reading it, on unsaved work that was kept, and on other
   /// sessions with its source.
-  func notes(of document: Document) -> [String] {
-    var notes = document.opening.notes + cutOffWrites(of: document).map(\.message)
-    let kept = leftBehind(document, tellingOf: { notes.append($0) })
-    // Of many the newest one.
-    notes += kept.prefix(kept.count > 2 ? 1 : 2).map { $0.note(number: $0.number) }
-    if kept.count > 2 {
-      notes.append(
-        "unsaved work of \(Counts.of(kept.count - 1, "older session")) is kept as well: recover --list "
-          + "lists it, discard --all deletes all")
+  func notes(of document: Document) -> [String] { notes(of: [document]) }
+
+  /// Returns the notes on tables that are opened together.
+  func notes(of documents: [Document]) -> [String] {
+    var notes: [String] = []
+    var kept: [(document: Document, work: [LeftBehind])] = []
+    for document in documents {
+      notes += document.opening.notes + cutOffWrites(of: document).map(\.message)
+      let work = leftBehind(document, tellingOf: { notes.append($0) })
+      if !work.isEmpty { kept.append((document, work)) }
     }
-    return notes
+    return notes + keptNotes(kept)
+  }
+
+  /// The most lines on unsaved work, before the line that counts the rest.
+  private static let mostKept = 3
+
+  /// Returns the notes on unsaved work: of many pieces the newest of each table, and how many there are
+  /// besides. In a batch they are one line.
+  private func keptNotes(_ kept: [(document: Document, work: [LeftBehind])]) -> [String] {
+    let count = kept.reduce(0) { $0 + $1.work.count }
+    let list = "recover --list lists it" + (kept.count == 1 ? ", discard --all deletes all" : "")
+    if count > 1, !console.canAsk {
+      let tables = kept.count > 1 ? ", of \(kept.count) tables" : ""
+      return ["unsaved work of \(count) sessions is kept\(tables): \(list)"]
+    }
+    var told: [(document: Document, work: LeftBehind)] = []
+    let isShort = kept.count == 1 ? count < Self.mostKept : count <= Self.mostKept
+    for (document, work) in kept {
+      told += (isShort ? work[...] : work.prefix(1)).map { (document, $0) }
+    }
+    told = Array(told.prefix(Self.mostKept))
+    let notes = told.map { document, work in
+      work.note(
+        number: work.number, opening: document === current ? nil : Quoting.word(document.name))
+    }
+    let rest = count - told.count
+    guard rest > 0 else { return notes }
+    let others =
+      kept.count == 1
+      ? "\(Counts.of(rest, "older session")) is kept as well"
+      : "\(Counts.of(rest, "more session")) is kept"
+    return notes + ["unsaved work of \(others): \(list)"]
   }
 
   /// Returns the writes in place of the file of a table that were cut off.
@@ -181,17 +214,22 @@ struct LeftBehind {
   }
 
   /// Returns the note shown when its source is opened.
-  func note(number: Int) -> String {
+  ///
+  /// - Parameter name: the table as it is typed after `open`, where it is not the current one.
+  func note(number: Int, opening name: String? = nil) -> String {
     let suffix = number == 1 ? "" : " \(number)"
+    let start = name.map { "\($0): " } ?? ""
+    let way =
+      name.map { "open \($0); recover\(suffix)" } ?? "recover\(suffix) or discard\(suffix)"
     switch content {
     case .success(let journal) where journal.isTorn && !journal.hasChanges:
-      return "unsaved work was kept of which the last change was not written whole: "
-        + "recover\(suffix) or discard\(suffix)"
+      return start
+        + "unsaved work was kept of which the last change was not written whole: \(way)"
     case .success(let journal):
       let how = journal.isHeaderDamaged ? ", in a journal whose header is damaged" : ""
-      return "\(title), is kept\(how): recover\(suffix) or discard\(suffix)"
+      return "\(start)\(title), is kept\(how): \(way)"
     case .failure(let error):
-      return "\(title) is kept and cannot be recovered as it is: \(error.message)"
+      return "\(start)\(title) is kept and cannot be recovered as it is: \(error.message)"
         + (error.hint.map { "; \($0)" } ?? "")
     }
   }

@@ -54,6 +54,7 @@ extension Shell {
       for part in parts { part.willRead(text, at: origin) }
     }
     if origin == nil, context.depth == 0 {
+      typed = console.isInteractive ? prompt + text : ""
       // Index paths of the first command mean the rows that were there when it was begun.
       context.seen = seen
       seen = nil

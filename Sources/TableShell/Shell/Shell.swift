@@ -69,6 +69,8 @@ public final class Shell {
   package lazy var luaLayer = LuaLayer(self)
   /// Whether a script left the cursor within a line of the terminal.
   var isMidLine = false
+  /// What a person has typed last at the prompt, behind the prompt as it was then.
+  var typed = ""
   /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
   /// The state of the running command.

@@ -304,7 +304,12 @@ struct RecoverTests {
         atPath: world.folder.file("journal/\(name)"),
         toPath: world.folder.file("journal/\(name.split(separator: "-")[0])-\(number).journal"))
     }
-    let session = world.session()
+    let batch = world.session()
+    expectEqual(
+      batch.console.take(),
+      "note: unsaved work of 31 sessions is kept: recover --list lists it, discard --all deletes all\n"
+    )
+    let session = world.session(isTyped: true)
     let notes = session.console.take().split(separator: "\n")
     expectEqual(notes.count, 2, "\(notes)")
     expectEqual(notes.first?.hasSuffix("is kept: recover or discard"), true)
@@ -333,7 +338,7 @@ struct RecoverTests {
       atPath: world.folder.file("journal/\(name)"), toPath: older)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: older)
-    let second = world.session { $0.format = .json }
+    let second = world.session(isTyped: true) { $0.format = .json }
     let notes = second.console.take().split(separator: "\n")
     expectEqual(notes.count, 2)
     expect(notes[0].hasSuffix("is kept: recover or discard"))

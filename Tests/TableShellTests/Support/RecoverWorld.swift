@@ -13,14 +13,18 @@ struct RecoverWorld {
     try folder.write(text, to: name)
   }
 
+  /// - Parameter isTyped: whether somebody sits at a terminal while the table is opened.
   func session(
-    _ name: String? = "t.csv", _ configure: (inout ShellOptions) -> Void = { _ in }
+    _ name: String? = "t.csv", isTyped: Bool = false,
+    _ configure: (inout ShellOptions) -> Void = { _ in }
   ) -> Session {
     let session = Session(nil) { options in
       options.journalFolder = JournalFolder(path: folder.file("journal"))
       configure(&options)
     }
+    session.console.isInteractive = isTyped
     if let name { _ = session.shell.openFirst([folder.file(name)]) }
+    session.console.isInteractive = false
     return session
   }
 
