@@ -116,7 +116,7 @@ public final class PlainLines: LineInput {
 
   /// Waits for the next line or event.
   public func next(prompt: String = "", typed: String = "") -> LineEvent {
-    if !prompt.isEmpty, isatty(input) != 0 { self.prompt = prompt }
+    if !prompt.isEmpty, isatty(input) != 0 { self.prompt = Self.withoutCodes(prompt) }
     let event = next()
     // Neither ^C nor ^D ends the line of the prompt.
     if question != nil, event == .interrupted || event == .endOfInput { show("\n") }
@@ -203,6 +203,18 @@ public final class PlainLines: LineInput {
     show(prompt)
   }
 
+  /// A prompt without its colours.
+  private static func withoutCodes(_ prompt: String) -> String {
+    var text = String.UnicodeScalarView()
+    var isCode = false
+    for scalar in prompt.unicodeScalars {
+      if scalar == "\u{1B}" { isCode = true }
+      if !isCode { text.append(scalar) }
+      if scalar.properties.isAlphabetic { isCode = false }
+    }
+    return String(text)
+  }
+
   /// Prints a text where a person sees it.
   private func show(_ text: String) {
     if isatty(STDOUT_FILENO) != 0 {
@@ -233,7 +245,7 @@ public final class PlainLines: LineInput {
       }
       news.take(false)?()
       if let signal = Interrupts.termination { return signal }
-      if prompt != nil { prompt = news.prompt() }
+      if prompt != nil { prompt = Self.withoutCodes(news.prompt()) }
     }
     showPrompt()
     while true {

@@ -21,15 +21,16 @@ import Testing
     expectEqual(child.status, 0)
   }
 
-  @Test("on a dumb terminal there is no prompt and no escape code")
+  @Test("on a dumb terminal there is a plain prompt and no escape code")
   func dumb() throws {
     let terminal = try PseudoTerminal(product("TerminalProbe"), environment: ["TERM": "dumb"])
-    try terminal.type("one\n", expecting: "<one>")
-    try terminal.type("fail\n", expecting: "error: told to fail")
-    try terminal.type("two\n", expecting: "<two>")
+    try terminal.expect("probe> ")
+    try terminal.type("one\n", expecting: "<one>", "probe> ")
+    try terminal.type("fail\n", expecting: "error: told to fail", "probe> ")
+    try terminal.type("two\n", expecting: "<two>", "probe> ")
     try expectEqual(terminal.leave(), 0)
     expect(!terminal.transcript.contains("\u{1B}"))
-    expect(!terminal.transcript.contains("probe>"))
+    expectEqual(terminal.transcript.split(separator: "probe> ").count, 4)
   }
 
   @Test("a batch stops at the first failure, named by the line where its statement begins")

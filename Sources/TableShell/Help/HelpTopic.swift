@@ -241,7 +241,7 @@ extension HelpTopic {
       M-.                         the last word of the line before
       ^X^E                        the line in your editor, VISUAL or EDITOR
       ^C                          drops the line, or stops what runs; ^D leaves
-      set pager off               what is taller than the screen goes through PAGER, or less
+      set pager off               what you ask for goes through PAGER, or less, if it is tall
       set theme light             colors for a light background; none, or NO_COLOR: none
       set width 100               where tables are cut; off: nowhere
       set prompt '{file} {rows}> '  help set tells more

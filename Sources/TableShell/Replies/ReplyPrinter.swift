@@ -39,8 +39,9 @@ package struct ReplyPrinter {
     }
     if shell.options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     let room = isRedirected ? nil : room(for: reply)
+    let table = room != nil && result.showsTable ? reply.table : nil
     text += planText(
-      of: result, fitting: room?.planHeight, style: style,
+      of: result, fitting: room?.planHeight(after: text, before: table), style: style,
       width: isShown ? shell.terminalWidth : nil)
     if var view = result.view {
       if isRedirected || isWide {

@@ -92,8 +92,22 @@ extension ScreenRoom {
     }
   }
 
-  /// The most lines of the plan.
-  var planHeight: Int { max(Self.leastPlan, share - noteLines) }
+  /// The most lines of the plan, which leaves room for the least number of rows.
+  ///
+  /// - Parameters:
+  ///   - text: what the answer says before it.
+  ///   - table: the table after it; nil: none.
+  func planHeight(after text: String, before table: TableView?) -> Int {
+    let noteLines = noteLines
+    var room = size.rows - around - noteLines - lineCount(text)
+    if var table {
+      table.height = min(table.height ?? Self.leastRows, Self.leastRows)
+      var text = ""
+      TextTablePrinter().print(table, to: &text)
+      room -= lineCount(text)
+    }
+    return max(Self.leastPlan, min(share - noteLines, room))
+  }
 }
 
 // MARK: - The table

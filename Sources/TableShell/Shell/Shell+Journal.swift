@@ -48,7 +48,8 @@ extension Shell {
   /// besides. In a batch they are one line.
   private func keptNotes(_ kept: [(document: Document, work: [LeftBehind])]) -> [String] {
     let count = kept.reduce(0) { $0 + $1.work.count }
-    let list = "recover --list lists it" + (kept.count == 1 ? ", discard --all deletes all" : "")
+    let isCurrent = kept.count == 1 && kept[0].document === current
+    let list = "recover --list lists it" + (isCurrent ? ", discard --all deletes all" : "")
     if count > 1, !console.canAsk {
       let tables = kept.count > 1 ? ", of \(kept.count) tables" : ""
       return ["unsaved work of \(count) sessions is kept\(tables): \(list)"]

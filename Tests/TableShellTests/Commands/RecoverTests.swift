@@ -326,6 +326,36 @@ struct RecoverTests {
     expectEqual(world.journals.count, 1)
   }
 
+  @Test("of tables that are opened together three lines tell of unsaved work, then a count")
+  func together() throws {
+    let world = try RecoverWorld()
+    let names = ["t.csv", "u.csv", "v.csv", "w.csv"]
+    for name in names {
+      try world.folder.write("id,name\n1,Ann\n2,Bob\n", to: name)
+      world.session(name).run("delete @2")
+    }
+    try world.kill()
+    let paths = names.map(world.folder.file)
+    let batch = world.session(nil)
+    _ = batch.shell.openFirst(paths)
+    expectEqual(
+      batch.console.take(),
+      "note: unsaved work of 4 sessions is kept, of 4 tables: recover --list lists it\n")
+    let list = batch.run("recover --list")
+    for path in paths.dropFirst() { expect(list.contains("\(path): unsaved work of"), "\(list)") }
+    let session = world.session(nil)
+    session.console.isInteractive = true
+    _ = session.shell.openFirst(paths)
+    let notes = session.console.take().split(separator: "\n").map(String.init)
+    expectEqual(notes.count, 4)
+    expectEqual(notes.first?.hasSuffix("is kept: recover or discard"), true)
+    expectEqual(
+      notes.last, "note: unsaved work of 1 more session is kept: recover --list lists it")
+    let hint = try require(notes[1].firstRange(of: "is kept: ").map { notes[1][$0.upperBound...] })
+    expect(hint.contains("u.csv; recover"))
+    expect(session.run(String(hint)).contains("recovered 1 change"))
+  }
+
   @Test("several journals are numbered, the newest first, and JSON replies say it too")
   func several() throws {
     let world = try RecoverWorld()

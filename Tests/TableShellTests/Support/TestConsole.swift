@@ -15,6 +15,7 @@ final class TestConsole: Console {
   /// What is typed to the next questions that want more than a yes; then it is ^C.
   var replies: [String?] = []
   var size: (columns: Int, rows: Int)?
+  var errorWidth: Int?
   var usesColor = false
   var isInteractive = false
   var isInterrupted: Bool {
