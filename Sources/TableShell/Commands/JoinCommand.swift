@@ -36,7 +36,7 @@ extension Placeholder {
     "OTHERS", "a column of the file", read: Slot<[Word]>.names.kind.read,
     complete: { line, word, typed in
       let other = line.shell.openDocument(named: typed.words.first?.text ?? "")?.table
-      return (word.behindLast(",") ?? word).completion(among: line.columns(of: other))
+      return line.choices(for: word.behindLast(",") ?? word, among: line.columns(of: other))
     })
 }
 

@@ -16,6 +16,7 @@ final class TestConsole: Console {
   var replies: [String?] = []
   var size: (columns: Int, rows: Int)?
   var usesColor = false
+  var ignoresCaseInCompletion = false
   var isInteractive = false
   var isInterrupted: Bool {
     get {
