@@ -148,6 +148,11 @@ static bool uses_colors;
 
 void cr_use_colors(bool colors) { uses_colors = colors; }
 
+bool cr_ignores_case(void) {
+  const char *wanted = rl_variable_value("completion-ignore-case");
+  return wanted != NULL && strcmp(wanted, "on") == 0;
+}
+
 static void print_code(const char *code) {
   if (uses_colors) fputs(code, rl_outstream);
 }

@@ -13,7 +13,9 @@ extension Command {
       synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
-        SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
+        SQL is one SELECT of SQLite. It takes the rest of the line as it stands, with each ; > | and quote \
+        in it. In double quotes it ends with them, so that > FILE, | PROGRAM or ; and another command can \
+        follow: query "SELECT 1" > FILE. So does (query SELECT 1) > FILE. Each open table is there under its name without \
         folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
         copied. A number is a number there, so that 9 is less than 10.00, and a column of the result keeps \
         the texts of its cells. A number in quotes is compared with a column of numbers as a number. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
@@ -23,7 +25,7 @@ extension Command {
         Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
         --local runs it here, over the open tables.
         """,
-      example: "query \"SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n\"",
+      example: "query SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n",
       yields: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.has("--local") { invocation.shell.noteWindow(document) }
@@ -32,8 +34,8 @@ extension Command {
       let shell = invocation.shell
       let document = try invocation.document()
       guard invocation.words(of: .word).count == 1, invocation.lua == nil else {
-        let sql = invocation.statement.text(fromWord: 1).replacing("\"", with: "\\\"")
-        throw invocation.refusal("a query stands in quotes", ["query \"\(sql)\""])
+        throw invocation.refusal(
+          "nothing follows a query in quotes", ["query SELECT …", "query \"SELECT …\""])
       }
       let sql = try invocation[.word].text
       if !invocation.has("--local"), let answer = try document.source.answer(sql, invocation) {

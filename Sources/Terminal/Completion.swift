@@ -43,7 +43,11 @@ enum FileNames {
     let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
     let place = word.first == "~" ? session.path(of: folder) : folder
     return session.fileNames(in: place.isEmpty ? "." : place)
-      .filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .filter {
+        ($0.hasPrefix(start)
+          || LineEditor.ignoresCase && $0.lowercased().hasPrefix(start.lowercased()))
+          && (start.hasPrefix(".") || !$0.hasPrefix("."))
+      }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { name in
         let isFolder = isFolder(place + name)

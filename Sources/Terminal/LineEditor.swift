@@ -157,6 +157,9 @@ public final class LineEditor: LineInput {
     return String(validatingCString: line).map { .line($0) } ?? .invalidLine
   }
 
+  /// Whether the user's inputrc has completion ignore case.
+  public static var ignoresCase: Bool { cr_ignores_case() }
+
   private func offer(_ line: String, cursor: Int, to sink: OpaquePointer) {
     guard let completion = completer?(line, cursor) else { return }
     cr_replace_from(sink, completion.start)

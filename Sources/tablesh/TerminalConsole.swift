@@ -38,6 +38,8 @@ final class TerminalConsole: Console {
     self.usesColorForErrors = usesColorForErrors
   }
 
+  var ignoresCaseInCompletion: Bool { LineEditor.ignoresCase }
+
   func show(_ progress: Progress) { drawer?.draw(progress) }
 
   func commandBegan() {

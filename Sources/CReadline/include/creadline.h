@@ -28,6 +28,9 @@ void cr_start(const char *_Nonnull name, int input, cr_completer _Nonnull comple
               cr_helper _Nonnull helper, void *_Nullable context);
 // Whether lists of completions are coloured; at the start they are not.
 void cr_use_colors(bool colors);
+
+// Whether inputrc has completion ignore case.
+bool cr_ignores_case(void);
 // Shows the prompt, with `text` already typed, and lets the user edit.
 void cr_prompt(const char *_Nonnull prompt, const char *_Nonnull text);
 // Ends editing and gives the terminal back its own modes. Harmless when not editing.

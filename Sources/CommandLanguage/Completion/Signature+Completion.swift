@@ -134,10 +134,18 @@ extension OptionDeclaration.Value {
 }
 
 extension Word {
-  /// The candidates that begin as the word does.
-  package func completion(among all: [Completion.Candidate]) -> Completion {
-    let fitting = all.filter { $0.text.hasPrefix(text) || $0.text.hasPrefix(Quoting.opened(text)) }
-    return Completion(start: start, fitting)
+  /// The candidates that begin as the word does; where none does, those in which a word inside does:
+  /// `Name` is completed to `"Last Name"`.
+  ///
+  /// - Parameter ignoresCase: whether `last` begins as `Last Name` does.
+  package func completion(
+    among all: [Completion.Candidate], ignoresCase: Bool = false
+  ) -> Completion {
+    let match = NameMatch(text, ignoresCase: ignoresCase)
+    let opened = NameMatch(Quoting.opened(text), ignoresCase: ignoresCase)
+    let fitting = all.filter { match.begins($0.text) || opened.begins($0.text) }
+    return Completion(
+      start: start, fitting.isEmpty ? all.filter { match.isInside($0.text) } : fitting)
   }
 }
 

@@ -8,6 +8,8 @@ package struct TypedLine {
     case file
     /// Lua text; where it begins, in scalars.
     case lua(LuaText.Kind, start: Int)
+    /// In SQL that stands without quotes; where it begins, in scalars.
+    case sql(start: Int)
     /// In text without completion: a program, a comment.
     case other
   }

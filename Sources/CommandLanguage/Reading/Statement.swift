@@ -28,6 +28,11 @@ package struct Statement: Hashable, Sendable {
     return String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(start)))
   }
 
+  /// Returns the text behind a word, the blank included.
+  package func tail(behind word: Word) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(word.end.offset)))
+  }
+
   /// Where the keyword before the Lua text stands, in scalars of `text`; nil without Lua text.
   var keywordOffset: Int? {
     guard let lua else { return nil }

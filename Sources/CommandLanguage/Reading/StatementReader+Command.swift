@@ -14,6 +14,12 @@ extension StatementReader {
     /// Whether it is `edit`.
     var isEdit: Bool { words.count > verbIndex && words[verbIndex].is("edit") }
 
+    /// Whether SQL may begin here: behind `query` and its options.
+    var takesSQL: Bool {
+      words.count > verbIndex && words[verbIndex].is("query")
+        && words[(verbIndex + 1)...].allSatisfy { $0.starts(with: "-") }
+    }
+
     /// Whether `:=` begins Lua text.
     var takesAssignment: Bool {
       isEdit
@@ -29,6 +35,10 @@ extension StatementReader {
       try cursor.skipBlanks()
       expectWord(behind: command.words)
       guard let scalar = cursor.peek(), scalar != "#", !endsCommand(scalar, inGroup: inGroup) else {
+        return command
+      }
+      if command.takesSQL, scalar != "'", scalar != "\"", scalar != "-" {
+        try readSQL(into: &command, inGroup: inGroup)
         return command
       }
       if let kind = luaKind(in: command, inGroup: inGroup) {

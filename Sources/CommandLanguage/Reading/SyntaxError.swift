@@ -103,7 +103,7 @@ package enum SyntaxProblem: Hashable, Sendable {
   case unfinished(String)
 
   /// Whether more text after the source could mend it.
-  var isUnfinished: Bool {
+  package var isUnfinished: Bool {
     switch self {
     case .unclosedQuote, .nothingAfterBackslash, .unfinishedLua: true
     default: false

@@ -21,7 +21,7 @@ package struct Word: Hashable, Sendable {
   /// The position of its first scalar.
   package var place: TextPosition
   /// The condition of `where EXPR set`, which stands among the words of `edit` as one word.
-  var condition: LuaText?
+  package var condition: LuaText?
 
   /// The texts of the parts, joined.
   package var text: String {
@@ -59,6 +59,11 @@ package struct Word: Hashable, Sendable {
 extension Word {
   /// Creates a word without parts.
   package init(at place: TextPosition) { self.init(parts: [], place: place) }
+
+  /// Creates a word that is quoted as a whole.
+  package init(quoted text: String, at place: TextPosition) {
+    self.init(parts: [Part(text: text, isQuoted: true, place: place)], place: place)
+  }
 
   /// The text as a path: unquoted `~/` and `~NAME/` are expanded to home folders, as in sh.
   package var path: String {

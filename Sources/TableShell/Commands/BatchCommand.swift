@@ -210,12 +210,12 @@ private struct BatchSyntax {
 
   /// Completes a verb, or what may follow the last verb typed.
   static let complete: Placeholder.Complete = { line, word, typed in
-    let next = word.completion(among: verbs.map { .init($0, "PATH …, or section INDEX …") })
+    let next = line.choices(for: word, among: verbs.map { .init($0, "PATH …, or section INDEX …") })
     guard let start = typed.words.lastIndex(where: { verbs.contains($0.text) }) else { return next }
     var behind = typed.words[(start + 1)...]
     if behind.isEmpty {
       return .joining([
-        places(line, word), word.completion(among: [.init("section", "INDEX")]),
+        places(line, word), line.choices(for: word, among: [.init("section", "INDEX")]),
       ])
     }
     let isSection = behind.first?.text.hasPrefix("section") == true
@@ -225,7 +225,7 @@ private struct BatchSyntax {
     guard typed.words[start].is("move") else { return .joining([places, next]) }
     switch behind.count % 3 {
     case 0: return .joining([places, next])
-    case 1: return word.completion(among: [.init("to")])
+    case 1: return line.choices(for: word, among: [.init("to")])
     default: return places
     }
   }

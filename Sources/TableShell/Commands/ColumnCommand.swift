@@ -242,6 +242,9 @@ extension Invocation {
   /// Throws if a column cannot be added under a name: it is blank, or there is one.
   func checkNewColumn(_ word: Word) throws(CommandError) {
     try checkColumnName(word)
+    if word.containsUnquoted("=") {
+      throw refusal("a name with '=' stands in quotes", ["column add \(Quoting.quoted(word.text))"])
+    }
     if try document().table.column(named: word.text) != nil {
       throw .edit(.duplicateColumn(word.text))
     }

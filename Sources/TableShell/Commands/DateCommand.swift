@@ -154,7 +154,7 @@ extension Placeholder {
           Completion.Candidate(
             pattern.text.contains(" ") ? Quoting.word(pattern.text) : pattern.text, pattern.example)
         }
-        return word.completion(among: patterns)
+        return line.choices(for: word, among: patterns)
       })
   }
 }

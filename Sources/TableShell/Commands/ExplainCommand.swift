@@ -84,6 +84,6 @@ extension Placeholder {
         count: text.wholeMatch(of: /[A-Ja-j]([0-9]+[A-Za-z]?)?|[Ee](-[A-Za-z]+)+/) == nil ? 0 : 1)
     },
     complete: { line, word, _ in
-      word.completion(among: TableRule.all.map { .init($0.number, $0.sentence) })
+      line.choices(for: word, among: TableRule.all.map { .init($0.number, $0.sentence) })
     })
 }

@@ -37,6 +37,7 @@ extension Command {
       run: Invocation.notingHiddenColumns { invocation throws(CommandError) in
         let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
+        try invocation.refuseBareFormat()
         let kind = try shell.sourceKind(of: path)?.kind
         if kind != nil { try invocation.refuseStyle("a table of a server", for: path) }
         if let whole = try document.source.export(to: path, invocation) { return whole }
@@ -81,6 +82,17 @@ extension Invocation {
     request.isDryRun = shell.isDryRun
     request.inPlace = has("--in-place") ? shell.options.journalFolder ?? .nowhere : nil
     return request
+  }
+
+  /// Refuses a path that is the name of a format alone.
+  fileprivate func refuseBareFormat() throws(CommandError) {
+    guard value(of: "--format") == nil, let word = words(of: .file).first, word.isUnquoted,
+      (ExportFormat.names + shell.luaLayer.luaSaverNames).contains(word.text)
+    else { return }
+    let rest = words(of: .target).isEmpty && lua == nil ? "" : statement.tail(behind: word)
+    throw refusal(
+      "'\(word.text)' is a format; the file of that name is ./\(word.text)",
+      ["export --format \(word.text) -\(rest)"])
   }
 
   /// Returns the file to write at a path, after checking that it may be written and replaced.

@@ -137,11 +137,11 @@ extension Invocation {
   fileprivate func openFiles() throws(CommandError) -> CommandResult {
     var opened: [Document] = []
     var lines: [String] = []
-    for word in try all(.source) {
+    for word in try all(.source).flatMap(matchingFiles) {
       let path = word.path
       let found = try shell.sourceKind(of: path)
       if let known = shell.openDocument(named: word.text)
-        ?? shell.openDocument(named: found?.name ?? path)
+        ?? shell.openDocument(named: found?.name ?? path) ?? shell.openDocument(shortNamed: path)
       {
         if let given = command.signature.options.first(where: {
           has("--\($0.name)")
@@ -166,6 +166,23 @@ extension Invocation {
     return CommandResult(
       output: lines.joined(separator: "\n"),
       notes: shell.notes(of: opened) + opened.compactMap(\.source.windowNote), showsTable: true)
+  }
+
+  /// Returns the files that a word with `*` or `?` matches, by name, as a shell does; the word itself
+  /// where a file is called so, or none matches.
+  private func matchingFiles(_ word: Word) -> [Word] {
+    guard word.containsUnquoted("*") || word.containsUnquoted("?"), !FileName.exists(word.path),
+      !word.path.contains("://"), !word.path.contains("#")
+    else { return [word] }
+    let path = word.path
+    let name = path.lastPathPart
+    let folder = String(path.dropLast(name.count))
+    guard !folder.contains("*"), !folder.contains("?") else { return [word] }
+    let files = FileName.names(in: folder.isEmpty ? "." : folder)
+      .filter { (name.hasPrefix(".") || !$0.hasPrefix(".")) && FileName.matches($0, name) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard !files.isEmpty else { return [word] }
+    return files.map { Word(quoted: folder + $0, at: word.place) }
   }
 
   fileprivate func startTable() throws(CommandError) -> CommandResult {
@@ -229,7 +246,7 @@ extension Placeholder {
   fileprivate static let openTable = Placeholder(
     "FILE", "an open table",
     complete: { line, word, _ in
-      word.completion(
-        among: line.shell.documents.map { .init(Quoting.word($0.name), "open table") })
+      line.choices(
+        for: word, among: line.shell.documents.map { .init(Quoting.word($0.name), "open table") })
     })
 }

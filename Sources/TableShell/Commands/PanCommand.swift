@@ -159,7 +159,7 @@ extension Slot where Value == [PanGesture.Touch] {
         complete: { line, word, typed in
           if !typed.own.isEmpty { return .none }
           return .joining([
-            word.completion(among: [.init("hold", "SECONDS")]),
+            line.choices(for: word, among: [.init("hold", "SECONDS")]),
             line.target(word, behind: []),
           ])
         })

@@ -125,7 +125,7 @@ extension Slot where Value == Double {
           return .init(count: isOffset ? 1 : 0)
         },
         complete: { line, word, _ in
-          word.completion(among: [.init("y=", "points", appendsSpace: false)])
+          line.choices(for: word, among: [.init("y=", "points", appendsSpace: false)])
         })
     ) { invocation, capture throws(CommandError) in
       let text = capture.word.text.dropFirst(2)

@@ -198,6 +198,6 @@ extension Placeholder {
     "word", "a value",
     complete: { line, word, typed in
       let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
-      return word.completion(among: values.map { .init($0) })
+      return line.choices(for: word, among: values.map { .init($0) })
     })
 }

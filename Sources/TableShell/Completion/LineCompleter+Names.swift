@@ -9,6 +9,7 @@ extension LineCompleter {
   private static let most = ValueCompletion.most
 
   private var table: Table? { shell.current?.table }
+  private var ignoresCase: Bool { shell.console.ignoresCaseInCompletion }
 
   /// Files, and the tables of databases.
   ///
@@ -20,7 +21,7 @@ extension LineCompleter {
 
   /// The sections of a path, whose rows are not listed.
   func path(_ word: Word) -> Completion {
-    word.behindLast(":") == nil ? word.completion(among: sections(suffix: ":")) : .none
+    word.behindLast(":") == nil ? choices(for: word, among: sections(suffix: ":")) : .none
   }
 
   /// The tables and views, or the documents, of a file of several behind the `#` that is typed; nil where
@@ -81,16 +82,16 @@ extension LineCompleter {
     guard let piece = pieces.last else { return .none }
     let candidates = other.map(columns) ?? columns()
     if let ends = piece.rangeEnds, !ends.last.isEmpty {
-      return ends.last.completion(among: candidates)
+      return choices(for: ends.last, among: candidates)
     }
     let dots = piece.split(at: ".")
     if dots.count > 2, dots[dots.count - 2].isEmpty, let end = dots.last {
-      return end.completion(among: candidates)
+      return choices(for: end, among: candidates)
     }
     let named = Set((words.flatMap { $0.split(at: ",") } + pieces.dropLast()).map(\.text))
     let names = (other ?? table)?.columns.map(\.name) ?? []
     let left = zip(names, candidates).filter { !named.contains($0.0) }.map(\.1)
-    return piece.completion(among: left)
+    return choices(for: piece, among: left)
   }
 
   /// The sections, with their counts of rows.
@@ -108,15 +109,16 @@ extension LineCompleter {
   /// - Parameter words: what the target begins with.
   func target(_ word: Word, behind words: ArraySlice<Word>) -> Completion {
     let piece = word.behindLast(",") ?? word
-    if let last = words.last, last.is("in") { return word.completion(among: sections()) }
+    if let last = words.last, last.is("in") { return choices(for: word, among: sections()) }
     if let last = words.last, last.is("rule") {
-      return word.completion(among: shell.lua.rules.map { .init(Quoting.name($0.name), $0.help) })
+      return choices(
+        for: word, among: shell.lua.rules.map { .init(Quoting.name($0.name), $0.help) })
     }
     let pieces = words.flatMap { $0.split(at: ",") }
     if let start = pieces.lastIndex(where: { $0.is("matching") }) {
       switch pieces.count - start {
       case 1: return files(word)
-      case 2: return word.completion(among: [.init("on", "a column of both")])
+      case 2: return choices(for: word, among: [.init("on", "a column of both")])
       case 3: return columnPair(word, with: pieces[start + 1].path)
       default: break
       }
@@ -125,10 +127,11 @@ extension LineCompleter {
     let keywords: [Completion.Candidate] = [
       .init("*", "every row"), .init("selected", "the selected rows"),
       .init("visible", "the rows on the screen"), .init("where", "rows that fit a Lua condition"),
-      .init("rule", "rows that a Lua rule picks"),
       .init("matching", "rows that another file has, too"), .init("in", "of one section"),
     ]
-    return piece.completion(among: keywords + sections())
+    let rules: [Completion.Candidate] =
+      shell.hasLua && !shell.lua.rules.isEmpty ? [.init("rule", "rows that a Lua rule picks")] : []
+    return choices(for: piece, among: keywords + rules + sections())
   }
 
   /// Completes a key, among the first 100,000 rows where several columns are the key.
@@ -147,23 +150,24 @@ extension LineCompleter {
       let shown = isBare ? Quoting.name(table.key(of: row)) : "@" + parts.joined(separator: "/")
       found.append(.init(shown, table.path(of: row)?.description))
     }
+    let match = NameMatch(typed, ignoresCase: ignoresCase)
     guard table.keyColumns.count == 1 else {
       for row in table.allRows.prefix(100_000) where found.count < Self.most {
-        if table.key(of: row).hasPrefix(typed) { add(row) }
+        if match.begins(table.key(of: row)) { add(row) }
       }
       return Completion(start: word.start, found)
     }
-    if let keys = shell.current?.screen.valueIndexes[table.keyColumns[0]]?
-      .values(beginningWith: typed, in: table, most: Self.most)
+    if !ignoresCase,
+      let keys = shell.current?.screen.valueIndexes[table.keyColumns[0]]?
+        .values(beginningWith: typed, in: table, most: Self.most)
     {
       for key in keys { if let row = key.row { add(row) } }
       return Completion(start: word.start, found)
     }
-    let wanted = Array(typed.utf8)
+    let start = CellStart(typed, ignoresCase: ignoresCase)
     var reader = CellReader(table, table.keyColumns[0])
     for row in table.allRows {
-      let fits = reader.withCell(row) { $1.count >= wanted.count && $1.starts(with: wanted) }
-      if fits { add(row) }
+      if reader.withCell(row, { start.begins($1) }) { add(row) }
       if found.count == Self.most { break }
     }
     return Completion(start: word.start, found)
@@ -171,8 +175,8 @@ extension LineCompleter {
 
   /// Completes `COL=COL`; the columns of another table are known while it is open.
   func columnPair(_ word: Word, with path: String) -> Completion {
-    guard let other = word.behindLast("=") else { return word.completion(among: columns()) }
-    return other.completion(among: columns(of: shell.openDocument(named: path)?.table))
+    guard let other = word.behindLast("=") else { return choices(for: word, among: columns()) }
+    return choices(for: other, among: columns(of: shell.openDocument(named: path)?.table))
   }
 
   /// The columns of an open table.
@@ -187,7 +191,7 @@ extension LineCompleter {
     guard let document = shell.current, let name = assignment.split(at: "=", maxSplits: 1).first,
       let column = document.editor.table.column(named: name.text)
     else { return .none }
-    let values = ValueCompletion(document: document)
+    let values = ValueCompletion(document: document, ignoresCase: ignoresCase)
       .values(of: column.id, beginningWith: value.text)
     return Completion(
       start: value.start, values.map { .init(Quoting.word($0), nil, label: VisibleText.of($0)) })

@@ -28,6 +28,14 @@ struct LineCompleter {
       let isOfEdit = typed.words.first?.is("edit") == true
       return LuaCompletion(shell: shell, isOfEdit: isOfEdit)
         .complete(Array(text.utf8), kind, byte(start))
+    case .sql(let start):
+      let length = text.unicodeScalars.count
+      let sql = String(text.unicodeScalars.dropFirst(start))
+      completion = SQLCompletion(sql, in: shell).completion(endingAt: length)
+    case .word where isQuery(typed):
+      let quote = text.unicodeScalars.dropFirst(typed.word.start).first
+      completion = SQLCompletion(typed.word.text, in: shell, escapes: quote == "\"")
+        .completion(endingAt: text.unicodeScalars.count)
     case .file: completion = Completion(start: typed.word.start, choices: .fileNames())
     case .word: completion = self.completion(typed.word, behind: typed.words[...])
     }
@@ -35,9 +43,20 @@ struct LineCompleter {
     return completion
   }
 
+  /// Whether a query in quotes is at the cursor.
+  private func isQuery(_ typed: TypedLine) -> Bool {
+    typed.words.first?.is("query") == true && !typed.word.isUnquoted
+      && typed.words.dropFirst().allSatisfy { $0.starts(with: "-") }
+  }
+
+  /// The candidates that fit a word, as `NameMatch` has it.
+  func choices(for word: Word, among all: [Completion.Candidate]) -> Completion {
+    word.completion(among: all, ignoresCase: shell.console.ignoresCaseInCompletion)
+  }
+
   /// Completes a word of a statement: its command, or what the command takes.
   private func completion(_ word: Word, behind words: ArraySlice<Word>) -> Completion {
-    guard let verb = words.first else { return word.completion(among: commands) }
+    guard let verb = words.first else { return choices(for: word, among: commands) }
     if verb.is("alias"), words.count >= 2 {
       return completion(word, behind: words.dropFirst(2))
     }
@@ -64,13 +83,13 @@ struct LineCompleter {
       let own = try? shell.lua.completions(
         command: command.name, argument: argument, typed: word.text)
     {
-      return word.completion(among: own.map { .init(Quoting.word($0)) })
+      return choices(for: word, among: own.map { .init(Quoting.word($0)) })
     }
     return .joining(
       expected.choices.map { choice in
         switch choice {
         case .word(let text, let description):
-          expected.word.completion(among: [.init(text, description)])
+          choices(for: expected.word, among: [.init(text, description)])
         case .argument(let kind, let typed):
           (kind as? Placeholder)?.complete(self, expected.word, typed) ?? .none
         }

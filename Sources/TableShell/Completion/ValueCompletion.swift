@@ -3,6 +3,8 @@ import TableKit
 /// Values of a column that complete what is typed, the commonest first.
 struct ValueCompletion {
   let document: Document
+  /// Whether upper and lower case are the same.
+  var ignoresCase = false
 
   /// The most values offered.
   static let most = 200
@@ -15,21 +17,22 @@ struct ValueCompletion {
   ///   ns a row.
   func values(of column: ColumnID, beginningWith text: String) -> [String] {
     let table = document.editor.table
-    if let values = document.screen.valueIndexes[column]?
-      .values(beginningWith: text, in: table, most: Self.most)
+    if !ignoresCase || text.isEmpty,
+      let values = document.screen.valueIndexes[column]?
+        .values(beginningWith: text, in: table, most: Self.most)
     {
       return values.map(\.text)
     }
-    return Self.values(of: column, in: table, beginningWith: text)
+    return Self.values(
+      of: column, in: table, beginningWith: CellStart(text, ignoresCase: ignoresCase))
   }
 
   /// Looks through a column. Where nothing is typed, the cells are taken from all parts of it;
   /// otherwise all are looked at until enough fit.
   private static func values(
-    of column: ColumnID, in table: Table, beginningWith text: String
+    of column: ColumnID, in table: Table, beginningWith start: CellStart
   ) -> [String] {
-    let wanted = Array(text.utf8)
-    let stride = wanted.isEmpty ? max(1, table.rowCount / sample) : 1
+    let stride = start.isEmpty ? max(1, table.rowCount / sample) : 1
     var counts: [String: Int] = [:]
     var counted = 0
     var reader = CellReader(table, column)
@@ -38,7 +41,7 @@ struct ValueCompletion {
       number += 1
       guard number % stride == 0 else { continue }
       let value = reader.withCell(row) { kind, bytes -> String? in
-        guard kind != .null, bytes.count >= wanted.count, bytes.starts(with: wanted) else {
+        guard kind != .null, start.begins(bytes) else {
           return nil
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -77,5 +80,28 @@ struct ValueIndexes {
     else { return false }
     indexes[column] = try ValueIndex(table, column, progress: progress)
     return true
+  }
+}
+
+/// What is typed of a cell.
+struct CellStart {
+  private let typed: [UInt8]
+  private let ignoresCase: Bool
+
+  init(_ text: String, ignoresCase: Bool) {
+    typed = Array((ignoresCase ? text.lowercased() : text).utf8)
+    self.ignoresCase = ignoresCase
+  }
+
+  var isEmpty: Bool { typed.isEmpty }
+
+  /// Whether a cell begins so.
+  func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if !ignoresCase { return bytes.count >= typed.count && bytes.starts(with: typed) }
+    if typed.isEmpty { return true }
+    // The first letter decides for most cells; of another alphabet, its text does.
+    guard let first = bytes.first, let wanted = typed.first else { return false }
+    if first < 0x80, wanted < 0x80, first | 0x20 != wanted | 0x20 { return false }
+    return String(decoding: bytes, as: UTF8.self).lowercased().utf8.starts(with: typed)
   }
 }

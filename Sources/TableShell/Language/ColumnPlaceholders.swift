@@ -9,7 +9,7 @@ extension Slot where Value == Column {
     Slot(
       kind: Placeholder(
         "COL", "a column",
-        complete: { line, word, _ in word.completion(among: line.columns()) })
+        complete: { line, word, _ in line.choices(for: word, among: line.columns()) })
     ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
   }
 }
@@ -39,7 +39,7 @@ extension Slot where Value == [Column] {
           .joining([
             line.columnList(word, behind: typed.own),
             typed.own.isEmpty
-              ? word.completion(among: [.init("*", "every column")]) : .none,
+              ? line.choices(for: word, among: [.init("*", "every column")]) : .none,
           ])
         })
     ) { invocation, capture throws(CommandError) in try invocation.columns(capture.words) }

@@ -40,7 +40,7 @@ package struct Placeholder: ArgumentKind {
 
   /// Returns a completion with fixed words.
   static func words(_ words: [String]) -> Complete {
-    { _, word, _ in word.completion(among: words.map { .init($0) }) }
+    { line, word, _ in line.choices(for: word, among: words.map { .init($0) }) }
   }
 
   /// Returns a placeholder of one word, completed with fixed words; the command checks it.
@@ -105,7 +105,7 @@ extension Placeholder {
     _ what: String, complete: @escaping @Sendable (Shell) -> [Completion.Candidate]
   ) -> Placeholder {
     Placeholder(
-      "word", what, complete: { line, word, _ in word.completion(among: complete(line.shell)) })
+      "word", what, complete: { line, word, _ in line.choices(for: word, among: complete(line.shell)) })
   }
 
   /// The identifier of a row, with `@` or without.
@@ -122,7 +122,9 @@ extension Placeholder {
     "word", "a position", Viewport.Position.allCases.map(\.rawValue))
 
   /// The name of an export format.
-  static let format = named("a format") { _ in ExportFormat.names.map { .init($0) } }
+  static let format = named("a format") { _ in
+    ExportFormat.names.filter { (try? ExportFormat(named: $0)) != nil }.map { .init($0) }
+  }
 
   /// The rest of the line.
   static let rest = Placeholder("word", "a text", read: restOfLine)
@@ -186,7 +188,7 @@ extension Slot where Value == Int {
     let reference = Slot<SectionReference>(
       "SECTION", "a section",
       reading: { (word) throws(SyntaxError) in try SectionReference(word) },
-      complete: { line, word, _ in word.completion(among: line.sections()) })
+      complete: { line, word, _ in line.choices(for: word, among: line.sections()) })
     return Slot(kind: reference.kind) { invocation, capture throws(CommandError) in
       try invocation.section(capture.word)
     }
@@ -247,7 +249,7 @@ extension Slot where Value == Assignment {
         let parts = word.split(at: "=", maxSplits: 1)
         return parts.count == 2
           ? line.values(parts[1], of: word)
-          : word.completion(among: line.columns(suffix: "="))
+          : line.choices(for: word, among: line.columns(suffix: "="))
       })
   }
 }

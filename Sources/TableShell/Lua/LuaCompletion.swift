@@ -14,11 +14,11 @@ struct LuaCompletion {
   ///   - start: where the Lua text begins in it.
   func complete(_ line: [UInt8], _ kind: LuaText.Kind, _ start: Int) -> Completion {
     let text = Array(line[start...])
-    if let quoted = columnInBrackets(text) {
-      let names = columns.map {
+    if let begun = columnInBrackets(text) ?? bareColumnInBrackets(text) {
+      let names = fitting(begun.name, columns) { $0 }.map {
         Completion.Candidate(Quoting.quoted($0) + "]", "column", appendsSpace: false)
-      }.filter { $0.text.hasPrefix(Quoting.opened(quoted.name)) }
-      return Completion(start: start + quoted.offset, names)
+      }
+      return Completion(start: start + begun.offset, names)
     }
     if let quote = LuaSession.eventNameStart(in: text) { return events(text, quote, start + quote) }
     if let compared = comparedColumn(text) {
@@ -49,7 +49,7 @@ struct LuaCompletion {
     var candidates: [Completion.Candidate] = []
     if knowsColumns {
       if owner.path.isEmpty {
-        candidates += names(of: columns) + [.init("row", "the row")]
+        candidates += names(of: columns) + quotedNames + [.init("row", "the row")]
         candidates.append(.init("section", "title of its section"))
       } else if owner.path == ["row"] || owner.path == ["row", "text"], !owner.isMethod {
         candidates += names(of: columns)
@@ -67,7 +67,8 @@ struct LuaCompletion {
       .init(found.name, owner.path == ["tablesh"] ? Self.help[found.name] : found.kind)
     }
     var seen: Set<String> = []
-    candidates = candidates.filter { $0.text.hasPrefix(name) && seen.insert($0.text).inserted }
+    candidates = fitting(name, candidates, by: Self.bareName)
+      .filter { seen.insert($0.text).inserted }
     return Completion(
       start: line.count - length,
       candidates.map { .init($0.text, $0.description, appendsSpace: false) })
@@ -107,6 +108,37 @@ struct LuaCompletion {
     return path.count == 1 || path.dropLast() == ["row"] || path.dropLast() == ["row", "text"]
   }
 
+  /// Returns the names that begin with what is typed; where none does, those in which a word inside does.
+  private func fitting<Name>(
+    _ typed: String, _ all: [Name], by name: (Name) -> String
+  ) -> [Name] {
+    let match = NameMatch(typed, ignoresCase: shell.console.ignoresCaseInCompletion)
+    let beginning = all.filter { match.begins(name($0)) }
+    return beginning.isEmpty ? all.filter { match.isInside(name($0)) } : beginning
+  }
+
+  /// What a candidate is found by: of `row["Last Name"]` the name.
+  private static func bareName(_ candidate: Completion.Candidate) -> String {
+    candidate.text.hasPrefix("row[\"") ? String(candidate.text.dropFirst(5)) : candidate.text
+  }
+
+  /// The columns whose names are no Lua identifiers, as they stand in an expression.
+  private var quotedNames: [Completion.Candidate] {
+    columns.filter { !LuaSession.isName($0) }.map {
+      .init("row[\(Quoting.quoted($0))]", "column", appendsSpace: false)
+    }
+  }
+
+  /// Returns the name begun in `row[`, before its quote, and where it begins, in bytes; nil: no such name.
+  private func bareColumnInBrackets(_ text: [UInt8]) -> (name: String, offset: Int)? {
+    let name = text.reversed().prefix { Self.isNameByte($0) }.count
+    let start = text.count - name
+    guard text.prefix(start).suffix(4).elementsEqual("row[".utf8),
+      start < 5 || !Self.isNameByte(text[start - 5])
+    else { return nil }
+    return (String(decoding: text[start...], as: UTF8.self), start)
+  }
+
   /// Returns the columns whose names are Lua identifiers.
   private func names(of columns: [String]) -> [Completion.Candidate] {
     columns.filter(LuaSession.isName).map { .init($0, "column") }
@@ -130,7 +162,9 @@ struct LuaCompletion {
     else { return nil }
     let typed = String(decoding: text.suffix(length), as: UTF8.self)
     let kind = document.editor.kind(of: column)
-    let values = ValueCompletion(document: document).values(of: column.id, beginningWith: typed)
+    let values = ValueCompletion(
+      document: document, ignoresCase: shell.console.ignoresCaseInCompletion
+    ).values(of: column.id, beginningWith: typed)
     return (
       values.map { value in
         .init(Quoting.literal(value, kind), nil, label: VisibleText.of(value), appendsSpace: false)
@@ -171,8 +205,10 @@ struct LuaCompletion {
     guard let document = shell.current else { return .none }
     let mark = String(decoding: [text[quote]], as: UTF8.self)
     let typed = String(decoding: text[(quote + 1)...], as: UTF8.self)
-    let values = ValueCompletion(document: document)
-      .values(of: column.id, beginningWith: typed)
+    let values = ValueCompletion(
+      document: document, ignoresCase: shell.console.ignoresCaseInCompletion
+    )
+    .values(of: column.id, beginningWith: typed)
     return Completion(
       start: start + quote,
       values.map { value in

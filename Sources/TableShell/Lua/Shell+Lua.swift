@@ -27,7 +27,8 @@ extension Shell {
   package func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches(
+    if let negated = NegatedOperand(in: expression) { throw .lua(negated.failure) }
+    return try matches(
       in: table, lua.rows(where: expression, in: table, among: rows, skipErrors: skipsErrors))
   }
 

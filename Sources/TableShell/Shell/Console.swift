@@ -22,6 +22,8 @@ public protocol Console: AnyObject {
   var usesColor: Bool { get }
   /// Whether errors may be coloured.
   var usesColorForErrors: Bool { get }
+  /// Whether completion takes upper and lower case for the same.
+  var ignoresCaseInCompletion: Bool { get }
   /// Whether a user is at a terminal.
   var isInteractive: Bool { get }
   /// Whether a user can answer `ask`; also true at the start of an interactive session.
@@ -75,6 +77,9 @@ extension Console {
 
   /// By default they are not.
   public var usesColorForErrors: Bool { false }
+
+  /// By default it does not.
+  public var ignoresCaseInCompletion: Bool { false }
 
   /// By default nobody answers.
   public func ask(_ question: String) -> String? { nil }

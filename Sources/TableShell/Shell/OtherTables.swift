@@ -10,7 +10,7 @@ struct OtherTables {
   ///
   /// - Throws: `permissionDenied`; the errors of reading.
   func otherTable(_ path: String) throws(CommandError) -> Table {
-    if let open = shell.openDocument(named: path) {
+    if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path) {
       try shell.checkWhole(open)
       if open.source.path == nil || open.hasUnsavedChanges {
         shell.log.note(

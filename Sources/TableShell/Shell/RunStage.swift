@@ -111,6 +111,7 @@ extension Shell {
     guard statement.redirection != .none, !keepsRedirection(statement) else { return try rest() }
     // No file is made for what its command cannot read.
     if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
+      if let error = MeantLine(shell: self).mistakenRedirection(of: statement) { throw error }
       do throws(CommandError) { _ = try Invocation(self, command, statement) } catch {
         throw error.withGuess(at: statement, in: self)
       }

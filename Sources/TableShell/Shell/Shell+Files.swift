@@ -83,6 +83,8 @@ extension Shell {
       return "firebase://" + path + (path.contains("/") ? "" : "/")
     }
     var hints = [nearest].compactMap(\.self)
+    // No new file is called `*.csv`.
+    if path.contains("*") || path.contains("?") { return nearest }
     if isArgument, let name = Nearest.nearest(to: path, in: options.subcommands, limit: 1).first {
       hints.append("did you mean: tablesh \(name)?")
     }
@@ -97,6 +99,13 @@ extension Shell {
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
       ?? documents.first { $0.source.tableName == name }
+  }
+
+  /// Returns the open table whose file is called so without folder and extension, where no file has that
+  /// name, and no other such table is open.
+  func openDocument(shortNamed name: String) -> Document? {
+    let documents = documents.filter { $0.shortName == name }
+    return documents.count == 1 && !FileName.exists(name) ? documents[0] : nil
   }
 
   /// Opens the files of the command line.

@@ -73,6 +73,14 @@ package enum FileName {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
   }
 
+  /// Whether there is a file, or a folder, at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether a name fits a pattern of the shell: `*.csv`, `week-?.csv`, `[ab]*`.
+  package static func matches(_ name: String, _ pattern: String) -> Bool {
+    fnmatch(pattern, name, 0) == 0
+  }
+
   /// How the file is compressed, by its name, such as `table.csv.gz`; nil: it is not.
   static func compression(_ path: String) -> Compression? { Compression(name: last(path)) }
 

@@ -15,7 +15,7 @@ struct LanguageFuzzTests {
     ";",
     "|", ">", ">>", "(", ")", "'", "\"", "#", " ", " ", "  ", "--", "--x", "-", ",", ":", "@", "*",
     "0:1", "[[", "]]", "[=[", "]=]", "{", "}", "do", "end", "x", "é", "\u{0}", "\u{301}", "\\n",
-    "in", "rule",
+    "in", "rule", "query",
   ]
 
   @Test("random bytes never stop the reader", arguments: [UInt64(1), 20_261_121])

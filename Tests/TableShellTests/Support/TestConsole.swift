@@ -17,6 +17,7 @@ final class TestConsole: Console {
   var size: (columns: Int, rows: Int)?
   var errorWidth: Int?
   var usesColor = false
+  var ignoresCaseInCompletion = false
   var isInteractive = false
   var isInterrupted: Bool {
     get {

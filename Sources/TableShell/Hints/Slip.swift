@@ -4,19 +4,29 @@ import TableLua
 import Wording
 
 // What a person may have meant by a line that failed: the line to type, made of what was typed. Other
-// tools name rows and commands in other ways; here they meet.
+// tools name rows and commands in other ways; here they meet. Lines of other tools as a whole are in
+// `ForeignLines`.
 
 extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
+    if case .hinted = self { return self }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
         self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
-    guard let first = statement.words.first, first.isUnquoted,
-      let hint = Slip(shell, statement, self).hint
-    else { return self }
+    guard !statement.words.isEmpty, let hint = Slip(shell, statement, self).hint else {
+      return self
+    }
     return .hinted(self, hint)
+  }
+}
+
+extension Shell {
+  /// Returns the line for here that does what a line of another tool does; nil: unknown.
+  func line(inPlaceOf source: String) -> String? {
+    guard source.utf8.count < 2_000 else { return nil }
+    return MeantLine(shell: self).line(inPlaceOf: source)
   }
 }
 
@@ -27,11 +37,13 @@ private struct Slip {
   let error: CommandError
   let words: [Word]
   let command: Command?
+  let meant: MeantLine
 
   init(_ shell: Shell, _ statement: Statement, _ error: CommandError) {
     (self.shell, self.statement, self.error) = (shell, statement, error)
     words = statement.words
     command = shell.registry.find(statement.words[0].text)
+    meant = MeantLine(shell: shell)
   }
 
   private var table: Table? { shell.current?.table }
@@ -43,43 +55,39 @@ private struct Slip {
   /// The line to type; nil: unknown.
   var hint: String? {
     switch error {
-    case .unknownCommand(let name, _, nil): swapped ?? Self.otherTools[name.lowercased()]
-    case .usage, .syntax:
-      swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? assignments ?? condition
-        ?? destination
+    // Lua that was cut at a `;` goes on with what stands before it.
+    case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
+    case .unknownCommand: foreign ?? swapped
+    case .usage, .syntax, .restOfLine, .noSuchName:
+      foreign ?? swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? quotedNames
+        ?? assignments ?? condition ?? destination
     case .noSuchSectionName(let name, _):
-      swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? condition ?? value(name)
+      foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames ?? condition
+        ?? value(name)
     case .noSuchColumn(let name, let columns):
-      keyword ?? everyRow(name) ?? condition ?? columnOrSection(name, columns) ?? value(name)
+      foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames ?? condition
+        ?? columnOrSection(name, columns) ?? value(name)
+    case .edit(.noSuchSection): foreign ?? rowByNumber
+    case .lua: inLua ?? foreign
     default: nil
     }
   }
 
-  /// What serves where other tools have a command of that name.
-  private static let otherTools: [String: String] = {
-    let lines = [
-      ("filter", "show where EXPR shows such rows, keep where EXPR deletes all others"),
-      ("where", "show where EXPR, select where EXPR, delete where EXPR …"),
-      (
-        "rows records list ls print display view cat",
-        "show prints what is on the screen, show * all"
-      ),
-      ("head", "show 0:0-9 prints the first ten rows of section 0"),
-      ("tail", "show 0:-10..-1 prints the last ten rows of section 0"),
-      ("remove rm del drop", "delete TARGET, column delete NAME, section delete NAME"),
-      ("add append", "insert SECTION COL=VALUE …, column add NAME, section add NAME"),
-      ("update change modify", "edit TARGET COL=VALUE …"), ("grep search", "find TEXT"),
-      ("write", "save, or save PATH"), ("load read import", "open FILE, or insert from FILE"),
-      ("order orderby", "sort by COL [desc]"), ("distinct unique uniq", "dedupe"),
-      ("sum avg average mean", "describe COL, or group by COL"), ("run", "source FILE"),
-      ("schema", "columns"), ("man", "help NAME"),
-    ]
-    var table: [String: String] = [:]
-    for (names, hint) in lines {
-      for name in names.split(separator: " ") { table[String(name)] = hint }
+  /// The line of another tool.
+  private var foreign: String? { shell.line(inPlaceOf: statement.text) }
+
+  /// The line with its Lua as Lua has it.
+  private var inLua: String? {
+    let texts = [statement.lua?.text].compactMap(\.self) + words.compactMap(\.condition?.text)
+    for text in texts {
+      let isCondition = statement.lua.map { [.condition, .assertion, .every].contains($0.kind) }
+      guard let lua = meant.lua(text, isCondition: isCondition ?? true), lua != text,
+        let place = statement.text.ranges(of: text).last
+      else { continue }
+      return statement.text.replacingSubrange(place, with: lua)
     }
-    return table
-  }()
+    return nil
+  }
 }
 
 // MARK: - The order of words
@@ -102,19 +110,49 @@ extension Slip {
 
   /// `delete row 3` as `delete 0:3`, or `@3` where that is a key.
   private var rowByNumber: String? {
-    guard takesTarget, let table, words.count > 2,
-      ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
-    else { return nil }
+    guard takesTarget, let table, words.count > 1 else { return nil }
+    let isNamed = ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
+    let index = isNamed ? 2 : 1
+    guard words.indices.contains(index) else { return nil }
     let verb = words[0].text
-    if words[2].starts(with: "@") { return "\(verb) \(statement.text(fromWord: 2))" }
-    guard words[2].isUnquoted, (try? RowSpan(words[2])) != nil else { return nil }
-    let rows = statement.text(fromWord: 2)
-    let byPlace = "\(verb) 0:\(rows)"
-    let place = "section 0, rows counting from 0"
-    guard table.hasKey, table.row(withKey: [words[2].text]) != nil else {
-      return "\(byPlace), in \(place)"
+    let number = words[index]
+    if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
+    guard number.isUnquoted, isNamed || Int(number.text) != nil, (try? RowSpan(number)) != nil
+    else { return nil }
+    let rows = statement.text(fromWord: index)
+    let (byKey, byPlace) = ("\(verb) @\(rows)", "\(verb) 0:\(rows)")
+    let hasKey = table.row(withKey: [number.text]) != nil
+    let count = table.sections.first?.count ?? 0
+    let hasPlace = Int(number.text).map { $0 < count } ?? true
+    let note = "section 0, rows counting from 0"
+    switch (hasKey, hasPlace) {
+    case (true, true): return "\(byKey)  # by its key; by its place \(byPlace): \(note)"
+    case (true, false): return "\(byKey)  # by its key"
+    case (false, true): return "\(byPlace)  # by its place: \(note)"
+    case (false, false):
+      return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"
     }
-    return "\(verb) @\(rows) by its key, \(byPlace) by its place: \(place)"
+  }
+
+  /// `sort by Last Name` as `sort by "Last Name"`.
+  private var quotedNames: String? {
+    guard let table else { return nil }
+    let text = statement.text
+    let names = table.columns.map(\.name).filter { $0.contains(" ") }
+    for name in names.sorted(by: { $0.count > $1.count }) {
+      guard let place = text.lowercased().firstRange(of: name.lowercased()),
+        text.lowercased().utf8.count == text.utf8.count
+      else { continue }
+      let start = text.utf8.index(
+        text.startIndex,
+        offsetBy: text.lowercased().utf8.distance(
+          from: text.lowercased().startIndex, to: place.lowerBound))
+      let end = text.utf8.index(start, offsetBy: name.utf8.count)
+      let isQuoted = text[..<start].last.map { "\"'`".contains($0) } ?? false
+      let line = text.replacingSubrange(start..<end, with: Quoting.quoted(name))
+      if !isQuoted, meant.isReadable(line) { return line }
+    }
+    return nil
   }
 
   /// `drag 0:0 to 0:2` as `drag 0:0 0:2 drop`.
@@ -277,5 +315,14 @@ extension Slip {
 
   private func literal(_ text: String, _ column: Column) -> String {
     Quoting.literal(text, table?.kind(of: column) ?? .text)
+  }
+}
+
+extension String {
+  /// Returns the text with another one in the place of a part.
+  fileprivate func replacingSubrange(_ range: Range<Index>, with text: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: text)
+    return copy
   }
 }

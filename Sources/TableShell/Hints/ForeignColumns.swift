@@ -1,0 +1,109 @@
+import TableKit
+import TableLua
+import Wording
+
+/// The columns of a table as other tools name them: without quotes around blanks, in any case, behind
+/// `$`.
+struct ForeignColumns {
+  let table: Table
+  private var exact: [String: Column] = [:]
+  private var folded: [String: Column] = [:]
+
+  init(_ table: Table) {
+    self.table = table
+    for column in table.columns {
+      exact[column.name] = exact[column.name] ?? column
+      folded[column.name.lowercased()] = folded[column.name.lowercased()] ?? column
+    }
+  }
+
+  /// The most tokens of a name.
+  private static let longest = 5
+
+  /// The column of a name, in any case.
+  func column(_ name: String) -> Column? { exact[name] ?? folded[name.lowercased()] }
+
+  /// Returns the column that begins at a token, and the number of its tokens.
+  func column(in text: ForeignText, at index: Int) -> (column: Column, count: Int)? {
+    guard index < text.tokens.count else { return nil }
+    let first = text.tokens[index]
+    if first.kind == .text { return column(first.text).map { ($0, 1) } }
+    if first.text == "$", index + 1 < text.tokens.count {
+      let next = text.tokens[index + 1]
+      if next.text == "{" {
+        guard let end = text.tokens[index...].firstIndex(where: { $0.text == "}" }) else {
+          return nil
+        }
+        return column(text.source((index + 2)..<end)).map { ($0, end + 1 - index) }
+      }
+      if next.kind == .number, let number = Int(next.text), number > 0,
+        number <= table.columns.count
+      {
+        return (table.columns[number - 1], 2)
+      }
+      return column(in: text, at: index + 1).map { ($0.column, $0.count + 1) }
+    }
+    guard first.kind == .name else { return nil }
+    for count in stride(from: min(Self.longest, text.tokens.count - index), through: 1, by: -1) {
+      if let column = column(text.source(index..<(index + count))) { return (column, count) }
+    }
+    return nil
+  }
+
+  /// Returns a list of columns that begins at a token, with commas or blanks between them, perhaps in
+  /// brackets; nil: none.
+  func list(in text: ForeignText, at start: Int) -> (columns: [Column], count: Int)? {
+    var index = start
+    var closing: String?
+    if index < text.tokens.count {
+      if text.tokens[index].is("c"), index + 1 < text.tokens.count,
+        text.tokens[index + 1].text == "("
+      {
+        index += 1
+      }
+      closing = ["(": ")", "[": "]", "{": "}"][text.tokens[index].text]
+      if closing != nil { index += 1 }
+    }
+    var columns: [Column] = []
+    while let (column, count) = column(in: text, at: index) {
+      columns.append(column)
+      index += count
+      let isComma = index < text.tokens.count && text.tokens[index].text == ","
+      if isComma, self.column(in: text, at: index + 1) != nil { index += 1 }
+    }
+    guard !columns.isEmpty else { return nil }
+    if let closing {
+      guard index < text.tokens.count, text.tokens[index].text == closing else { return nil }
+      index += 1
+    }
+    return (columns, index - start)
+  }
+
+  /// Whether a cell of a column is null.
+  ///
+  /// - Complexity: O(rows) if none is, about 10 ns a row.
+  func hasNulls(_ column: Column) -> Bool {
+    var reader = CellReader(table, column.id)
+    for row in table.allRows where reader.withCell(row, { kind, _ in kind == .null }) {
+      return true
+    }
+    return false
+  }
+
+  /// The first column that holds a text in a cell of the first 10,000 rows.
+  func column(holding text: String) -> Column? {
+    table.columns.first { column in
+      var reader = CellReader(table, column.id)
+      for row in table.allRows.prefix(10_000)
+      where reader.withCell(row, { String(decoding: $1, as: UTF8.self).contains(text) }) {
+        return true
+      }
+      return false
+    }
+  }
+
+  /// A column in an expression.
+  static func lua(_ column: Column) -> String {
+    LuaSession.isName(column.name) ? column.name : "row[\(ShellWord.inQuotes(column.name))]"
+  }
+}

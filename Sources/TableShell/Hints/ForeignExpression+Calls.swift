@@ -1,0 +1,224 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+// What operators and functions of other languages are in Lua.
+
+extension ForeignExpression.Operand {
+  /// In parentheses, where an operator around it binds as tightly or tighter.
+  func wrapped(_ around: ForeignExpression.Strength) -> String {
+    strength.rawValue < around.rawValue ? "(\(lua))" : lua
+  }
+
+  /// The opposite.
+  var negated: ForeignExpression.Operand {
+    let inner = strength == .atom ? lua : "(\(lua))"
+    return .init(lua: "not \(inner)", strength: .comparison)
+  }
+}
+
+extension ForeignExpression {
+  /// A comparison; a text or number is written as the kind of the column wants it.
+  func compared(
+    _ left: Operand, _ sign: String, _ right: Operand
+  ) throws(Unreadable) -> Operand {
+    let (one, other) = (try known(left), try known(right))
+    let sides = [try literal(one, besides: other, sign), try literal(other, besides: one, sign)]
+    return Operand(lua: "\(sides[0]) \(sign) \(sides[1])", strength: .comparison)
+  }
+
+  /// A name on the left that is nearly a column's is that column.
+  private func known(_ operand: Operand) throws(Unreadable) -> Operand {
+    guard operand.isUnknown else { return operand }
+    let names = columns.table.columns.map(\.name)
+    guard let near = Nearest.nearest(to: operand.lua, in: names, limit: 1).first,
+      let column = columns.column(near)
+    else { throw Unreadable() }
+    return Operand(lua: ForeignColumns.lua(column), column: column)
+  }
+
+  private func literal(
+    _ operand: Operand, besides other: Operand, _ sign: String
+  ) throws(Unreadable) -> String {
+    guard let text = operand.literal, let column = other.column else {
+      return operand.wrapped(.sum)
+    }
+    let kind = columns.table.kind(of: column)
+    let lua = Quoting.literal(text, kind)
+    // An order of numbers is none of texts.
+    let isOrdered = !["==", "~="].contains(sign)
+    if kind == .text, isOrdered, operand.lua.first != "\"" { throw Unreadable() }
+    if kind.isNumeric, lua.first == "\"" { throw Unreadable() }
+    return lua
+  }
+
+  func between(
+    _ value: Operand, _ low: Operand, _ high: Operand
+  ) throws(Unreadable) -> Operand {
+    let (first, last) = (try compared(value, ">=", low), try compared(value, "<=", high))
+    return Operand(lua: "\(first.lua) and \(last.lua)", strength: .and)
+  }
+
+  func among(_ value: Operand, _ list: [Operand]) throws(Unreadable) -> Operand {
+    guard !list.isEmpty else { throw Unreadable() }
+    var parts: [String] = []
+    for each in list {
+      guard each.literal != nil || each.isUnknown else { throw Unreadable() }
+      let other = each.isUnknown ? Operand(lua: Quoting.quoted(each.lua), literal: each.lua) : each
+      parts.append(try compared(value, "==", other).lua)
+    }
+    return Operand(
+      lua: parts.joined(separator: " or "), strength: parts.count > 1 ? .or : .comparison)
+  }
+}
+
+// MARK: - Patterns
+
+extension ForeignExpression {
+  /// A pattern of SQL: `%` is any text, `_` any character.
+  func like(
+    _ value: Operand, _ pattern: String, foldsCase: Bool
+  ) throws(Unreadable) -> Operand {
+    var middle = foldsCase ? pattern.lowercased() : pattern
+    let (isOpenBefore, isOpenBehind) = (middle.hasPrefix("%"), middle.hasSuffix("%"))
+    if !middle.contains("%"), !middle.contains("_"), !foldsCase {
+      return try compared(value, "==", Operand(lua: Quoting.quoted(pattern), literal: pattern))
+    }
+    if isOpenBefore { middle.removeFirst() }
+    if isOpenBehind, !middle.isEmpty { middle.removeLast() }
+    let inner = middle.map { letter in
+      letter == "%" ? ".*" : letter == "_" ? "." : Self.escaped(String(letter))
+    }.joined()
+    return try matched(
+      value, pattern: (isOpenBefore ? "" : "^") + inner + (isOpenBehind ? "" : "$"),
+      foldsCase: foldsCase)
+  }
+
+  /// A regular expression, as far as Lua's patterns have its like.
+  func matched(
+    _ value: Operand, _ regex: String, foldsCase: Bool = false
+  ) throws(Unreadable) -> Operand {
+    var pattern = ""
+    var isInClass = false
+    var letters = regex[...]
+    while let letter = letters.popFirst() {
+      switch letter {
+      case "\\":
+        guard let escaped = letters.popFirst() else { throw Unreadable() }
+        pattern += "%\(escaped)"
+        if escaped.isLetter, !"dws".contains(escaped.lowercased()) { throw Unreadable() }
+      case "|", "{", "}", "(", ")": throw Unreadable()
+      case "%": pattern += "%%"
+      case "-" where !isInClass: pattern += "%-"
+      default:
+        if letter == "[" { isInClass = true }
+        if letter == "]" { isInClass = false }
+        pattern.append(letter)
+      }
+    }
+    return try matched(
+      value, pattern: foldsCase ? pattern.lowercased() : pattern, foldsCase: foldsCase)
+  }
+
+  /// A pattern of Lua.
+  func matched(
+    _ value: Operand, pattern: String, foldsCase: Bool = false
+  ) throws(Unreadable) -> Operand {
+    try method(value, "\(foldsCase ? ":lower()" : ""):match(\(Quoting.quoted(pattern)))")
+  }
+
+  /// A text that a cell holds.
+  func found(_ value: Operand, _ text: String) throws(Unreadable) -> Operand {
+    Self.escaped(text) == text
+      ? try matched(value, pattern: text)
+      : try method(value, ":find(\(Quoting.quoted(text)), 1, true)")
+  }
+
+  /// A call of a method whose result is a truth; null has none.
+  private func method(_ value: Operand, _ call: String) throws(Unreadable) -> Operand {
+    let value = try known(value)
+    guard let column = value.column else {
+      return Operand(lua: value.wrapped(.atom) + call, isMatch: true)
+    }
+    let isNumber = columns.table.kind(of: column).isNumeric
+    let lua = isNumber ? "tostring(\(value.lua))\(call)" : value.lua + call
+    return columns.hasNulls(column)
+      ? Operand(lua: "\(value.lua) and \(lua)", strength: .and)
+      : Operand(lua: lua, isMatch: true)
+  }
+
+  /// A text for which a pattern of Lua stands that matches it alone.
+  static func escaped(_ text: String) -> String {
+    text.map { "^$()%.[]*+-?".contains($0) ? "%\($0)" : String($0) }.joined()
+  }
+}
+
+// MARK: - Functions
+
+extension ForeignExpression {
+  /// A call of a function, or of a method, whose object comes first.
+  func call(_ name: String, _ arguments: [Operand]) throws(Unreadable) -> Operand {
+    func text(_ index: Int) throws(Unreadable) -> String {
+      guard arguments.indices.contains(index), let text = arguments[index].literal else {
+        throw Unreadable()
+      }
+      return text
+    }
+    guard let first = arguments.first else { throw Unreadable() }
+    let known = name.lowercased().filter { $0 != "_" }
+    // R's functions have the pattern first.
+    let isTextFirst = first.literal != nil && arguments.count > 1 && arguments[1].column != nil
+    let (value, other) = isTextFirst ? (arguments[1], 0) : (first, 1)
+    switch known {
+    case "isnull", "isna", "isblank", "isempty", "isnan", "isnone":
+      return try compared(value, "==", Operand(lua: "nil"))
+    case "notnull", "notna", "isnotnull": return try compared(value, "~=", Operand(lua: "nil"))
+    case "contains", "strcontains", "includes", "search", "instr", "has":
+      return try found(value, try text(other))
+    case "strdetect", "grepl", "regexmatch", "regexpmatches", "regexplike", "match", "matches",
+      "test":
+      return try matched(value, try text(other))
+    case "startswith", "beginswith", "strstarts", "prefix":
+      return try matched(value, pattern: "^" + Self.escaped(try text(other)))
+    case "endswith", "strends", "suffix":
+      return try matched(value, pattern: Self.escaped(try text(other)) + "$")
+    case "isin": return try among(value, Array(arguments.dropFirst()))
+    case "between" where arguments.count == 3: return try between(value, arguments[1], arguments[2])
+    default: break
+    }
+    let parts = arguments.map { $0.wrapped(.sum) }
+    guard arguments.allSatisfy({ !$0.isUnknown }) else { throw Unreadable() }
+    switch (known, parts.count) {
+    case ("lower", 1), ("lcase", 1), ("tolower", 1): return Operand(lua: cell(value) + ":lower()")
+    case ("upper", 1), ("ucase", 1), ("toupper", 1): return Operand(lua: cell(value) + ":upper()")
+    case ("len", 1), ("length", 1), ("nchar", 1), ("strlen", 1):
+      return Operand(lua: "#" + cell(value))
+    case ("left", 2): return Operand(lua: "\(cell(value)):sub(1, \(parts[1]))")
+    case ("right", 2): return Operand(lua: "\(cell(value)):sub(-\(parts[1]))")
+    case ("abs", 1), ("floor", 1), ("ceil", 1): return Operand(lua: "math.\(known)(\(parts[0]))")
+    case ("int", 1): return Operand(lua: "math.floor(\(parts[0]))")
+    case ("ceiling", 1): return Operand(lua: "math.ceil(\(parts[0]))")
+    case ("round", 1): return Operand(lua: "math.floor(\(parts[0]) + 0.5)")
+    case ("coalesce", 2), ("ifnull", 2), ("nvl", 2):
+      return Operand(lua: "\(parts[0]) or \(parts[1])", strength: .or)
+    case ("if", 3), ("iif", 3), ("ifelse", 3):
+      return Operand(
+        lua: "\(arguments[0].wrapped(.and)) and \(parts[1]) or \(parts[2])", strength: .or)
+    case ("concat", 2...), ("paste0", 2...), ("concatenate", 2...):
+      return Operand(lua: parts.joined(separator: " .. "), strength: .sum)
+    case ("and", 2...), ("or", 2...):
+      let strength = known == "and" ? Strength.and : .or
+      return Operand(
+        lua: arguments.map { $0.wrapped(strength) }.joined(separator: " \(known) "),
+        strength: strength)
+    default: throw Unreadable()
+    }
+  }
+
+  /// A value whose methods can be called, null or not.
+  private func cell(_ value: Operand) -> String {
+    guard let column = value.column else { return value.wrapped(.atom) }
+    if columns.table.kind(of: column).isNumeric { return "tostring(\(value.lua))" }
+    return columns.hasNulls(column) ? "(\(value.lua) or \"\")" : value.lua
+  }
+}

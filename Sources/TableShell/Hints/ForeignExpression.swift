@@ -1,0 +1,336 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+/// A condition or value in the language of another tool, read into Lua: SQL, Excel, pandas, R, awk and
+/// others that share their forms. What it cannot read gives nil, never a guess that means something else.
+///
+///     City LIKE 'B%' AND Qty >= 3   →   City:match("^B") and Qty >= 3
+struct ForeignExpression {
+  /// A part that was read.
+  struct Operand {
+    var lua: String
+    /// How tightly it binds.
+    var strength = Strength.atom
+    /// The column, if it is one alone.
+    var column: Column?
+    /// Its text, if it is a text or number alone.
+    var literal: String?
+    /// Whether it is a name that nothing has.
+    var isUnknown = false
+    /// Whether it asks whether a text is found.
+    var isMatch = false
+  }
+
+  /// How tightly an operator binds, the loosest first.
+  enum Strength: Int {
+    case or, and, comparison, sum, atom
+  }
+
+  /// It means nothing here.
+  struct Unreadable: Error {}
+
+  let columns: ForeignColumns
+  let text: ForeignText
+  var index = 0
+  /// Whether a column was met.
+  var namesColumn = false
+
+  private init(_ text: ForeignText, _ columns: ForeignColumns) {
+    (self.text, self.columns) = (text, columns)
+  }
+
+  /// Returns the Lua of a text, if all of it can be read, and it names a column.
+  ///
+  /// - Parameter isCondition: whether it must be true or false.
+  static func lua(_ source: String, _ columns: ForeignColumns, isCondition: Bool) -> String? {
+    var text = ForeignText(source)
+    if text.tokens.count == 1, text.tokens[0].kind == .text {
+      text = ForeignText(text.tokens[0].text)
+    }
+    guard !text.tokens.isEmpty else { return nil }
+    var reader = ForeignExpression(text, columns)
+    guard let result = try? reader.or(), reader.index == text.tokens.count, !result.isUnknown,
+      reader.namesColumn
+    else { return nil }
+    let isTruth = [.or, .and, .comparison].contains(result.strength) || result.isMatch
+    return isTruth || !isCondition ? unwrapped(result.lua) : nil
+  }
+
+  /// A text without parentheses around the whole.
+  private static func unwrapped(_ lua: String) -> String {
+    guard lua.hasPrefix("("), lua.hasSuffix(")") else { return lua }
+    var depth = 0
+    for token in ForeignText(lua).tokens.dropLast() where token.kind == .symbol {
+      depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0
+      if depth == 0 { return lua }
+    }
+    return String(lua.dropFirst().dropLast())
+  }
+}
+
+// MARK: - Tokens
+
+extension ForeignExpression {
+  var next: ForeignText.Token? { index < text.tokens.count ? text.tokens[index] : nil }
+
+  func peek(_ distance: Int = 1) -> ForeignText.Token? {
+    text.tokens.indices.contains(index + distance) ? text.tokens[index + distance] : nil
+  }
+
+  /// Takes words or symbols, if they are next.
+  mutating func take(_ words: String...) -> Bool {
+    for (distance, word) in words.enumerated() where peek(distance)?.is(word) != true {
+      return false
+    }
+    index += words.count
+    return true
+  }
+
+  /// Takes the first of several that is next.
+  mutating func take(oneOf words: [String]) -> String? {
+    guard let next, next.kind != .text else { return nil }
+    let found = words.first { next.is($0) }
+    if found != nil { index += 1 }
+    return found
+  }
+}
+
+// MARK: - From the loosest operator to the tightest
+
+extension ForeignExpression {
+  mutating func or() throws(Unreadable) -> Operand {
+    var left = try and()
+    while take(oneOf: ["or", "||", "|"]) != nil {
+      left = Operand(
+        lua: "\(left.wrapped(.or)) or \(try and().wrapped(.or))", strength: .or)
+    }
+    return left
+  }
+
+  private mutating func and() throws(Unreadable) -> Operand {
+    var left = try not()
+    while take(oneOf: ["and", "&&", "&"]) != nil {
+      left = Operand(
+        lua: "\(left.wrapped(.and)) and \(try not().wrapped(.and))", strength: .and)
+    }
+    return left
+  }
+
+  private mutating func not() throws(Unreadable) -> Operand {
+    guard take(oneOf: ["not", "!", "~"]) != nil else { return try comparison() }
+    return try not().negated
+  }
+
+  private mutating func comparison() throws(Unreadable) -> Operand {
+    let left = try sum()
+    var isNegated = false
+    if next?.is("not") == true,
+      ["like", "ilike", "in", "between", "regexp"].contains(where: { peek()?.is($0) == true })
+    {
+      index += 1
+      isNegated = true
+    }
+    guard let result = try comparison(of: left) else { return left }
+    // It was nearly a column's name.
+    if left.isUnknown { namesColumn = true }
+    return isNegated ? result.negated : result
+  }
+
+  private static let signs = [
+    "=": "==", "==": "==", "===": "==", "<>": "~=", "!=": "~=", "!==": "~=", "~=": "~=", "<": "<",
+    "<=": "<=",
+    ">": ">", ">=": ">=",
+  ]
+
+  private mutating func comparison(of left: Operand) throws(Unreadable) -> Operand? {
+    guard let next, next.kind != .text else { return nil }
+    if let sign = Self.signs[next.text] {
+      index += 1
+      return try compared(left, sign, try side())
+    }
+    if take("is") {
+      let isNegated = take("not")
+      if take(oneOf: ["null", "none", "nil", "empty", "blank", "na", "nan", "missing"]) != nil {
+        return try compared(left, isNegated ? "~=" : "==", Operand(lua: "nil"))
+      }
+      return try compared(left, isNegated ? "~=" : "==", try side())
+    }
+    if take(oneOf: ["equals", "eq"]) != nil { return try compared(left, "==", try side()) }
+    if take("greater", "than") || take("gt") { return try compared(left, ">", try side()) }
+    if take("less", "than") || take("lt") { return try compared(left, "<", try side()) }
+    if take("like") { return try like(left, try literal(), foldsCase: false) }
+    if take("ilike") { return try like(left, try literal(), foldsCase: true) }
+    if take("~", "*") || take("~*") { return try matched(left, try literal(), foldsCase: true) }
+    if take("!~") { return try matched(left, try literal()).negated }
+    if take(oneOf: ["~", "=~", "regexp", "rlike", "matches", "match"]) != nil {
+      return try matched(left, try literal())
+    }
+    if take(oneOf: ["contains", "includes", "has"]) != nil {
+      return try found(left, try literal())
+    }
+    if take("starts", "with") || take("begins", "with") || take("startswith") || take("beginswith")
+    {
+      return try matched(left, pattern: "^" + Self.escaped(try literal()))
+    }
+    if take("ends", "with") || take("endswith") {
+      return try matched(left, pattern: Self.escaped(try literal()) + "$")
+    }
+    if take("between") {
+      let low = try sum()
+      guard take("and") else { throw Unreadable() }
+      return try between(left, low, try sum())
+    }
+    if take(oneOf: ["in", "%in%"]) != nil {
+      if take("c") {}
+      return try among(left, try list())
+    }
+    return nil
+  }
+
+  private mutating func sum() throws(Unreadable) -> Operand {
+    var left = try factor()
+    while let sign = take(oneOf: ["+", "-", "*", "/", "%", "^", "//", ".."]) {
+      let right = try factor()
+      guard !left.isUnknown, !right.isUnknown else { throw Unreadable() }
+      left = Operand(
+        lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
+    }
+    return left
+  }
+
+  /// The values of a list in brackets.
+  mutating func list() throws(Unreadable) -> [Operand] {
+    guard let opening = take(oneOf: ["(", "[", "{"]) else { throw Unreadable() }
+    let closing = ["(": ")", "[": "]", "{": "}"][opening] ?? ")"
+    var values: [Operand] = []
+    if take(closing) { return [] }
+    repeat { values.append(try or()) } while take(",")
+    guard take(closing) else { throw Unreadable() }
+    return values
+  }
+
+  /// The right side of a comparison: names that nothing has are a text without its quotes.
+  private mutating func side() throws(Unreadable) -> Operand {
+    let start = index
+    let side = try sum()
+    guard side.isUnknown else { return side }
+    while let next, next.kind == .name, !["and", "or"].contains(where: next.is) { index += 1 }
+    let name = text.source(start..<index)
+    let names = columns.table.columns.map(\.name)
+    guard Nearest.nearest(to: name, in: names).isEmpty else { throw Unreadable() }
+    return Operand(lua: Quoting.quoted(name), literal: name)
+  }
+
+  /// A text or number.
+  private mutating func literal() throws(Unreadable) -> String {
+    if take("/") {
+      let start = index
+      while next != nil, next?.text != "/" { index += 1 }
+      let pattern = text.source(start..<index)
+      guard take("/") else { throw Unreadable() }
+      return pattern
+    }
+    guard let text = try side().literal else { throw Unreadable() }
+    return text
+  }
+}
+
+// MARK: - Values
+
+extension ForeignExpression {
+  private mutating func factor() throws(Unreadable) -> Operand {
+    var value = try value()
+    while let next, next.text == "." || next.text == ":", let name = peek(), name.kind == .name {
+      index += 2
+      if ["str", "dt"].contains(name.text), self.next?.text == "." { continue }
+      guard self.next?.text == "(" else { throw Unreadable() }
+      if name.text == "isin", take("(") {
+        value = try among(value, list())
+        guard take(")") else { throw Unreadable() }
+        continue
+      }
+      let isLua = next.text == ":" && name.text == "match"
+      let arguments = try list()
+      if isLua, let pattern = arguments.first?.literal {
+        value = try matched(value, pattern: pattern)
+      } else {
+        value = try call(name.text, [value] + arguments)
+      }
+    }
+    return value
+  }
+
+  private mutating func value() throws(Unreadable) -> Operand {
+    if take("(") {
+      let inner = try or()
+      guard take(")"), !inner.isUnknown else { throw Unreadable() }
+      return inner.strength == .atom ? inner : Operand(lua: "(\(inner.lua))")
+    }
+    if take("-") {
+      let number = try factor()
+      return Operand(lua: "-" + number.wrapped(.atom), literal: number.literal.map { "-" + $0 })
+    }
+    guard let token = next else { throw Unreadable() }
+    if isColumnHere, let (column, count) = columnHere {
+      index += count
+      namesColumn = true
+      return Operand(lua: ForeignColumns.lua(column), column: column)
+    }
+    index += 1
+    switch token.kind {
+    case .text: return Operand(lua: Quoting.quoted(token.text), literal: token.text)
+    case .number: return Operand(lua: token.text, literal: token.text)
+    case .symbol: throw Unreadable()
+    case .name: break
+    }
+    switch token.text.lowercased() {
+    case "null", "none", "nil", "na", "nan": return Operand(lua: "nil")
+    case "true", "false": return Operand(lua: token.text.lowercased())
+    case "is" where take(".", "na"): return try call("isna", list())
+    case "and", "or": return try call(token.text.lowercased(), list())
+    default: break
+    }
+    if next?.text == "(" { return try call(token.text, list()) }
+    return Operand(lua: token.text, isUnknown: true)
+  }
+
+  /// Whether a quoted text that is next is a column: only where it is compared with something.
+  private var isColumnHere: Bool {
+    guard let next, next.kind == .text, next.quote != "`" else { return true }
+    guard
+      index == 0 || ["(", "and", "or", "not", "&", "|"].contains(where: text.tokens[index - 1].is),
+      let behind = peek()
+    else { return false }
+    return Self.signs[behind.text] != nil
+      || ["is", "in", "not", "like", "ilike", "between"].contains(where: behind.is)
+  }
+
+  /// The column that is next, and the number of its tokens: also behind the name of a table, a dot or
+  /// in brackets.
+  private var columnHere: (column: Column, count: Int)? {
+    if let found = columns.column(in: text, at: index) { return found }
+    guard let next else { return nil }
+    func bracketed(_ start: Int) -> (column: Column, count: Int)? {
+      guard text.tokens.indices.contains(start), text.tokens[start].text == "[" else { return nil }
+      let begin =
+        text.tokens.indices.contains(start + 1) && text.tokens[start + 1].text == "@"
+        ? start + 2 : start + 1
+      guard let (column, count) = columns.column(in: text, at: begin),
+        begin + count < text.tokens.count,
+        text.tokens[begin + count].text == "]"
+      else { return nil }
+      return (column, begin + count + 1 - index)
+    }
+    if let found = bracketed(index) { return found }
+    if next.text == ".", let found = columns.column(in: text, at: index + 1) {
+      return (found.column, found.count + 1)
+    }
+    guard next.kind == .name else { return nil }
+    if let found = bracketed(index + 1) { return found }
+    guard let sign = peek(), [".", "$"].contains(sign.text),
+      let found = columns.column(in: text, at: index + 2)
+    else { return nil }
+    return (found.column, found.count + 2)
+  }
+}

@@ -1,0 +1,116 @@
+import CommandLanguage
+import TableKit
+import TableLua
+import Wording
+
+/// Finds the line for here that does what a line of another tool does, and tries it as far as that
+/// changes nothing: a hint can be typed as it stands.
+struct MeantLine {
+  let shell: Shell
+
+  /// The number of rows on which a condition is tried.
+  private static let sample = 200
+
+  /// Returns the line for here; nil: unknown.
+  func line(inPlaceOf source: String) -> String? {
+    var source = source.trimmingBlanks
+    while source.hasSuffix(";") { source = String(source.dropLast()).trimmingBlanks }
+    for (text, isWhole, isLast) in readings(of: source) {
+      guard let first = text.tokens.first else { continue }
+      let line = ForeignLine(
+        text: text, name: shell.current?.shortName ?? "",
+        columns: shell.current.map { ForeignColumns($0.table) },
+        expression: { lua($0, isCondition: $1) })
+      for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
+        guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
+        else { continue }
+        return hint
+      }
+    }
+    return nil
+  }
+
+  /// A line as it stands, and as it is for a program that takes its own language in quotes: `awk '$3 > 5'`,
+  /// `mlr --icsv sort -f a`.
+  private func readings(
+    of source: String
+  ) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
+    let text = ForeignText(source)
+    var all = [(text, true, false)]
+    if text.tokens.count > 1, let last = text.tokens.last, last.kind == .text,
+      text.tokens[0].kind == .name
+    {
+      let head = text.source(0..<(text.tokens.count - 1))
+      all.append((ForeignText(head + " " + last.text), false, false))
+    }
+    if text.tokens.first?.is("mlr") == true {
+      for (text, _, _) in all {
+        var index = 1
+        while index + 2 < text.tokens.count, text.tokens[index].text == "-" { index += 3 }
+        guard index < text.tokens.count else { continue }
+        let verb = text.source(index..<text.tokens.count)
+        // A file may stand last.
+        let words = verb.split(separator: " ")
+        for line in [verb, words.dropLast().joined(separator: " ")] where !line.isEmpty {
+          all.append((ForeignText(line), false, false))
+        }
+      }
+    }
+    return all + [(text, true, true)]
+  }
+
+  /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first
+  /// rows.
+  func lua(_ source: String, isCondition: Bool) -> String? {
+    guard let table = shell.current?.table,
+      let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: isCondition),
+      shell.luaCheck(lua, .expression) == .ok
+    else { return nil }
+    let rows = Array(table.allRows.prefix(Self.sample))
+    let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
+    return result == nil ? nil : lua
+  }
+
+  /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,
+  /// `count where` left out in `count pay > 5`.
+  func mistakenRedirection(of statement: Statement) -> CommandError? {
+    guard case .file(let file, append: false) = statement.redirection, file.isUnquoted,
+      let last = statement.words.last, statement.words.count > 1
+    else { return nil }
+    let isArrow = last.is("-") || last.is("=")
+    let sign = statement.text.unicodeScalars.dropFirst(last.end.offset).first
+    guard isArrow && sign == ">" || DecimalNumber.double(file.text) != nil,
+      let meant = line(inPlaceOf: statement.text)
+    else { return nil }
+    return .hinted(
+      .usage("'>' would write the file '\(shown: file.text)'", synopsis: []), meant)
+  }
+
+  /// Whether all commands of a line are there, and take what stands behind them.
+  func isReadable(_ line: String) -> Bool {
+    guard let statements = try? shell.statements(of: line), !statements.isEmpty else {
+      return false
+    }
+    return statements.allSatisfy { statement in
+      guard let name = statement.words.first, statement.redirection == .none,
+        let command = shell.registry.find(name.text)
+      else { return false }
+      guard let invocation = try? Invocation(shell, command, statement) else { return false }
+      // What a target names is there.
+      guard let target = try? invocation.optional(.target), !target.isCondition else { return true }
+      return (try? invocation.rows(target)) != nil
+    }
+  }
+}
+
+extension Target {
+  /// Whether rows are looked at one by one to tell which are meant.
+  fileprivate var isCondition: Bool {
+    switch self {
+    case .condition, .rule, .matching: true
+    case .within(_, let target): target.isCondition
+    case .union(let targets): targets.contains(where: \.isCondition)
+    default: false
+    }
+  }
+}
