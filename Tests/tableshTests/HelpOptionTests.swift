@@ -16,6 +16,7 @@ struct HelpOptionTests {
     click --command  click --command 0:1
     click --shift  click 0:0; click --shift 0:1
     close --force  edit 0:0 name=x; close --force
+    column --regex  column rename --regex "^n" N
     describe --open  describe --open
     deselect --partial  select *; deselect --partial 0:0
     discard --all  discard --all

@@ -48,12 +48,12 @@ extension FormMatcher {
     let knowing = forms.filter { $0.option(name) != nil }
     let problems = knowing.compactMap { $0.option(name)?.problem(with: value, in: input) }
     guard let first = problems.first, problems.count == knowing.count else { return nil }
-    return MatchError(first, knowing.map(\.line))
+    return MatchError(first, knowing.map(\.shownLine))
   }
 
   /// Returns the lines of the threads' forms, without duplicates.
   private func lines(_ threads: [Thread]) -> [String] {
-    threads.map { forms[$0.form].line }.unique()
+    threads.map { forms[$0.form].shownLine }.unique()
   }
 
   /// Whether the first word that no form accepts is a slip of a literal word that one wants there.
@@ -194,7 +194,7 @@ extension FormMatcher {
     return .usage(
       beside.map { "'--\(name)' does not go with '\(shown: $0)'" }
         ?? "'\(shown: command.name)' alone takes no '--\(name)'",
-      synopsis: forms.filter { knows($0, name) }.map(\.line))
+      synopsis: forms.filter { knows($0, name) }.map(\.shownLine))
   }
 }
 

@@ -25,6 +25,8 @@ package final class Grammar: Sendable {
 
   /// The line as in the synopsis, the command's name first.
   package let line: String
+  /// The line without the parentheses that mark an option it must have, as it is shown.
+  package var shownLine: String { line.replacing(#/\((--[a-z-]+)\)/#) { $0.output.1 } }
   private let state: Mutex<State>
 
   /// Creates the grammar of a line that the program declares, which must not be malformed.

@@ -24,8 +24,7 @@ package struct Signature {
 
   /// The lines of its forms.
   package var synopsis: [String] {
-    // Parentheses mark an option that the form must have.
-    forms.map { $0.line.replacing(#/\((--[a-z-]+)\)/#) { $0.output.1 } }
+    forms.map(\.shownLine)
   }
 
   /// The options that every form takes.

@@ -39,7 +39,8 @@ extension Command {
           let bytes = try invocation.copiedText(of: table)
           let what = Counts.of(table.rowCount, "row")
           return try invocation.shell.clipboard.copy(
-            bytes, named: what + " of " + Counts.of(table.columns.count, "column"))
+            bytes, named: what + " of " + Counts.of(table.columns.count, "column")
+          ).noting(invocation.notesOnHiddenColumns())
         },
       ])
   }

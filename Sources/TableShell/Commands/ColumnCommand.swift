@@ -313,10 +313,3 @@ extension Invocation {
     return ["hidden columns are in it, too: \(names)"]
   }
 }
-
-extension Document {
-  /// The columns that are not printed, in table order.
-  var hiddenColumns: [Column] {
-    screen.hidden.isEmpty ? [] : table.columns.filter { screen.hidden.contains($0.id) }
-  }
-}

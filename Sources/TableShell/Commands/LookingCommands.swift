@@ -55,7 +55,8 @@ extension Command {
       details: """
         A number column holds numbers and nulls only; in a typed source each cell says itself \
         what it is. Change it with: column type NAME number|decimal|boolean|text|auto. A name stands there as it is \
-        typed: in double quotes where it has other characters than letters, digits and - . / _
+        typed: in double quotes where it has other characters than letters, digits and - . / _; help \
+        lists shows how several are named. Those that column hide has hidden are marked.
         """,
       example: "columns"
     ) { invocation throws(CommandError) in

@@ -188,6 +188,11 @@ extension Document {
 // MARK: - For the screen
 
 extension Document {
+  /// The columns that are not printed, in table order.
+  var hiddenColumns: [Column] {
+    screen.hidden.isEmpty ? [] : table.columns.filter { screen.hidden.contains($0.id) }
+  }
+
   /// Returns the geometry of the table.
   ///
   /// - Complexity: O(1) while table and heights are unchanged; else that of `TableGeometry`.

@@ -145,7 +145,7 @@ package struct Invocation {
   ///
   /// - Parameter forms: the lines to type instead; nil: the matched form.
   package func refusal(_ what: String, _ forms: [String]? = nil) -> CommandError {
-    .usage(what, synopsis: forms ?? [form.line])
+    .usage(what, synopsis: forms ?? [form.grammar.shownLine])
   }
 
   /// Reads a target.

@@ -182,6 +182,6 @@ import Testing
     expect(found.contains("\n  help selection  "))
     expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
     expect(session.run("help looking").contains("\nfind "))
-    expect(session.run("help edit").contains("\nedit --editor TARGET [COL,…]\n"))
+    expect(session.run("help edit").contains("\nedit --editor TARGET [COLS]\n"))
   }
 }

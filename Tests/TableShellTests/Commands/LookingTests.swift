@@ -70,7 +70,7 @@ struct LookingTests {
       hint:  did you mean 'name'?
       > show id,nmae 0:0
       error: no column 'nmae'
-      hint:  did you mean 'name'?
+      hint:  show id,name 0:0
       > show Pilots:7
       error: no row 0:7: section 'Pilots' has 3 rows
       hint:  rows count from 0: 0:0 … 0:2
@@ -135,7 +135,7 @@ struct LookingTests {
       no cell holds 'xyz'
       > find ''
       error: an empty text is everywhere
-      hint:  find [--regex] [--column COL] … TEXT
+      hint:  find [--regex] [--column COLS] … TEXT
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
     let long = Session("rows(\(rows))")

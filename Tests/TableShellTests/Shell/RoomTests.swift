@@ -69,7 +69,7 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets values null keys sections dates regex join undo batch files live postgres window \
+      targets lists values null keys sections dates regex join undo batch files live postgres window \
       terminal permissions plans output lua
       """)
   }
