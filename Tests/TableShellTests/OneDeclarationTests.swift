@@ -204,10 +204,10 @@ struct NamedOnceTests {
   }
 
   /// Words that name something else as well, so that their places say nothing: JSON is what replies
-  /// and cells are written in, HTML what pages of recordings are, a patch is what `apply` takes, and the
-  /// others are plain words.
+  /// and cells are written in, HTML what pages of recordings are, Markdown what a table, a document and a
+  /// plan are written in, a patch is what `apply` takes, and the others are plain words.
   private static let common: Set<String> = [
-    "json", "html", "text", "patch", "swift", "tab", "box", "changes",
+    "json", "html", "text", "patch", "swift", "tab", "box", "changes", "markdown",
   ]
 
   /// Files that may name a format or a printer though nothing new needs a line there: examples in
@@ -239,12 +239,9 @@ struct NamedOnceTests {
       "TableShell/Commands/ExportCommand.swift", "TableShell/Commands/SaveCommand.swift",
     ],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],
-    "markdown": [
-      "TableLua/Reference/APIReference+Documents.swift", "TableShell/Commands/ExportCommand.swift",
-      "TableSources/Files/ForeignFile.swift",
-    ],
+    // Help shows a README, and a printer writes what the format reads.
+    "md": ["TableShell/Help/HelpTopic.swift", "TableSources/Markdown/MarkdownFormat.swift"],
     // By which files that are no tables are told.
-    "md": ["TableSources/Files/ForeignFile.swift"],
     "htm": ["TableSources/Files/ForeignFile.swift"],
   ]
 
@@ -306,7 +303,7 @@ struct NamedOnceTests {
   func types() throws {
     // The words of a grammar that others use, too, and what is no table.
     let shared: Set<String> = ["JSONTokenizer", "YAMLDocument"]
-    for folder in ["Delimited", "JSON", "YAML"] {
+    for folder in ["Delimited", "JSON", "Markdown", "YAML"] {
       let (own, others) = (
         sources.filter { $0.path.hasPrefix("TableSources/\(folder)/") },
         sources.filter { !$0.path.hasPrefix("TableSources/\(folder)/") }

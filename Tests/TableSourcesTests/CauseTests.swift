@@ -121,8 +121,7 @@ struct CauseTests {
     arguments: [
       ("<!DOCTYPE html>\n<html><table></table>", ForeignFile.html), ("\n <table class=x>", .html),
       ("\u{FEFF}<HTML>\n", .html), ("<?xml version=\"1.0\"?>\n<html>", .html),
-      ("<?xml version=\"1.0\"?>\n<a/>", .xml), ("| a | b |\n|---|:-:|\n| 1 | 2 |\n", .markdown),
-      ("| a |\n|-|\n", .markdown), ("a|b\r\n---|---\r\n1|2\r\n", .markdown),
+      ("<?xml version=\"1.0\"?>\n<a/>", .xml),
       ("+---+\n| a |\n+---+\n| 1 |\n+---+\n", .drawn), (" id | n\n----+---\n 1 | a\n", .drawn),
       ("| a | b |\n|---+---|\n| 1 | 2 |\n", .drawn), ("ARROW1\0\0…", .arrow), ("Obj\u{1}a", .avro),
       ("]\0\0\u{4}\0\u{2}\0\0\0\0\0\0\0x", .lzma), ("], a b c d e f g h i\n", nil),
@@ -140,15 +139,27 @@ struct CauseTests {
     }
   }
 
+  @Test(
+    "a table of Markdown is read as one, unless the name of its file says another format",
+    arguments: [
+      "| a | b |\n|---|:-:|\n| 1 | 2 |\n", "| a |\n|-|\n", "a|b\r\n---|---\r\n1|2\r\n",
+      "# Title\n\ntext\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    ])
+  func markdown(text: String) throws {
+    for name in ["t.md", "t.txt", "stdin"] {
+      try expectEqual(load(text, name: name).table.columns.first?.name, "a", "\(name)")
+    }
+    if !text.hasPrefix("#") {
+      expectEqual(failure(text, name: "t.csv"), .foreignFile("t.csv", .markdown))
+    }
+    try expectEqual(load(text, name: "t.csv") { $0.loader = "markdown" }.table.columns[0].name, "a")
+  }
+
   @Test("what is asked for is read, though it looks like something else")
   func askedFor() throws {
     let table = "| a | b |\n|---|---|\n| 1 | 2 |\n"
     try expectEqual(load(table, name: "t.md") { $0.delimiter = 0x7C }.table.rowCount, 2)
     try expectEqual(load("<html>\n</html>\n") { $0.loader = "csv" }.table.rowCount, 1)
-    let page = "# Title\n\ntext\n\n" + table
-    for name in ["t.md", "t.txt"] {
-      expectEqual(failure(page, name: name), .foreignFile(name, .markdown))
-    }
     let quoted = "id|text\n1|\"a\n\n" + table + "\"\n"
     try expectEqual(load(quoted, name: "t.txt").table.rowCount, 1)
     expectEqual(failure("<p>", name: "t.html"), .foreignFile("t.html", .html))

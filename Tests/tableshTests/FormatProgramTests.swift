@@ -104,7 +104,7 @@ struct FormatProgramTests {
   func exports() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,n\n1,<a>\n2,b\n", to: "t.csv")
-    for format in ["csv", "tsv", "json", "json-rows", "ndjson", "yaml"] {
+    for format in ["csv", "tsv", "json", "json-rows", "ndjson", "yaml", "markdown"] {
       let child = try run(["-c", "export --format \(format) -", "t.csv"], in: folder)
       let loader = format == "yaml" ? ["--loader", "yaml"] : []
       let back = try run(
@@ -128,8 +128,8 @@ struct FormatProgramTests {
     expect(box.output.hasPrefix("┌────┬─────┐\n│ id │ n   │\n"))
     let unknown = try run(["-c", "export --format markdwn -", "t.csv"], in: folder)
     expect(unknown.errors.contains("did you mean 'markdown'?"))
-    let moved = try run(["-c", "save --as t2.md", "t.csv"], in: folder)
-    expect(moved.status == 1 && moved.errors.contains("a table cannot live in markdown"))
+    let moved = try run(["-c", "save --as t2.html", "t.csv"], in: folder)
+    expect(moved.status == 1 && moved.errors.contains("a table cannot live in html"))
   }
 
   @Test("a source in plain text is copied in its own dialect")

@@ -1,4 +1,4 @@
-/// Writes a whole table as a document for people; this program does not read it back.
+/// Writes a whole table as a document for people; most are not read back.
 ///
 /// A new printer is one file with a type that conforms to this protocol, and one line in
 /// `DocumentPrinters`. The output depends only on the table. Data is escaped: it contains no
@@ -10,6 +10,8 @@ public protocol DocumentPrinter: Sendable {
   var extensions: [String] { get }
   /// Whether null and empty text look different.
   var tellsNullFromEmpty: Bool { get }
+  /// Whether a table of the document can be opened again.
+  var isReadBack: Bool { get }
   /// The printer of a piece of the document, to be put into another one; nil: there is none.
   var fragment: (any DocumentPrinter)? { get }
   /// Whether a file with one of its extensions may still hold a table as delimited text.
@@ -26,13 +28,18 @@ public protocol DocumentPrinter: Sendable {
 
 extension DocumentPrinter {
   var tellsNullFromEmpty: Bool { true }
+  var isReadBack: Bool { false }
   var sharesExtensions: Bool { false }
+  /// None.
   public var fragment: (any DocumentPrinter)? { nil }
 
   /// A warning about lost information, in one line.
   public var loss: String {
-    let nulls = tellsNullFromEmpty ? "" : "null and empty text look alike, and "
-    return "\(name) is for reading: \(nulls)nothing reads it back"
+    let losses = [
+      tellsNullFromEmpty ? nil : "null and empty text look alike",
+      isReadBack ? nil : "nothing reads it back",
+    ]
+    return "\(name) is for reading: \(losses.compactMap(\.self).joined(separator: ", and "))"
   }
 }
 

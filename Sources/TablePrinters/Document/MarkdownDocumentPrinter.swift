@@ -6,6 +6,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
   let name = "markdown"
   let extensions = ["md", "markdown"]
   let tellsNullFromEmpty = false
+  let isReadBack = true
 
   /// The width up to which columns are padded, to keep the source readable.
   private static let mostPadding = 60
@@ -75,51 +76,11 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
   }
 
   /// Returns a text with all markup escaped; line ends become `<br>`.
-  static func markdown(_ text: String) -> String {
-    PrintedTable.lines(text).map { line in
-      if line.utf8.allSatisfy(isPlain) { return String(line) }
-      var result = ""
-      let safe = VisibleText.line(String(line.map { $0 == "\t" ? " " : $0 })).unicodeScalars
-      var previous: Unicode.Scalar = " "
-      for (i, scalar) in zip(safe.indices, safe) {
-        switch scalar {
-        case "\\", "`", "*", "[", "]", "|", "~", "$":
-          result += "\\"
-          result.unicodeScalars.append(scalar)
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "&": result += "&amp;"
-        case "_":
-          // Between letters it is no markup.
-          let next = safe.index(after: i)
-          let isInner = isWord(previous) && next < safe.endIndex && isWord(safe[next])
-          result += isInner ? "_" : "\\_"
-        default: result.unicodeScalars.append(scalar)
-        }
-        // The first combining mark is U+0300.
-        if scalar.value < 0x300 || !scalar.properties.isGraphemeExtend { previous = scalar }
-      }
-      return result
-    }.joined(separator: "<br>")
-  }
+  static func markdown(_ text: String) -> String { MarkdownText.escaped(text) }
 
   /// Escapes a text so that it is a paragraph, not a heading or a list.
   private static func paragraph(_ text: String) -> String {
     let result = markdown(text)
     return result.first.map { "#-+=".contains($0) } == true ? "\\" + result : result
-  }
-
-  /// Whether a byte is no markup, wherever it is, nor part of what needs a closer look.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x21, 0x22, 0x27, 0x28, 0x29, 0x2C, 0x2D,
-      0x2E, 0x3A:
-      true
-    default: false
-    }
-  }
-
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }

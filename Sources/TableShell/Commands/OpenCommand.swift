@@ -187,7 +187,9 @@ extension Invocation {
 
   fileprivate func startTable() throws(CommandError) -> CommandResult {
     let name = try self[.word].text
-    if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions {
+    if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions,
+      TableFormats.forExtension(name.pathExtension) == nil
+    {
       throw refusal("a table cannot live in \(printer.name)")
     }
     if shell.openDocument(named: name) != nil {

@@ -159,7 +159,7 @@ extension SaveRequest {
       : try shell.luaLayer.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
     let file = self.target(target, at: allowed, replacing: seen, shell.progress)
-    let printer = saver == nil && !isOwn ? Self.documentPrinter(for: target, besides: source) : nil
+    let printer = saver == nil && !isOwn ? documentPrinter(for: target, besides: source) : nil
     try checkStyle(target, by: saver?.name ?? printer?.name)
     let (result, report) =
       if let printer {
@@ -223,12 +223,17 @@ extension SaveRequest {
   }
 
   /// Returns the document printer for a copy at a path; nil for the extension of the source, which
-  /// may be a table in plain text.
-  private static func documentPrinter(
+  /// may be a table in plain text, and for a file that the table moves to and that can be read again.
+  private func documentPrinter(
     for path: String, besides source: any TableSource
   ) -> (any DocumentPrinter)? {
     let fileExtension = FileOrigin.fileExtension(path)
-    if let own = source.origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
+    if moves, TableFormats.forExtension(fileExtension) != nil { return nil }
+    if let own = (source.origin?.path).map(FileOrigin.file),
+      FileOrigin.fileExtension(own) == fileExtension
+    {
+      return nil
+    }
     return DocumentPrinters.forExtension(fileExtension)
   }
 

@@ -207,8 +207,9 @@ extension HelpTopic {
   static let files = HelpTopic(
     "files", "formats, and what a file keeps",
     """
-    CSV and TSV of any delimiter, JSON, NDJSON, YAML, SQLite and Lua loaders are read and written;
-    Markdown, HTML and text are written. A name that ends in \(Compression.names) is compressed.
+    CSV and TSV of any delimiter, JSON, NDJSON, YAML, SQLite, Lua loaders and the tables of Markdown
+    (README.md, README.md#2) are read and written; HTML and text are written. A name that ends in
+    \(Compression.names) is compressed.
       save                        writes back; what was not changed keeps its bytes
       save copy.json --overwrite  another format, for a file that is there
       export - where pay > 30     some rows, to the screen

@@ -8,21 +8,28 @@ package enum ExportFormat {
   case source(TableFormat)
   case document(any DocumentPrinter)
 
+  /// The formats that no printer writes for people.
+  private static var formats: [TableFormat] {
+    TableFormats.all.filter { format in
+      !DocumentPrinters.all.contains { $0.name == format.name }
+    }
+  }
+
   /// The names for `--format`.
   static var names: [String] {
-    TableFormats.all.map(\.name) + DocumentPrinters.all.map(\.name)
+    formats.map(\.name) + DocumentPrinters.all.map(\.name)
   }
 
   /// The extensions of all formats, without dots.
   static var extensions: [String] {
-    TableFormats.all.flatMap(\.extensions) + DocumentPrinters.all.flatMap(\.extensions)
+    formats.flatMap(\.extensions) + DocumentPrinters.all.flatMap(\.extensions)
   }
 
   /// The extensions as listed by `help export`: first those that may be compressed.
   static var helpOnExtensions: String {
     func list(_ names: [String]) -> String { names.map { "." + $0 }.joined(separator: " ") }
-    let streams = TableFormats.all.filter { !$0.isContainer }.flatMap(\.extensions)
-    let containers = TableFormats.all.filter(\.isContainer).flatMap(\.extensions)
+    let streams = formats.filter { !$0.isContainer }.flatMap(\.extensions)
+    let containers = formats.filter(\.isContainer).flatMap(\.extensions)
     return list(streams + DocumentPrinters.all.flatMap(\.extensions))
       + ", also with \(Compression.names) behind it, and " + list(containers.sorted())
   }
@@ -31,11 +38,11 @@ package enum ExportFormat {
   ///
   /// - Throws: that its room is closed.
   init?(named name: String) throws(CommandError) {
-    if let format = TableFormats.named(name) {
+    if let printer = DocumentPrinters.all.first(where: { $0.name == name }) {
+      self = .document(printer)
+    } else if let format = TableFormats.named(name) {
       try sourcing(format.checkPresent(for: name))
       self = .source(format)
-    } else if let printer = DocumentPrinters.all.first(where: { $0.name == name }) {
-      self = .document(printer)
     } else {
       return nil
     }
@@ -45,14 +52,24 @@ package enum ExportFormat {
   ///
   /// - Throws: that its room is closed.
   package init?(path: String) throws(CommandError) {
-    if let format = TableFormats.forPath(path) {
+    let format = TableFormats.forPath(path)
+    let printer = DocumentPrinters.forExtension(FileOrigin.fileExtension(path))
+    if let printer, format?.isContainer != true {
+      self = .document(printer)
+    } else if let format {
       try sourcing(format.checkPresent(for: path))
       self = .source(format)
-    } else if let printer = DocumentPrinters.forExtension(FileOrigin.fileExtension(path)) {
-      self = .document(printer)
     } else {
       return nil
     }
+  }
+
+  /// The format for a table of a source: one with markup is written with it.
+  private func fitting(_ source: FileOrigin?) -> ExportFormat {
+    guard case .document(let printer) = self, let format = source?.markupFormat,
+      format.name == printer.name
+    else { return self }
+    return .source(format)
   }
 
   /// Returns a line for each thing in a table that the format cannot keep.
@@ -61,7 +78,7 @@ package enum ExportFormat {
   package func losses(
     in table: Table, from source: FileOrigin?, progress: Progress
   ) throws(CommandError) -> [String] {
-    switch self {
+    switch fitting(source) {
     case .source(let format):
       let origin = FileOrigin(format: format, from: source)
       return try sourcing(origin.losses(in: table, progress: progress)).map(\.description)
@@ -77,7 +94,7 @@ package enum ExportFormat {
     _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
     progress: Progress
   ) throws(SourceError) {
-    switch self {
+    switch fitting(source) {
     case .source(let format):
       try FileOrigin.export(table, as: format, from: source, to: sink, progress: progress)
     case .document(let printer):
@@ -100,7 +117,7 @@ package enum ExportFormat {
   package func write(
     _ table: Table, from source: FileOrigin?, to target: FileTarget
   ) throws(SourceError) -> SaveReport {
-    switch self {
+    switch fitting(source) {
     case .source(let format):
       return try FileOrigin.export(table, to: target, format: format, from: source)
     case .document(let printer):

@@ -18,7 +18,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
   case html
   /// Elements in a text.
   case xml
-  /// A table for people, in Markdown.
+  /// A table in Markdown, in a file of another name.
   case markdown
   /// A table for people, drawn with lines.
   case drawn
@@ -34,7 +34,8 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     if let kind = Self.binary(bytes) {
       self = kind
     } else if options.loader == nil, !options.describesDelimitedText,
-      let kind = Self.text(bytes, fileExtension: fileExtension)
+      let kind = Self.text(bytes, fileExtension: fileExtension),
+      kind != .markdown || TableFormats.forExtension(fileExtension) != nil
     {
       self = kind
     } else {
@@ -72,17 +73,24 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     return nil
   }
 
+  /// Whether a text without a name begins with a table of Markdown, or has one below a title.
+  static func isMarkdown(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    text(bytes, fileExtension: "") == .markdown
+  }
+
   private static func text(
     _ bytes: UnsafeRawBufferPointer, fileExtension: String
   ) -> ForeignFile? {
+    let format = TableFormats.forExtension(fileExtension)
+    // It may begin with HTML, and show other tables.
+    if format?.name == TableFormat.markdown.name { return nil }
     let text = bytes.prefix(1 << 14).drop { $0 <= 0x20 || $0 >= 0xEF || $0 == 0xBB || $0 == 0xBF }
     if text.first == 0x3C, let kind = markup(text.prefix(1 << 10), fileExtension) { return kind }
     let lines = bytes.prefix(1 << 14).split(maxSplits: 400) { $0 == 0x0A || $0 == 0x0D }
-    let isNamed = ["md", "markdown"].contains(fileExtension)
     // Other texts have one below a title, but not in the cells of a table.
-    let mayFollow = isNamed || TableFormats.forExtension(fileExtension) == nil
-    for i in lines.indices.dropFirst().prefix(isNamed ? 400 : mayFollow ? 60 : 1) {
-      if !isNamed, i > 1 {
+    let mayFollow = format == nil
+    for i in lines.indices.dropFirst().prefix(mayFollow ? 60 : 1) {
+      if i > 1 {
         if lines[i - 2].contains(0x22) { break }
         if lines[i - 1].first != 0x7C { continue }
       }
@@ -158,7 +166,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .markdown:
       (
         "a Markdown table",
-        "save it as CSV where it was made; --delimiter '|' --lenient reads its lines as they are"
+        "--loader \(TableFormat.markdown.name) reads it"
       )
     case .drawn:
       ("a table drawn with lines", "have the program write CSV (mysql --batch, psql --csv)")

@@ -30,6 +30,8 @@ public struct TableFormat: Sendable {
   var styling: (@Sendable (WritingStyle) -> TableFormat)?
   /// Whether a text can hold several documents, of which `FILE#2` names one.
   var hasDocuments = false
+  /// Whether options of delimited text read its files as that, because their lines are such text.
+  var yieldsToDialect = false
   /// Whether cells have kinds, which a new table in this format then keeps.
   public internal(set) var isTyped = false
   /// Whether cells can be bytes that are not text.
@@ -40,7 +42,7 @@ public struct TableFormat: Sendable {
   /// Reads a table; nil for a write-only variant.
   var read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?
   /// Writes any table, whatever its origin.
-  let write: @Sendable (Table, WritingContext) throws(SourceError) -> Void
+  var write: @Sendable (Table, WritingContext) throws(SourceError) -> Void
   /// Writes rows of a table that comes batch by batch; nil where all of it must be seen at once.
   var writeBatch: (@Sendable (TableBatch, WritingContext) throws(SourceError) -> Void)?
   /// Returns warnings about what is lost when a table is written.

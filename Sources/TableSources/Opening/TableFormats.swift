@@ -5,7 +5,9 @@ import Synchronization
 /// Help and errors use this order. If several formats recognize the same bytes, the first is used:
 /// JSON Lines begin like JSON.
 public enum TableFormats {
-  private static let core: [TableFormat] = [.csv, .tsv, .ndjson, .json, .jsonRows, .yaml]
+  private static let core: [TableFormat] = [
+    .csv, .tsv, .ndjson, .json, .jsonRows, .yaml, .markdown,
+  ]
 
   /// The formats of the core, and those that rooms have installed.
   private static let installed = Mutex(core)
@@ -104,7 +106,11 @@ public enum TableFormats {
       }
       return format
     }
-    if let format = forExtension(fileExtension) { return format }
+    if let format = forExtension(fileExtension),
+      !(options.describesDelimitedText && format.yieldsToDialect)
+    {
+      return format
+    }
     if !options.describesDelimitedText,
       let format = known.first(where: { $0.recognizes(bytes) })
     {

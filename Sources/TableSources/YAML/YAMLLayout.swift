@@ -1,7 +1,7 @@
 import TableKit
 
 /// The layout of a YAML document, used to write its table back with all unchanged bytes preserved.
-struct YAMLLayout: SectionedLayout {
+struct YAMLLayout: PlacedLayout {
   let formatName = "yaml"
   /// The document.
   let source: ByteBuffer
@@ -66,10 +66,11 @@ struct YAMLLayout: SectionedLayout {
     return layout
   }
 
-  /// The same document in another text around it.
-  func placed(in part: YAMLPart?) -> YAMLLayout {
+  var isOneOfSeveral: Bool { part != nil }
+
+  func placed(like other: any PlacedLayout) -> any PlacedLayout {
     var layout = self
-    layout.part = part
+    layout.part = (other as? YAMLLayout)?.part
     return layout
   }
 

@@ -154,8 +154,9 @@ struct WritingStyleTests {
   @Test("HTML is a whole page with a title, and --fragment its table only")
   func pages() throws {
     let session = try session()
-    session.run("export \"\(folder.file("<a>.html"))\"")
-    let page = try String(contentsOfFile: folder.file("<a>.html"), encoding: .utf8)
+    session.run("open \"\(try folder.write(text, to: "<a>.csv"))\"")
+    session.run("export \(folder.file("page.html"))")
+    let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
     expect(page.hasPrefix("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"))
     expect(page.contains("<title>&lt;a&gt;</title>"))
     expect(page.hasSuffix("</table>\n</body>\n</html>\n"))
