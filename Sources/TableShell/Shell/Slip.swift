@@ -43,6 +43,8 @@ private struct Slip {
   /// The line to type; nil: unknown.
   var hint: String? {
     switch error {
+    case .unknownCommand(let name, _, _) where name.hasPrefix("!"):
+      "!N and !PROGRAM are for the prompt: they repeat a command, and run a program"
     case .unknownCommand(let name, _, nil): swapped ?? Self.otherTools[name.lowercased()]
     case .usage, .syntax:
       swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? assignments ?? condition
