@@ -43,6 +43,10 @@ extension Command {
       }
       let others = shell.documents.filter { $0 !== document }
       for other in others where sql.contains(other.shortName) { shell.noteWindow(other) }
+      for other in others where sql.contains(other.shortName) {
+        shell.noteForScript(
+          "the open table '\(other.name)', which this reads as '\(other.shortName)'")
+      }
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
       let made = try sourcing(query.run())

@@ -1,4 +1,5 @@
 import Expectations
+import Glibc
 import TestSupport
 import Testing
 
@@ -56,6 +57,7 @@ import Testing
   @Test("cd leaves open tables with their files, and names of files are those of the new folder")
   func folders() throws {
     let folder = try TemporaryFolder()
+    expectEqual(mkdir(folder.path + "/sub", 0o700), 0)
     try folder.write("count\n", to: "sub/f.tsh")
     try folder.write("id,name\n7,Zoe\n", to: "sub/people.csv")
     let session = try TerminalSession(in: folder)
@@ -66,8 +68,7 @@ import Testing
     expect(try session.run("save").contains("saved"))
     expect(folder.read("people.csv")?.contains("Xan") == true)
     expectEqual(folder.read("sub/people.csv"), "id,name\n7,Zoe\n")
-    // The name is that of another file now.
-    expect(try session.run("open people.csv").contains("Zoe"))
+    expect(try session.run("open ./people.csv").contains("Zoe"))
     expect(try session.run("cd -").contains("error: 'people.csv'") == false)
     expect(try session.run("cd nowhere").contains("error: "))
     expectEqual(try session.run("clear"), "\u{1B}[H\u{1B}[2J\u{1B}[3J")
@@ -124,12 +125,12 @@ import Testing
   @Test("the prompt is coloured where colours are on, and long lines are edited all the same")
   func colours() throws {
     let session = try TerminalSession(
-      columns: 40, environment: ["TERM": "xterm-256color"], prompt: "people.csv\u{1B}[0m> ")
+      columns: 40, environment: ["TERM": "xterm-256color"], prompt: "people.csv> \u{1B}[0m")
     let long = "echo " + String(repeating: "abcdefghij", count: 6)
     session.terminal.type(long)
     // To the start of the line, which is a line up.
     session.terminal.type("\u{1}#\r")
-    try session.terminal.expect("people.csv\u{1B}[0m> ")
+    try session.terminal.expect("people.csv> \u{1B}[0m")
     session.terminal.press(.up)
     session.terminal.type("\u{1}\u{4}\r")
     try session.terminal.expect(String(repeating: "abcdefghij", count: 6) + "\r\n")

@@ -29,8 +29,8 @@ extension Command {
       name: "cd", group: .shell, summary: "go to another folder",
       details: """
         At the prompt only. Names of files that you type are names in this folder from then on. Open \
-        tables stay with their files, which get their whole names; save writes the file that was \
-        opened. Without DIR it is your home folder; cd - goes back.
+        tables stay with their files, under their whole names: save writes the file that was opened, and \
+        open ./NAME opens one of the same name here. Without DIR it is your home folder; cd - goes back.
         """,
       example: "cd ..", yields: true,
       forms: [Form("cd [DIR]", kinds: ["DIR": .file], does: Invocation.changeFolder)])
@@ -72,7 +72,7 @@ extension Invocation {
       throw .file(wanted, reason: String(cString: strerror(errno)))
     }
     shell.formerFolder = former
-    for document in shell.documents { document.keepFile(of: former) }
+    for document in shell.documents { shell.keepFile(of: document, from: former) }
     let folder = try WorkingFolder.path()
     shell.log.note("the names of files below are those of \(folder)", on: nil)
     return CommandResult(sentence: "in \(DisplayText(line: folder).text)")
@@ -120,15 +120,15 @@ extension Shell {
   }
 }
 
-extension Document {
-  /// Names its file by the whole path.
+extension Shell {
+  /// Names the file of a table by its whole path.
   ///
   /// - Parameter folder: the folder that its name was looked up in.
-  fileprivate func keepFile(of folder: String) {
-    guard let path = source.path, WorkingFolder.isIn(path) else { return }
+  fileprivate func keepFile(of document: Document, from folder: String) {
+    guard let path = document.source.path, WorkingFolder.isIn(path) else { return }
     let whole = (folder == "/" ? "" : folder) + "/" + path
-    if name == path { name = whole }
-    origin?.name(path: whole)
+    if document.name == path { document.name = whole }
+    document.origin?.name(path: whole)
   }
 }
 

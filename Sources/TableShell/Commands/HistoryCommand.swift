@@ -65,7 +65,7 @@ extension Invocation {
 
   fileprivate func deleteFromHistory() throws(CommandError) -> CommandResult {
     try checkForgetting()
-    let number = try self[.number]
+    guard let number = try value(of: "--delete", as: .number) else { return .nothing }
     guard shell.history.indices.contains(number - 1) else {
       throw .outside(
         code: "usage", message: "the history has no command \(number)",

@@ -70,6 +70,7 @@ extension Invocation {
     }
     var generator = SampleGenerator(seed: seed)
     let rows = generator.pick(count, of: document.table.rowList)
+    shell.log.repeatableLine = "sample --seed \(seed) \(count)"
     return try open(
       copyOf: rows, keepsSections: true, as: "\(document.shortName) sample \(count)",
       notes: ["the seed is \(seed): sample --seed \(seed) \(count) takes the same rows again"])

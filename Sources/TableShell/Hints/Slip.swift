@@ -55,6 +55,8 @@ private struct Slip {
   /// The line to type; nil: unknown.
   var hint: String? {
     switch error {
+    case .unknownCommand(let name, _, _) where name.hasPrefix("!"):
+      "!N and !PROGRAM are for the prompt: they repeat a command, and run a program"
     // Lua that was cut at a `;` goes on with what stands before it.
     case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
     case .unknownCommand: foreign ?? swapped

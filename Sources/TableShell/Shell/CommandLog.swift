@@ -43,13 +43,15 @@ final class CommandLog {
     /// Ascends as commands begin.
     let number: Int
     /// The command without its redirection, or the comment.
-    let line: String
+    var line: String
     var use: ScriptUse
     /// The table on which it ran, by its number; nil: there was none.
     let table: Int?
     /// The steps that it made, by table.
     var made: [Int: Int] = [:]
     var isComment = false
+    /// Whether the comment stands before the command of its number, and only with that.
+    var isOfCommand = false
     var isGesture = false
   }
 
@@ -62,6 +64,8 @@ final class CommandLog {
     fileprivate let former: Table?
   }
 
+  /// What stands for the command at work, if that would do something else each time it runs.
+  var repeatableLine: String?
   /// The entries, in the order in which their commands ended.
   private(set) var entries: [Entry] = []
   private var count = 0
@@ -78,6 +82,7 @@ final class CommandLog {
   /// - Complexity: O(tables).
   func begin(_ invocation: Invocation) -> Open {
     count += 1
+    repeatableLine = nil
     let shell = invocation.shell
     let document = shell.current
     for document in shell.documents { document.editor.command = count }
@@ -113,19 +118,24 @@ final class CommandLog {
     }
     let makesTable = shell.documents.contains { $0.log.command == entry.number }
     if entry.use == .steps, entry.made.isEmpty, !makesTable { return }
+    if let line = repeatableLine { entry.line = line }
+    repeatableLine = nil
     entries.append(entry)
   }
 
-  /// Notes what happened to a table beside commands, once where it happens several times in a row.
+  /// Notes what happened to a table, once where it happens several times in a row.
   ///
-  /// - Parameter document: the table; nil: it concerns all.
-  func note(_ text: String, on document: Document?) {
+  /// - Parameters:
+  ///   - document: the table; nil: it concerns all.
+  ///   - command: the command that it says something of; nil: it happened beside commands.
+  func note(_ text: String, on document: Document?, of command: Int? = nil) {
     let last = entries.last
     if let last, last.isComment, last.line == text, last.table == document?.log.number { return }
-    count += 1
+    if command == nil { count += 1 }
     entries.append(
       Entry(
-        number: count, line: text, use: .outside, table: document?.log.number, isComment: true))
+        number: command ?? count, line: text, use: .outside, table: document?.log.number,
+        isComment: true, isOfCommand: command != nil))
   }
 }
 
@@ -143,6 +153,12 @@ struct TableLog {
 }
 
 extension Shell {
+  /// Notes what no script can do of the command at work, for a comment before it.
+  package func noteForScript(_ text: String) {
+    guard let logged = context.logged else { return }
+    log.note("not in a script: \(text)", on: current, of: logged.number)
+  }
+
   /// What a script needs to know of a table that is about to become the current one.
   ///
   /// - Complexity: O(steps of the current table).
@@ -169,7 +185,7 @@ extension CommandLog {
     }
     let dropped = Set(document.editor.undoStack.droppedCommands)
     var steps = document.log.base
-    for entry in entries {
+    for entry in entries where !entry.isComment {
       guard let count = left[entry.number] else { continue }
       let made = entry.made[document.log.number] ?? count
       steps[entry.number] = dropped.contains(entry.number) ? 0 : max(0, made - count)
@@ -201,7 +217,7 @@ extension CommandLog {
       else { continue }
       lines.append((entry.number, text))
     }
-    if document.log.command == 0, let options = document.opening.optionsInScript {
+    if document.log.command == 0, let options = Self.options(of: document.opening) {
       lines.insert((0, Self.comment("opened with \(options)")), at: 0)
     }
     var former = 0
@@ -218,7 +234,12 @@ extension CommandLog {
   private func text(
     of entry: Entry, takenBack: Int?, isOfTable: Bool, last: Int, isTouched: Bool
   ) -> String? {
-    if entry.isComment { return isOfTable ? Self.comment(entry.line) : nil }
+    if entry.isComment {
+      let isShown =
+        isOfTable
+        && (entry.isOfCommand ? takenBack != nil : entry.table != nil || entry.number < last)
+      return isShown ? Self.comment(entry.line) : nil
+    }
     if let takenBack {
       if entry.use == .opening {
         return entry.line.contains(" --") ? Self.comment(entry.line) : nil
@@ -252,9 +273,10 @@ extension CommandLog {
   }
 }
 
-extension Document.Opening {
-  /// The options of the command line that say what the rows of its file are; nil: none do.
-  fileprivate var optionsInScript: String? {
+extension CommandLog {
+  /// The options of the command line that say what the rows of a file are; nil: none do.
+  private static func options(of opening: Document.Opening) -> String? {
+    let (reading, sectionColumn) = (opening.reading, opening.sectionColumn)
     var words =
       reading.key.isEmpty ? [] : ["--key", Quoting.word(reading.key.joined(separator: ","))]
     if let sectionColumn { words += ["--section-by", Quoting.word(sectionColumn)] }

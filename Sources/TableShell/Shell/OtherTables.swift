@@ -13,9 +13,7 @@ struct OtherTables {
     if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path) {
       try shell.checkWhole(open)
       if open.source.path == nil || open.hasUnsavedChanges {
-        shell.log.note(
-          "not in a script: what is unsaved of the open table '\(path)', read here",
-          on: shell.current)
+        shell.noteForScript("what is unsaved of the open table '\(path)', which this reads")
       }
       return open.table
     }

@@ -10,10 +10,9 @@ struct PromptFormat: Equatable {
     /// Its colour.
     var role: Style.Role {
       switch self {
-      case .file, .path: .label
+      case .file, .path, .changed: .label
       case .selected: .selected
       case .conflicts: .error
-      case .changed: .changed
       case .live, .editing, .rows, .sections: .faint
       }
     }
@@ -63,15 +62,23 @@ struct PromptFormat: Equatable {
 
   /// Returns the prompt, with what is not printable escaped.
   ///
-  /// - Parameter style: colours its fields.
+  /// - Parameter style: colours it: what stands out is what needs a look.
   func prompt(of shell: Shell, _ style: Style) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): DisplayText.lines(text)
-      case .field(let field):
-        style.apply(field.role, to: DisplayText(value(of: field, in: shell)).text)
+    var runs: [(role: Style.Role, text: String)] = []
+    for part in parts {
+      let (role, text) =
+        switch part {
+        case .text(let text): (Style.Role.label, DisplayText.lines(text))
+        case .field(let field): (field.role, DisplayText(value(of: field, in: shell)).text)
+        }
+      if text.isEmpty { continue }
+      if runs.last?.role == role {
+        runs[runs.count - 1].text += text
+      } else {
+        runs.append((role, text))
       }
-    }.joined()
+    }
+    return runs.map { style.apply($0.role, to: $0.text) }.joined()
   }
 
   private func value(of field: Field, in shell: Shell) -> String {

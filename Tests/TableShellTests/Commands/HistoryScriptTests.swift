@@ -121,8 +121,24 @@ struct HistoryScriptTests {
     let edited = [lines[0], "edit 0:0 age=31"] + lines[1...]
     try expectEqual(
       script(edited, in: folder),
-      "join %/ages.csv on id\n"
-        + "# not in a script: what is unsaved of the open table '%/ages.csv', read here\n")
+      "# not in a script: what is unsaved of the open table '%/ages.csv', which this reads\n"
+        + "join %/ages.csv on id\n")
+  }
+
+  @Test("a sample is taken with its seed, and a query says which other tables it reads")
+  func repeatable() throws {
+    let folder = TemporaryFolder()
+    try folder.write("id,age\n1,30\n", to: "ages.csv")
+    let lines = try script(
+      ["open %/ages.csv", "open %/t.csv", "sample 2", "query \"SELECT * FROM ages\""], in: folder
+    ).split(separator: "\n")
+    expect(lines.count == 3 && lines[0].wholeMatch(of: /sample --seed \d+ 2/) != nil, "\(lines)")
+    expectEqual(
+      lines.dropFirst().map(String.init),
+      [
+        "# not in a script: the open table '%/ages.csv', which this reads as 'ages'",
+        "query \"SELECT * FROM ages\"",
+      ])
   }
 
   @Test("without a change it is empty, which a note says; options of open are a comment")
