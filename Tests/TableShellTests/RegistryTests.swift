@@ -21,7 +21,8 @@ struct RegistryTests {
 
   /// `clip` wants a clipboard: ScreenTests give it one. `cd` would move all tests: HabitTests run it.
   @Test(
-    "the example of every command runs", arguments: names.filter { !["quit", "clip", "cd"].contains($0) })
+    "the example of every command runs",
+    arguments: names.filter { !["quit", "clip", "cd"].contains($0) })
   func example(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()

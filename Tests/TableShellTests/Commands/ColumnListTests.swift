@@ -161,7 +161,7 @@ struct ColumnListTests {
     let said = session.run(line)
     expect(said.hasPrefix("error: "), "\(said)")
     expect(said.hasSuffix("hint:  \(hint)\n"), "\(line): \(said)")
-    expectEqual(try session.run("export -"), Self.text)
+    expectEqual(session.run("export -"), Self.text)
     let mended = session.run(hint)
     expect(!mended.contains("error"), "\(mended)")
   }

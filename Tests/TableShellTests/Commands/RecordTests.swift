@@ -56,7 +56,8 @@ struct RecordTests {
       session.run("record stop").hasPrefix(
         "error: nothing is recorded\nhint:  record start PAGE.html\n"))
     expect(
-      session.run("record start crew.txt").contains("PAGE.html, PICTURE.svg or RECORDING.json, not 'crew.txt'"))
+      session.run("record start crew.txt").contains(
+        "PAGE.html, PICTURE.svg or RECORDING.json, not 'crew.txt'"))
     expect(
       session.run("record start /no/such/folder/p.html").contains(
         "no such folder '/no/such/folder/'"))

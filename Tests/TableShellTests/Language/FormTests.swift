@@ -91,7 +91,10 @@ struct FormTests {
       ("selection limit", "a section is missing behind 'limit'", "selection limit SECTION"),
       ("selection limit 0 max", "a number is missing behind 'max'", "selection limit SECTION"),
       ("selection limit 0 exclusiv", "'exclusiv' is not one of none, exclusive", "selection limit"),
-      ("column renam a b", "'renam' is not one of add, rename", "column rename COL NAME  |  column rename --regex OLD NEW\n"),
+      (
+        "column renam a b", "'renam' is not one of add, rename",
+        "column rename COL NAME  |  column rename --regex OLD NEW\n"
+      ),
       ("column add", "a name is missing behind 'add'", "column add NAME [at INDEX]"),
       ("column add x at y", "'y' is no index; indexes count from 0", "column add NAME"),
       ("undo to x", "'x' is no index", "undo to N"),
