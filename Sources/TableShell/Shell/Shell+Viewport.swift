@@ -98,7 +98,8 @@ extension Shell {
   /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
   package func visiblePart(of document: Document) -> String {
     let viewport = viewport(of: document)
-    let place = "offset \(Points.rounded(viewport.offset)) of \(Points.rounded(viewport.maximumOffset))"
+    let place =
+      "offset \(Points.rounded(viewport.offset)) of \(Points.rounded(viewport.maximumOffset))"
     return "\(place) points; \(visibleText(of: document))"
   }
 
