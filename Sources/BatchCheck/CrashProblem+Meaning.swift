@@ -142,6 +142,15 @@ extension CrashProblem {
       "the view is updated while an item is dragged over it: what it moved or opened for the drag"
         + "\(row.isEmpty ? "" : " (row" + row + ")") is not in the data, and does not fit the update"
     case .prefetched: prefetched(facts)
+    case .fetchCache:
+      "NSFetchedResultsController finds in its cache the sections of another fetch: its fetch request,"
+        + " predicate or sort descriptors were changed, or two controllers share one cacheName"
+    case .layoutSize:
+      "a size or a place of a view is not a number (NaN): often a division by a width or height that"
+        + " is still zero, as in the size of an item or the height of a row"
+    case .reordering:
+      "an interactive movement begins while another one has not ended: a second gesture, or a drag and"
+        + " beginInteractiveMovementForItem together, or an earlier one that was never ended"
     }
   }
 
@@ -288,6 +297,15 @@ extension CrashProblem {
     case .dragged:
       "keep changes back while hasActiveDrag, hasActiveDrop or hasUncommittedUpdates is true, and make"
         + " them when the drag has ended; or call reloadData in place of the batch"
+    case .fetchCache:
+      "call deleteCache(withName:) before the request is changed, give each controller a cacheName of"
+        + " its own, or pass nil"
+    case .layoutSize:
+      "test the divisor before a size is computed from bounds, and return no size that is NaN or"
+        + " infinite; isFinite tells"
+    case .reordering:
+      "end each movement with endInteractiveMovement() or cancelInteractiveMovement(), in .cancelled"
+        + " and .failed of the gesture, too, and use either the drag delegate or the movement methods"
     case .prefetched:
       "return a newly dequeued cell for each row, and start no update and no layout of the table view"
         + " inside cellForRowAt or from the layout of a cell"

@@ -34,6 +34,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case missingObject = "E-NO-OBJECT"
   /// The objects of a fetched results controller are not sorted by their sections.
   case sectionOrder = "E-SECTION-ORDER"
+  /// A fetched results controller finds in its cache the sections of another fetch request.
+  case fetchCache = "E-FETCH-CACHE"
   /// An assertion failed at the end of a batch, whose sentence is not in the text.
   case update = "E-UPDATE"
   /// An index path does not consist of a section and a row.
@@ -56,6 +58,10 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case registration = "E-REGISTRATION"
   /// A reconfigured row gets a cell of another kind.
   case otherCell = "E-CELL-KIND"
+  /// A view gets a size or a place that is not a number.
+  case layoutSize = "E-LAYOUT-SIZE"
+  /// A collection view begins to reorder an item while another one is being reordered.
+  case reordering = "E-REORDERING"
   /// A layout has attributes for what is not there, or none for what it is asked for.
   case layoutPath = "E-LAYOUT-PATH"
   /// A layout changes its answer without being invalidated.
@@ -114,7 +120,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
       .layoutChanged, .layoutLoop, .noLayout, .thread, .huge, .gone, .outside, .update,
       .internalInconsistency, .noDataSource, .manyAnimations, .registration, .size, .layoutSection,
-      .flowSize, .flowCache, .zeroHeight, .strayCell, .sectionOrder, .dragged, .prefetched:
+      .flowSize, .flowCache, .zeroHeight, .strayCell, .sectionOrder, .dragged, .prefetched,
+      .fetchCache, .layoutSize, .reordering:
       nil
     }
   }

@@ -237,6 +237,7 @@ extension CrashSentence {
       "layout attributes for ~ row at index path ~12 changed from",
       "? without invalidating the layout",
     ],
+    .layoutSize: ["calayer position|bounds contains nan"],
     .layoutLoop: ["? is stuck in its update layout loop"],
     .size: [
       "height must not be negative provided height for index path @path",
@@ -316,6 +317,11 @@ extension CrashSentence {
     ],
     .noDataSource: ["uitable|uicollection view data source is not set"],
     .sectionOrder: ["! has an out of order section name"],
+    .fetchCache: [
+      "persistent cache of section information does not match",
+      "illegally mutated the nsfetched results controllers fetch request",
+    ],
+    .reordering: ["attempt to begin reordering on collection view while reordering is already"],
     .gone: ["? deallocated while an update was in flight"],
     .outside: ["! layout its visible cells ~ without being in the view hierarchy"],
   ])

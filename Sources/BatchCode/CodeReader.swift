@@ -168,7 +168,10 @@ package struct CodeReader {
         + " IndexSet([0, 2]); nothing is guessed")
   }
 
-  /// The options that give what is missing; nil where they would not do.
+  /// How names of places after a batch begin.
+  private static let destinations = ["to", "new", "insert", "added", "dest", "target"]
+
+  /// The options that give what is missing, of which no two name one row; nil where they would not do.
   private var letHint: String? {
     let needs = runner.needs.filter { need in
       // Who gives a list gives its number, too.
@@ -179,9 +182,15 @@ package struct CodeReader {
       }
     }
     guard !runner.isStuck, !needs.isEmpty else { return nil }
+    // The rows that examples have named: where a batch finds rows, and where it puts them.
+    var (sources, destinations) = (0, 0)
     let options = needs.map { need in
-      let text = "\(need.name)=\(need.kind.example(for: need.name))"
-      return "--let " + ShellWord.sh(text)
+      let isDestination = Self.destinations.contains { need.name.lowercased().hasPrefix($0) }
+      let example =
+        isDestination
+        ? need.kind.example(for: need.name, after: &destinations)
+        : need.kind.example(for: need.name, after: &sources)
+      return "--let " + ShellWord.sh("\(need.name)=\(example)")
     }
     return "give the value\(options.count == 1 ? "" : "s") of your case: "
       + options.joined(separator: " ")

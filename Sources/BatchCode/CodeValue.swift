@@ -64,16 +64,22 @@ enum CodeKind: Hashable {
 
   /// A value of the kind as `--let` takes it.
   ///
-  /// - Parameter name: a count is at least 1, as what is counted has a last element.
-  func example(for name: String) -> String {
-    switch self {
+  /// - Parameters:
+  ///   - name: a count is at least 1, as what is counted has a last element.
+  ///   - rows: the number of rows that examples before have named; those of this one are added.
+  func example(for name: String, after rows: inout Int) -> String {
+    func path() -> String {
+      rows += 1
+      return "0:\(rows)"
+    }
+    return switch self {
     case .any: "true"
     case .number(let number): name.hasSuffix("ount") ? "\(max(1, number))" : "\(number)"
     case .section: "0"
-    case .path: "0:1"
+    case .path: path()
     case .symbol(let label): label
     case .bool(let wanted): name.hasSuffix("ount") ? (wanted ? "1" : "0") : "\(wanted)"
-    case .list(.path), .list(.any): "0:1,0:2"
+    case .list(.path), .list(.any): path() + "," + path()
     case .list: "0,1"
     }
   }

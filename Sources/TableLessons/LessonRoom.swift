@@ -149,12 +149,15 @@ final class LessonRoom {
           ? "" : shell.style.apply(.faint, to: "> \(DisplayText(line: statement.text).text)") + "\n"
       )
       var result: CommandResult
+      let end = shell.willRun(statement.text, statement)
       do throws(CommandError) { result = try run(statement) } catch {
+        end(.failed(error))
         // What UIKit would not take is what is to be seen.
         guard error.exception != nil else { throw LessonError.placed(error, at: line) }
         shell.report(Failure(error, at: nil), of: statement.text)
         continue
       }
+      end(.done(result))
       if !withTable || index < statements.count - 1 { result.showsTable = false }
       try shell.deliver(result, of: statement)
       showsTable = result.showsTable

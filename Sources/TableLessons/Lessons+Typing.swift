@@ -43,7 +43,8 @@ extension Lessons {
 
   /// Whether a command is run where a question is asked.
   private func isNoAnswer(_ command: Command, isAlone: Bool) -> Bool {
-    ["quit", "quit!", "lesson", "help", "play", "step", "undo", "redo"].contains(command.name)
+    ["quit", "quit!", "lesson", "present", "help", "play", "step", "undo", "redo"].contains(
+      command.name)
       || looks(command, isAlone: isAlone)
   }
 
@@ -51,7 +52,7 @@ extension Lessons {
   func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
     let first = statement.words.first?.text ?? ""
     let command = run.room.shell.registry.find(first)
-    if command?.name == "quit" || command?.name == "quit!" || command?.name == "lesson" {
+    if let command, ["quit", "quit!", "lesson", "present"].contains(command.name) {
       return shell.run(statement, at: origin)
     }
     if Self.bareWords.contains(first), statement.words.count <= 2 {
@@ -178,6 +179,9 @@ extension Lessons {
         return (try? LessonAnswer(statement, to: question, truth)) == answer
       }
       if let known { text += known.say + "\n" }
+      if case .plan(let stage) = answer {
+        try showToOthers(stage, as: statement.text, saying: "wrong: \(why)", in: run)
+      }
       if !details.isEmpty { text += styled(.faint, details) + "\n" }
       text += lines(step.rules)
       let more = question == .plan ? "; play shows your plan" : ""

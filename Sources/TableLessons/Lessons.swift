@@ -93,6 +93,7 @@ extension Lessons {
     // The next ^C stops the user's own Lua, and none that is gone.
     if run.room.shell.hasLua { run.room.shell.lua.setForeground(false) }
     lesson = nil
+    showOwn()
     if shell.hasLua, shell.isForeground { shell.lua.setForeground() }
   }
 
@@ -115,6 +116,7 @@ extension Lessons {
     room.shell.isForeground = shell.isForeground
     if shell.isForeground, room.shell.hasLua { room.shell.lua.setForeground() }
     run.room = room
+    show(room, of: run)
   }
 
   // MARK: Saying

@@ -12,7 +12,7 @@ public enum MarkdownText {
   public static func escaped(_ text: String) -> String {
     var result = ""
     var isFirst = true
-    forEachLine(of: text) { line in
+    TextLine.forEach(of: text) { line in
       if !isFirst { result += "<br>" }
       isFirst = false
       if line.utf8.allSatisfy(isPlain) { result += line } else { append(line, to: &result) }
@@ -55,23 +55,6 @@ public enum MarkdownText {
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-  }
-
-  /// Calls `body` with the lines of a text, which end at CRLF, LF and CR.
-  private static func forEachLine(of text: String, _ body: (Substring) -> Void) {
-    let bytes = text.utf8
-    var (start, place) = (bytes.startIndex, bytes.startIndex)
-    while place < bytes.endIndex {
-      let (end, byte) = (place, bytes[place])
-      bytes.formIndex(after: &place)
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, place < bytes.endIndex, bytes[place] == 0x0A {
-        bytes.formIndex(after: &place)
-      }
-      body(text[start..<end])
-      start = place
-    }
-    body(text[start...])
   }
 }
 

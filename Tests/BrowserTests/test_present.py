@@ -69,6 +69,34 @@ class Session(PageTest):
 
 @in_both
 class Present(Session):
+    def test_a_lesson_shows_a_wrong_plan_and_then_the_truth_from_the_same_table(self):
+        teacher = self.teacher()
+        page = self.browser().open(teacher.url)
+        self.at_end(page, 0, "staff")
+        teacher.type("lesson plans-1")
+        page.wait("document.getElementById('title').textContent === 'What a plan says'")
+        start = page.run(TABLE)
+        for number, (answer, verdict) in enumerate([("delete 0:0", "wrong: "), ("delete 1:0", "wrong: "), ("delete 0:1", "deleted 1 row")], 1):
+            teacher.type(answer)
+            self.at_end(page, number)
+            self.assertIn(verdict, page.text("#output"))
+            with self.subTest(answer):
+                shown = page.run(TABLE)
+                s, r = map(int, answer.split()[1].split(":"))
+                self.assertEqual([len(rows) for _, rows in shown], [len(rows) - (i == s) for i, (_, rows) in enumerate(start)])
+                self.assertNotIn(start[s][1][r], shown[s][1])
+                drawn = {f"{i}:{j}" for i, (_, rows) in enumerate(shown) for j in range(len(rows))}
+                self.assertEqual({place for place, _, _ in page.run(DRAWN)}, drawn)
+        # Between them the table is as before, and each moment can be gone back to.
+        self.assertEqual(page.run("return tablesh.film.beats.map((b) => b.back !== undefined)"), [False, True, False, True, False])
+        self.assertEqual([page.run(TABLE, position) == start for position in range(6)], [True, False, True, False, True, False])
+        page.run("tablesh.seek(2)")
+        self.assertEqual(page.run("return document.querySelectorAll('#now .layer > .row:not([aria-hidden])').length"), sum(len(rows) for _, rows in start))
+        teacher.type("stop")
+        teacher.type("delete @007")
+        page.wait("document.getElementById('title').textContent === 'staff'")
+        self.at_end(page, 1, "staff")
+
     def test_a_page_follows_a_lesson_and_a_late_one_has_all_of_it(self):
         teacher = self.teacher()
         page = self.browser().open(teacher.url)

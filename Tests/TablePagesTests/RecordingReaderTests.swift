@@ -74,6 +74,21 @@ struct RecordingReaderTests {
     expect(swapped.map(\.id) == [9, 7] && swapped.map(\.label.title) == ["Z", "S"])
   }
 
+  @Test("a step that follows begins with the table and the lists from before the last one")
+  func follows() throws {
+    let first = #""selection":{"add":[0]},"stages":[{"rows":{"delete":[[0,0]]}}]},{"#
+    let second = #""command":"again","follows":true,"selection":{"add":[0]},"#
+    let text = Self.text(
+      stage: #"{"rows":{"delete":[[1,0]]}}"#, more: first + second, version: "4")
+    let end = try check(text).end
+    expectEqual(end.sections.map(\.rows), [[0, 1], []])
+    let written = RecordingWriter.json(of: try RecordingReader.read(Array(text.utf8))) ?? []
+    expect(String(decoding: written, as: UTF8.self).contains(#""follows":true"#))
+    expectEqual(
+      message(Self.text(more: #""follows":true,"#)),
+      "r.json: steps[0].follows: there is no step before it")
+  }
+
   @Test("a recording names only versions that it has, wherever they are named")
   func versions() throws {
     // There are five versions, from 0.

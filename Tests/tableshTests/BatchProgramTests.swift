@@ -165,6 +165,27 @@ struct BatchProgramTests {
       ))
   }
 
+  @Test("a command in place of a file is hinted at with -c, where that works")
+  func commandAsFile() throws {
+    let folder = try folder()
+    for (words, hint, meant) in [
+      (["explain", "G11"], "-c 'explain G11'", ["-c", "explain G11"]),
+      (["count", "people.csv"], "-c count people.csv", ["-c", "count", "people.csv"]),
+      (
+        ["people.csv", "show", "0:1"], "-c 'show 0:1' people.csv", ["-c", "show 0:1", "people.csv"]
+      ),
+    ] {
+      try expectEqual(
+        run(words, in: folder).errors.split(separator: "\n").last,
+        "hint:  commands come with -c: tablesh \(hint)")
+      let child = try run(meant, in: folder)
+      expect(child.status == 0 && !child.output.isEmpty, "\(hint): \(child.errors)")
+    }
+    for words in [["explain", "G99"], ["delete", "people.csv"], ["explain"]] {
+      try expect(!run(words, in: folder).errors.contains("-c:"), "\(words)")
+    }
+  }
+
   @Test("a table on standard input that no argument names is told of")
   func unreadInput() throws {
     let folder = try folder()

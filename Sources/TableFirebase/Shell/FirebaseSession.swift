@@ -144,11 +144,7 @@ struct FirebaseSession {
     let document = Document(
       name: source.name, table: loaded.table, source: FirebaseTable(source, loaded.origin),
       reading: reading)
-    document.opening.notes = loaded.notes.map(\.description)
-    let rest = source.layout?.rest(of: source.whole).map { "'\(shown: $0.identifier)'" } ?? []
-    if !rest.isEmpty {
-      document.opening.notes.append("in no section, and kept: \(Counts.list(rest, last: "and"))")
-    }
+    document.opening.notes = loaded.notes.map(\.description) + source.restNotes
     if source.tree.root == nil, source.whole.root == nil, let address = source.address {
       document.opening.notes.append("nothing is at \(address.path.text); save writes it")
     }
@@ -214,5 +210,13 @@ struct FirebaseSession {
     if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
     return transaction
+  }
+}
+
+extension FirebaseSource {
+  /// What a reader of its table is told of the tree that is in none of its declared sections.
+  var restNotes: [String] {
+    let rest = layout?.rest(of: whole).map { "'\(shown: $0.identifier)'" } ?? []
+    return rest.isEmpty ? [] : ["in no section, and kept: \(Counts.list(rest, last: "and"))"]
   }
 }

@@ -33,6 +33,7 @@ extension FirebaseSession {
     let document = Document(
       name: path, table: loaded.table, source: FileSource(loaded.origin),
       reading: reading)
+    document.opening.notes = loaded.notes.map(\.description) + source.restNotes
     document.opening.isOfLua = shell.context.isOfLua
     shell.prepare(document)
     return (

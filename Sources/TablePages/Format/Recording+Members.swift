@@ -148,6 +148,7 @@ extension Recording.Step: RecordedObject {
     try port.optional("error", &error)
     try port.member("comment", &comment, unless: "")
     try port.member("wait", &wait, unless: 0)
+    try port.member("follows", &follows, unless: false)
     try port.optional("push", &push)
     try port.optional("state", &sourceState)
     try port.objects("conflicts", &conflicts)

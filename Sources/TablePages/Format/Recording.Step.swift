@@ -15,6 +15,8 @@ extension Recording {
     public var wait = 0.0
     /// The change that others made; nil if it is a command.
     public var push: Push?
+    /// Whether it begins with the table before the last step, in place of the one after that.
+    public var follows = false
     /// The state of the source that is followed: `live`, `polling` or `stale`.
     public var sourceState: String?
     /// The open conflicts, as a JSON array of objects.

@@ -1,4 +1,4 @@
-// The format in which what happened to a table is kept: version 3.
+// The format in which what happened to a table is kept: version 4.
 //
 //     Recorder ──► Recording.Step… ──► RecordingWriter ──► JSON ──► RecordingReader ──► Recording
 //
@@ -13,11 +13,11 @@ import TableKit
 /// version; a *row* is named by its first one.
 public struct Recording: Sendable {
   /// The version of the format that is written.
-  public static let formatVersion = 3
+  public static let formatVersion = 4
   /// The versions of the format that are read; in version 1 the selection and the marks were whole
   /// lists, and a step had no heights; version 2 did not tell which columns are the key, and had no
-  /// texts of rules.
-  static let readVersions = [1, 2, 3]
+  /// texts of rules; in version 3 each step went on from the one before.
+  static let readVersions = [1, 2, 3, 4]
 
   /// The title; may be empty.
   public var title: String

@@ -27,8 +27,17 @@ public struct RecordingCheck: Sendable {
     try Self.check(start.traits.keys.sorted(), recording, "start.traits")
     var (selection, marks) = (Set(start.selection), Set(start.marks))
     var stages = 0
+    // What was before the last step.
+    var former = (table, selection, marks)
     for (number, step) in recording.steps.enumerated() {
       let place = "steps[\(number)]"
+      if step.follows {
+        guard number > 0 else {
+          throw .invalid(place: place + ".follows", problem: "there is no step before it")
+        }
+        (table, selection, marks) = former
+      }
+      former = (table, selection, marks)
       try Self.follow(step.selection, &selection, recording, place + ".selection")
       try Self.follow(step.marks, &marks, recording, place + ".marks")
       for (i, stage) in step.stages.enumerated() {

@@ -25,7 +25,7 @@ const grouped = (list, keyOf) => {
 const shownIndex = () => (clock.asked >= 0 ? clock.asked : clock.staged >= 0 ? clock.staged : clock.position - 1);
 const shownBeat = () => film.beats[shownIndex()] ?? null;
 
-const stageText = (beat) => (beat?.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : "");
+const stageText = (beat) => (beat?.back !== undefined ? "back to the table before" : beat?.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : "");
 const commandText = ({ command, push }) => command || (push ? `${push.source} changed` : "");
 
 let described = null; // the beat, or what asks about it
@@ -68,6 +68,7 @@ function describe() {
 function newsOf(beat, step) {
   const news = [];
   if (step?.push) news.push(`${step.push.inserted ?? 0} inserted, ${step.push.deleted ?? 0} deleted, ${step.push.changed ?? 0} changed by others`);
+  if (step?.follows) news.push("from the table before the last command");
   if (step?.state) news.push(`the source is ${step.state}`);
   if (step?.attempted) news.push(refusalText(beat, step.attempted));
   if (beat?.content?.reloadData) news.push(`reloadData: everything is drawn anew, without animation${beat.content.why ? ": " + beat.content.why : ""}`);

@@ -57,7 +57,7 @@ async function readRecording(block) {
 
 function checkRecording(r) {
   if (!isObject(r) || r.tablesh !== "recording") throw new Unreadable("What is in this page is no recording of tablesh.");
-  if (![1, 2, 3].includes(r.version)) throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads versions 1 to 3.`);
+  if (![1, 2, 3, 4].includes(r.version)) throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads versions 1 to 4.`);
   const where = "its start";
   need(isList(r.rows, (row) => row === null || Array.isArray(row)), where, "has no list of rows");
   need(isObject(r.start) && Array.isArray(r.steps) && r.columns, where, "has no columns, sections or steps");
@@ -71,7 +71,7 @@ const isRowList = (x) => isList(x, isIndex) || (isObject(x) && isList(x.remove ?
 
 // Checks what recordings and steps have in common.
 function checkParts(part, versions, where) {
-  const { columns, geometry, ident, heights, selection, marks, offset, traits, touch, rules, why, events, conflicts, stages } = part;
+  const { columns, follows, geometry, ident, heights, selection, marks, offset, traits, touch, rules, why, events, conflicts, stages } = part;
   const isSize = (x, least) => x === undefined || (Number.isFinite(x) && x >= least && x < 1e6);
   need(columns === undefined || isList(columns, (c) => typeof c?.name === "string"), where, "has columns without names");
   need(isSize(geometry?.row, 1) && isSize(geometry?.header, 0) && isSize(geometry?.viewport, 1), where, "has measures that are no sizes");
@@ -82,6 +82,7 @@ function checkParts(part, versions, where) {
   for (const rows of [selection, marks]) need(rows === undefined || isRowList(rows), where, "has a selection that is no list");
   for (const list of [why, events, conflicts, stages]) need(list === undefined || isList(list, isObject), where, "has something that is no list");
   need(rules === undefined || (isObject(rules) && Object.values(rules).every((text) => typeof text === "string")), where, "has rules without texts");
+  need(follows === undefined || typeof follows === "boolean", where, "follows nothing");
   need((offset === undefined || Number.isFinite(offset)) && isObject(traits ?? {}) && isObject(touch ?? {}), where, "has a view that is none");
 }
 

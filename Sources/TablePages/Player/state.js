@@ -189,7 +189,8 @@ function viewAfter(view, step, known = Infinity) {
 }
 
 // The whole: steps, their *beats* (one a stage; a step without stages is one beat, in which nothing moves),
-// and the state before the first beat and after each.
+// and the state before the first beat and after each. A step that follows the table before the last one has
+// a beat before its stages that goes back there.
 class Film {
   static budget = 64e6; // bytes of rows that are kept; what is dropped is made again
 
@@ -202,7 +203,9 @@ class Film {
     this.rowOf = null; // Int32Array: version → row; null: each version is its own row
     this.steps = [];
     this.beats = [];
+    this.starts = []; // how many beats are done where each step begins
     this.views = [viewAfter(viewAfter(FIRST_VIEW, recording), recording.start)];
+    this.before = []; // the view where each step begins
     this.known = highestVersion([{ table: recording.start.sections }]);
     this.operations = 0;
     this.counts = []; // the operations of each step
@@ -245,7 +248,11 @@ class Film {
     const index = this.steps.length, stages = step.stages ?? [];
     this.steps.push(step);
     this.counts.push(operations);
-    this.views.push(viewAfter(this.views[index], step, this.known));
+    need(!step.follows || index > 0, where, "follows none");
+    if (step.follows) this.beats.push({ step: index, stage: -1, of: stages.length, content: null, back: this.starts[index - 1], view: this.before[index - 1] });
+    this.starts.push(this.beats.length);
+    this.before.push(step.follows ? this.before[index - 1] : this.views[index]);
+    this.views.push(viewAfter(this.before[index], step, step.follows ? Infinity : this.known));
     this.known = Math.max(this.known, highestVersion(stages));
     for (let stage = 0; stage < Math.max(1, stages.length); stage++) {
       this.beats.push({ step: index, stage, of: stages.length, content: stages[stage] ?? null });
@@ -274,12 +281,13 @@ class Film {
   view(position) {
     if (position === 0) return this.views[0];
     const beat = this.beats[position - 1], view = this.views[beat.step + 1];
+    if (beat.back !== undefined) return beat.view;
     const selection = beat.content?.selection, { columns, stages } = this.steps[beat.step];
     const isEarly = columns && stages?.findLastIndex((stage) => stage.rows?.reconfigure === "all") > beat.stage;
     if (!selection && !isEarly) return view;
     return (beat.view ??= {
       ...view,
-      columns: isEarly ? this.views[beat.step].columns : view.columns, // rows have the cells of new ones only from that stage on
+      columns: isEarly ? this.before[beat.step].columns : view.columns, // rows have the cells of new ones only from that stage on
       selection: selection ? listAfter(view.selection, selection) : view.selection,
     });
   }
@@ -292,7 +300,10 @@ class Film {
     let made = this.kept.get(from);
     for (let p = from + 1; p <= position; p++) {
       const beat = this.beats[p - 1], old = made.state;
-      if (beat.content) {
+      if (beat.back !== undefined) {
+        const { state, shown } = this.#made(beat.back);
+        made = firstState(state, shown);
+      } else if (beat.content) {
         const { state, shown, changes } = applied(old, beat.content, `step ${beat.step + 1}`);
         if (state.rowCount > LIMITS.rows) throw tooMany();
         const shared = new Set(old.sections.map((s) => s.rows));
@@ -325,6 +336,7 @@ class Film {
     this.operations -= total(this.counts.splice(step), (n) => n);
     this.steps.length = step;
     this.views.length = step + 1;
+    this.starts.length = this.before.length = step;
     this.beats.length = first;
     for (const [p, { bytes }] of [...this.kept]) if (p > first) this.kept.delete(p), (this.bytes -= bytes);
   }

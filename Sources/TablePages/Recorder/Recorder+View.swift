@@ -199,6 +199,25 @@ extension Table {
   }
 }
 
+extension Table {
+  /// Whether another table, which may be of another load, has the same columns, sections, rows and
+  /// cells.
+  ///
+  /// - Complexity: O(cells).
+  func isDrawnLike(_ other: Table) -> Bool {
+    guard columns.map(\.id) == other.columns.map(\.id),
+      columns.map(\.name) == other.columns.map(\.name), keyColumns == other.keyColumns,
+      sections.map(\.id) == other.sections.map(\.id), rowList == other.rowList
+    else { return false }
+    for (a, b) in zip(sections, other.sections) {
+      guard a.count == b.count, Recording.Label(a) == Recording.Label(b) else { return false }
+    }
+    return allRows.allSatisfy { row in
+      columns.allSatisfy { cell(row, $0.id) == other.cell(row, $0.id) }
+    }
+  }
+}
+
 extension [Int: Int] {
   /// The values of a range of keys.
   ///

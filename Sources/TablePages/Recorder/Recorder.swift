@@ -46,6 +46,12 @@ public final class Recorder {
   private var lackedBelow = 0
   /// The rules whose texts readers have.
   private var toldRules: Set<String> = []
+  /// Whether `goBack` is possible, for which the recorder keeps what was before the last step.
+  public var canGoBack = false
+  /// What was before the last step, if that is kept.
+  private var former: Moment?
+  /// Whether the next step begins where the last one began.
+  private var follows = false
   /// The versions that readers lack and that were seen since the last step.
   private var newlySeen: [Int] = []
 
@@ -137,6 +143,8 @@ public final class Recorder {
   public func jsonFromNow(limit: Int, nearby: () -> [RowID]) -> [UInt8] {
     let now = recordingFromNow
     toldRules = []
+    // Who begins here knows no step to go back over.
+    (former, follows) = (nil, false)
     if let json = RecordingWriter.json(of: now, limit: limit) { return json }
     see(nearby())
     lackedBelow = versions.rows.count
@@ -204,6 +212,8 @@ public final class Recorder {
   ) -> Recording.Step {
     let known = versions.rows.count
     var step = step
+    (step.follows, follows) = (follows, false)
+    if canGoBack { former = moment }
     if geometry != nil { step.heights = versions.setHeightColumn(heightColumn) }
     let changes = transactions.filter(\.hasPlan)
     let joint = joined.map { $0.hasPlan ? [$0] : [] } ?? []
@@ -239,6 +249,56 @@ public final class Recorder {
     toldRules.formUnion(told.rules)
     didRecord(Event(number: stepCount, step: step, json: json))
     return step
+  }
+
+  /// Takes another table in place of the recorded one if it is drawn alike, such as one that was read
+  /// from the same file.
+  ///
+  /// - Returns: false if it is drawn otherwise; then the next step draws everything anew.
+  /// - Complexity: O(cells).
+  public func adopt(_ other: Table) -> Bool {
+    if isTable(other) { return true }
+    guard table.isDrawnLike(other) else { return false }
+    versions.adopt(other, layout: layout)
+    table = other
+    return true
+  }
+
+  /// Goes back to before the last step, from where the next one follows; does nothing if that is not
+  /// kept.
+  ///
+  /// - Complexity: O(rows).
+  public func goBack() {
+    guard let former else { return }
+    moment = former
+    _ = versions.showAll(of: table, layout: layout)
+    (self.former, follows) = (nil, true)
+  }
+
+  /// What a step may change, besides versions.
+  private struct Moment {
+    var table: Table, layout: Int
+    var geometry: Recording.Geometry, columns: [Recording.Column]
+    var selection: Selection, marks: Selection
+    var selected: [Int], marked: [Int]
+    var editing: Recording.Editing, offset: Double
+    var touch: Recording.Touch, traits: RecordedTraits
+  }
+
+  /// What there is between two steps.
+  private var moment: Moment {
+    get {
+      Moment(
+        table: table, layout: layout, geometry: geometry, columns: columns, selection: selection,
+        marks: marks, selected: selected, marked: marked, editing: editing, offset: offset,
+        touch: touch, traits: traits)
+    }
+    set {
+      (table, layout, geometry) = (newValue.table, newValue.layout, newValue.geometry)
+      (columns, selection, marks) = (newValue.columns, newValue.selection, newValue.marks)
+      (selected, marked, editing) = (newValue.selected, newValue.marked, newValue.editing)
+      (offset, touch, traits) = (newValue.offset, newValue.touch, newValue.traits)
+    }
   }
 
   /// Whether the table is another than after the last step.

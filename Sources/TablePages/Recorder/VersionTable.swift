@@ -85,6 +85,21 @@ struct VersionTable {
   /// Forgets what rows are called, as another table takes the place of theirs.
   mutating func forgetRows() { (wholes, known, current, first) = ([], [:], [], []) }
 
+  /// Has the rows of another table, which is drawn like the one before, show what that one's showed.
+  ///
+  /// - Complexity: O(rows).
+  mutating func adopt(_ table: Table, layout: Int) {
+    let (shown, names) = (current, first)
+    forgetRows()
+    for row in table.allRows {
+      show(Int(shown[Int(row.rawValue)]), row)
+      first[Int(row.rawValue)] = names[Int(row.rawValue)]
+    }
+    let missing = table.rowIDCount - current.count
+    let versions = current + repeatElement(-1, count: max(0, missing))
+    wholes = [Whole(table: table, layout: layout, versions: versions)]
+  }
+
   /// The version that a row shows, or showed last.
   func version(of row: RowID) -> Int? {
     let number = Int(row.rawValue)

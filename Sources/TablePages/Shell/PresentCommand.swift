@@ -15,7 +15,9 @@ extension Command {
         another device, ssh -L PORT:127.0.0.1:PORT, or record start. With the same --port the secret \
         stays the same, so that open pages go on when they are loaded again; it is kept in \
         $XDG_STATE_HOME/tablesh/present. Typed again it says who follows, \
-        or shows the table that is current by then. Of large tables only rows that come near the \
+        or shows the table that is current by then. In a lesson the pages show the lesson's table: after a \
+        wrong plan they show first what that would do, and with the answer what happens, from the same \
+        table. They go back to yours with your first command after the lesson. Of large tables only rows that come near the \
         screen are shown. present stop ends it, and so do close and quit. The library \
         libmicrohttpd12 must be installed.
 
@@ -35,9 +37,11 @@ extension Invocation {
   var recordings: Recordings { shell.ownPart() }
 
   fileprivate func present() throws(CommandError) -> CommandResult {
-    let document = try document()
+    let guest = recordings.shown?.shell.current
+    let document: Document
+    if let guest { document = guest } else { document = try self.document() }
     let port = try port()
-    if let recording = recordings.recording, recording.document !== document,
+    if guest == nil, let recording = recordings.recording, recording.document !== document,
       let (request, _) = recording.file
     {
       throw refusal(

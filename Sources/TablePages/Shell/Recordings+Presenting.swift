@@ -9,25 +9,32 @@ import TableShell
 extension Recordings {
   /// The table that is shown; nil: none is.
   var presented: (document: Document, server: PresentServer)? {
-    recording.flatMap { recording in recording.server.map { (recording.document, $0) } }
+    guard let server, let recording = presentedRecording else { return nil }
+    return (recording.document, server)
   }
 
-  /// Begins to show a table in browsers.
+  /// The recording that pages show.
+  private var presentedRecording: TableRecording? {
+    guest?.recording ?? recording.flatMap { $0.isPresented ? $0 : nil }
+  }
+
+  /// Begins to show a table in browsers: this one, or in its place that of a guest.
   ///
   /// - Parameter port: the port; 0: any that is free.
   /// - Throws: `permissionDenied`; `outside` where the server cannot be started, or the token of its
   ///   port cannot be read.
   func present(_ document: Document, port: Int) throws(CommandError) {
     try shell.checkPermission(reaching: "127.0.0.1")
-    let recording = startRecording(of: document)
+    let recording = shown.flatMap { beginGuest($0) } ?? startRecording(of: document)
     do throws(HTTPError) {
       let known = try tokenFile(ofPort: port)?.read()
       let server = try PresentServer(
-        port: port, token: known ?? HTTPToken(), title: document.shortName,
+        port: port, token: known ?? HTTPToken(), title: shown?.title ?? document.shortName,
         recording: recordingToShow(recording))
       if known == nil { try? tokenFile(ofPort: server.port)?.write(server.token) }
       show(recording, on: server)
     } catch {
+      forgetGuest()
       forgetIfUnused(recording)
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
@@ -59,26 +66,39 @@ extension Recordings {
 
   /// Shows another table on the pages that are open.
   func presentInstead(_ document: Document) {
-    guard let former = recording, let server = former.server else { return }
-    (former.server, former.recorder.didRecord) = (nil, nil)
-    forgetIfUnused(former)
-    let recording = startRecording(of: document)
+    guard let server else { return }
+    hideOwn()
+    showInstead(startRecording(of: document), on: server)
+  }
+
+  /// Shows another recording on the pages that are open.
+  func showInstead(_ recording: TableRecording, on server: PresentServer) {
     server.restart(recordingToShow(recording), tells: true)
     show(recording, on: server)
   }
 
+  /// No longer shows the session's own table.
+  private func hideOwn() {
+    guard let recording, recording.isPresented else { return }
+    (recording.isPresented, recording.recorder.didRecord) = (false, nil)
+    forgetIfUnused(recording)
+  }
+
   /// Ends showing a table.
   func stopPresenting() {
-    guard let recording, let server = recording.server else { return }
-    (recording.server, recording.recorder.didRecord) = (nil, nil)
-    forgetIfUnused(recording)
+    guard let server else { return }
+    forgetGuest()
+    hideOwn()
+    self.server = nil
     server.stop()
   }
 
   private func show(_ recording: TableRecording, on server: PresentServer) {
-    recording.server = server
-    recording.recorder.didRecord = { [weak self, weak recording] event in
-      guard !server.publish(event.json), let self, let recording else { return }
+    (self.server, recording.isPresented) = (server, true)
+    recording.recorder.didRecord = { [weak self] event in
+      guard !server.publish(event.json), let self, let recording = presentedRecording else {
+        return
+      }
       server.restart(recordingToShow(recording), tells: false)
     }
   }
@@ -90,6 +110,7 @@ extension Recordings {
   /// around the screen, the others as placeholders.
   private func recordingToShow(_ recording: TableRecording) -> [UInt8] {
     let document = recording.document
+    let shell = recording === guest?.recording ? guest?.shell ?? shell : shell
     return recording.recorder.jsonFromNow(limit: RecordingFile.largestWithAllRows) {
       let first = max(0, shell.firstWholeRow(of: document) - Self.rowsAround / 2)
       return shell.rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document)

@@ -32,10 +32,12 @@ extension Recordings {
   func willRun(
     _ text: String, _ statement: Statement?, isOfScript: Bool
   ) -> ((CommandEnd) -> Void)? {
-    guard isRecording else { return nil }
+    guard isRecording || guest != nil else { return nil }
     // What a script runs within a command is part of that command.
     if isOfScript, recording?.depth ?? 0 > 0 || shell.context.depth > 0 { return nil }
     let name = statement?.words.first.flatMap { shell.registry.find($0.text)?.name } ?? ""
+    if name != "lesson" { endGuest() }
+    guard isRecording else { return nil }
     let command = begin(text, name: name)
     return { [unowned self] end in
       switch end {
@@ -117,7 +119,7 @@ extension Recordings {
       shell.writeNote("the recording ends, as its table is closed")
       finish()
     }
-    if recording.server != nil {
+    if recording.isPresented {
       shell.writeNote("nothing is presented any more, as the table is closed")
       stopPresenting()
     }
@@ -156,9 +158,11 @@ extension Recordings {
   }
 
   /// Records what changed the table since the last step and was told by nobody.
-  private func recordStray() {
+  func recordStray(saying output: String = "") {
     guard let recording, recording.recorder.isBehind(recording.document.controller) else { return }
-    record(Recording.Step(), .nothing, in: recording)
+    var step = Recording.Step()
+    step.output = output
+    record(step, .nothing, in: recording)
     recording.forget()
   }
 
@@ -166,6 +170,7 @@ extension Recordings {
     guard let recording, let push = reply.push, reply.document === recording.document,
       !push.what.hasPrefix("1 push waits")
     else { return }
+    endGuest()
     var step = Recording.Step()
     let notes = reply.result.notes.map { "note: " + $0 }
     step.output = Secrets.hidden(([reply.output] + notes).joined(separator: "\n"))

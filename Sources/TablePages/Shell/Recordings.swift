@@ -16,6 +16,12 @@ final class Recordings: SessionPart {
   unowned let shell: Shell
   /// The recording under way; nil: nothing is recorded.
   var recording: TableRecording?
+  /// What shows a table in browsers; nil: nothing does.
+  var server: PresentServer?
+  /// The session whose table is to be shown in place of this one's; nil: none.
+  var shown: ShownSession?
+  /// The recording of its table that pages show; it stays a while when that session is over.
+  var guest: GuestRecording?
   /// The recording that begins with the first table that is opened.
   var awaited: TableRecording.Request?
   /// The comment lines of a script since the last recorded command.
@@ -57,11 +63,18 @@ extension Recordings {
   /// Begins to record a table, unless it is recorded already.
   func startRecording(of document: Document, title: String? = nil) -> TableRecording {
     if let recording, recording.document === document { return recording }
-    let recorder = Recorder(
-      of: document.controller, title: Secrets.hidden(title ?? document.shortName),
-      geometry: recordedGeometry,
-      heightColumn: recordedHeightColumn(of: document),
-      visible: shell.visibleRows(of: document))
+    return record(document, by: recorder(of: document, title: title ?? document.shortName))
+  }
+
+  /// A recorder that begins with a table as it is.
+  func recorder(of document: Document, title: String) -> Recorder {
+    Recorder(
+      of: document.controller, title: Secrets.hidden(title), geometry: recordedGeometry,
+      heightColumn: recordedHeightColumn(of: document), visible: shell.visibleRows(of: document))
+  }
+
+  /// Has a recorder hear what happens to a table.
+  func record(_ document: Document, by recorder: Recorder) -> TableRecording {
     let recording = TableRecording(of: document, recorder)
     self.recording = recording
     document.observer = recording
@@ -192,7 +205,7 @@ extension Recordings {
 
   /// Ends a recording that goes nowhere any more.
   func forgetIfUnused(_ recording: TableRecording) {
-    guard recording.file == nil, recording.server == nil else { return }
+    guard recording.file == nil, !recording.isPresented else { return }
     recording.document.observer = nil
     if self.recording === recording { self.recording = nil }
   }

@@ -46,8 +46,8 @@ final class TableRecording: DocumentObserver {
   var file: (request: Request, start: Recorder.Mark?)? {
     didSet { recorder.keepsSteps = file != nil }
   }
-  /// What shows it in browsers; nil: nothing does.
-  var server: PresentServer?
+  /// Whether pages show it, or will again when they no longer show a guest.
+  var isPresented = false
   /// The commands on other tables, which were left out.
   var leftOut: [String] = []
 

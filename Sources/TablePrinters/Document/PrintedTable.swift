@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// A table as document printers see it.
 public struct PrintedTable: Sendable {
@@ -106,19 +107,8 @@ public struct PrintedTable: Sendable {
   /// Splits a text into lines at CRLF, LF and CR.
   static func lines(_ text: String) -> [Substring] {
     var lines: [Substring] = []
-    let bytes = text.utf8
-    var (start, place) = (bytes.startIndex, bytes.startIndex)
-    while place < bytes.endIndex {
-      let (end, byte) = (place, bytes[place])
-      bytes.formIndex(after: &place)
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, place < bytes.endIndex, bytes[place] == 0x0A {
-        bytes.formIndex(after: &place)
-      }
-      lines.append(text[start..<end])
-      start = place
-    }
-    return lines + [text[start...]]
+    TextLine.forEach(of: text) { lines.append($0) }
+    return lines
   }
 }
 

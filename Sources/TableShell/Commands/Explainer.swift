@@ -79,10 +79,10 @@ struct Explainer {
       text += lines("pan", reasons)
       let rules = outcome.rules(withEstimates: shell.touch.estimatedRowHeight != nil)
       text += lines(
-        "scroll", rules.map { Explanation("offset \(Points.text(outcome.offset))", $0) })
+        "scroll", rules.map { Explanation("offset \(Points.rounded(outcome.offset))", $0) })
     }
     if transaction.reloadsData {
-      let offset = Points.text(document.controller.view.offset)
+      let offset = Points.rounded(document.controller.view.offset)
       text += lines("scroll", [Explanation("offset \(offset)", .keptOffset)])
     }
     if let note = document.past.note { text += lines(note.heading, note.reasons) }

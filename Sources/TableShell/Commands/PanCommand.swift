@@ -55,7 +55,7 @@ extension Command {
     _ document: Document
   ) -> String {
     if let reason = outcome.scrollReason {
-      return "pan refused: \(reason); scrolled to \(Points.text(outcome.offset)) points"
+      return "pan refused: \(reason); scrolled to \(Points.rounded(outcome.offset)) points"
     }
     let events = transaction?.events ?? []
     let counts = [
@@ -70,7 +70,7 @@ extension Command {
     var text = "panned: " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
     text += "; \(Counts.grouped(document.editor.selection.count)) selected"
     if outcome.offset != gesture.viewport.offset {
-      text += "; scrolled to \(Points.text(outcome.offset)) points"
+      text += "; scrolled to \(Points.rounded(outcome.offset)) points"
       let ahead = rowsAhead(of: outcome.offset, transaction, gesture)
       if ahead > 0 { text += ", \(Counts.of(ahead, "selected row")) beyond the screen" }
     }

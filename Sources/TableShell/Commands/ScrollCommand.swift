@@ -78,7 +78,7 @@ extension Form {
       let rule = try body(invocation, document)
       let view = document.controller.view
       var reasons = [
-        Explanation("offset \(Points.text(old)) → \(Points.text(view.offset))", rule)
+        Explanation("offset \(Points.rounded(old)) → \(Points.rounded(view.offset))", rule)
       ]
       if invocation.shell.touch.estimatedRowHeight != nil {
         reasons.append(

@@ -186,7 +186,7 @@ extension Invocation {
     document.follower.begin(isTimed: isTimed, at: shell.live.now)
     shell.live.add(live)
     defer { shell.live.remove(document.document) }
-    var first = CommandResult(showsTable: true)
+    var first = CommandResult(notes: document.document.opening.notes, showsTable: true)
     first.sentence = "opened \(document.document.shownName): \(document.document.size)"
     try shell.deliver(first, of: statement)
     while !document.follower.isDone {

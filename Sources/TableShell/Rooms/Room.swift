@@ -157,7 +157,7 @@ extension Shell {
   /// Tells the parts that a command begins.
   ///
   /// - Returns: what to call with how it ended.
-  func willRun(
+  package func willRun(
     _ text: String, _ statement: Statement? = nil, isOfScript: Bool = false
   ) -> (CommandEnd) -> Void {
     let ends = parts.compactMap { $0.willRun(text, statement, isOfScript: isOfScript) }

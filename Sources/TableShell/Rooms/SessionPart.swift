@@ -90,6 +90,15 @@ package protocol SessionPart: AnyObject {
   /// Called with what a script prints.
   func didPrint(_ bytes: [UInt8])
 
+  // MARK: What is shown
+
+  /// Called when the table of another session is shown in place of the session's own.
+  ///
+  /// - Parameter other: what is shown; nil: the session's own table is again.
+  func didShow(_ other: ShownSession?)
+  /// Whether others follow what is shown, such as pages in browsers.
+  var isWatched: Bool { get }
+
   // MARK: What is said
 
   /// Further lines of `info` about a table.
@@ -135,6 +144,21 @@ package enum CommandEnd {
   case failed(CommandError)
 }
 
+/// A session whose table is shown in place of that of the session it belongs to, such as a lesson's.
+package struct ShownSession {
+  /// The session.
+  package var shell: Shell
+  /// What its table is shown as.
+  package var title: String
+  /// Whether its table is the one before what was shown last, so that what follows is shown from there.
+  package var goesBack: Bool
+
+  /// Creates what is shown.
+  package init(_ shell: Shell, title: String, goesBack: Bool = false) {
+    (self.shell, self.title, self.goesBack) = (shell, title, goesBack)
+  }
+}
+
 /// Is told of what changes a table, such as a recording of it.
 package protocol DocumentObserver: AnyObject {
   /// Called before actions that may fail.
@@ -168,6 +192,8 @@ extension SessionPart {
   package func didReceive(_ news: Reply) {}
   package func didNote(_ note: String) {}
   package func didPrint(_ bytes: [UInt8]) {}
+  package func didShow(_ other: ShownSession?) {}
+  package var isWatched: Bool { false }
   package func facts(of document: Document) -> [SourceFact] { [] }
   package func factsOfUnsaved(_ document: Document) -> [String] { [] }
   package func willLeave(isForced: Bool) throws(CommandError) {}

@@ -166,6 +166,9 @@ enum Points {
     points == points.rounded() && abs(points) < 1e15 ? "\(Int(points))" : "\(points)"
   }
 
+  /// Points as a reply has them: to a tenth, as nobody sees less.
+  static func rounded(_ points: Double) -> String { text((points * 10).rounded() / 10) }
+
   /// A height or width that is typed; nil for none.
   static func length(_ text: String) -> Double? {
     DecimalNumber.double(text).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }

@@ -1,7 +1,10 @@
 import CommandLanguage
 import HTTP
+import LibC
+import BatchUpdates
 import TableKit
 import TableLua
+import TableRules
 import TableSources
 import Wording
 
@@ -85,7 +88,11 @@ extension Shell {
     var hints = [nearest].compactMap(\.self)
     // No new file is called `*.csv`.
     if path.contains("*") || path.contains("?") { return nearest }
-    if isArgument, let name = Nearest.nearest(to: path, in: options.subcommands, limit: 1).first {
+    if isArgument, let line = commandLine(beginningWith: path) {
+      hints.append("commands come with -c: \(line)")
+    } else if isArgument,
+      let name = Nearest.nearest(to: path, in: options.subcommands, limit: 1).first
+    {
       hints.append("did you mean: tablesh \(name)?")
     }
     if TableFormats.forExtension(path.pathExtension) != nil {
@@ -93,6 +100,29 @@ extension Shell {
       hints.append("start one: " + (isArgument ? "tablesh -c '\(new); save'" : new))
     }
     return hints.isEmpty ? nil : hints.joined(separator: " Or ")
+  }
+
+  /// The command line that was meant where a command stands in place of a file: `tablesh -c 'explain G11'`,
+  /// and of one that looks at tables with the files that exist. Nil where that would not work.
+  private func commandLine(beginningWith name: String) -> String? {
+    guard let command = registry.find(name), let first = openedPaths.firstIndex(of: name) else {
+      return nil
+    }
+    let files = openedPaths.filter { access($0, F_OK) == 0 }
+    let words = openedPaths[first...].filter { !files.contains($0) }
+    let isOfRule =
+      command.name == "explain" && words.count == 2 && files.isEmpty
+      && (Violation.rule(for: words[1].uppercased()) ?? words[1]).isRule
+    guard isOfRule || command.group == .looking && !files.isEmpty else { return nil }
+    let plain = Set(":@.,_-/*".unicodeScalars)
+    let line = words.map { word in
+      // An index path, a key and a pattern stand as they were typed.
+      word.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || plain.contains($0)
+      }
+        ? word : Quoting.word(word)
+    }.joined(separator: " ")
+    return (["tablesh -c", ShellWord.sh(line)] + files.map(ShellWord.sh)).joined(separator: " ")
   }
 
   /// Returns the open table with a name: its path as typed, or the path's last component.
@@ -110,6 +140,8 @@ extension Shell {
 
   /// Opens the files of the command line.
   public func openFirst(_ paths: [String]) -> Outcome {
+    openedPaths = paths
+    defer { openedPaths = [] }
     for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
     var opened: [Document] = []
     func tellNotes() {
@@ -343,4 +375,9 @@ extension Shell {
       "a window over a large table has no sections: they would have a part of their rows",
       hint: "open --whole --section-by reads all rows")
   }
+}
+
+extension String {
+  /// Whether it names a rule, as `G11`.
+  fileprivate var isRule: Bool { TableRule(numbered: self) != nil }
 }

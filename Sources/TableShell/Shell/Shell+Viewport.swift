@@ -36,7 +36,7 @@ extension Shell {
     document.controller.clampView(measures)
     let new = document.controller.view.offset
     if old != new, height != measures.geometry.contentHeight {
-      let what = "offset \(Points.text(old)) → \(Points.text(new))"
+      let what = "offset \(Points.rounded(old)) → \(Points.rounded(new))"
       document.past.note = ReasonNote(
         heading: "scroll", reasons: [Explanation(what, .settledOffset)])
     }
@@ -98,7 +98,8 @@ extension Shell {
   /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
   package func visiblePart(of document: Document) -> String {
     let viewport = viewport(of: document)
-    let place = "offset \(Points.text(viewport.offset)) of \(Points.text(viewport.maximumOffset))"
+    let place =
+      "offset \(Points.rounded(viewport.offset)) of \(Points.rounded(viewport.maximumOffset))"
     return "\(place) points; \(visibleText(of: document))"
   }
 
@@ -143,9 +144,9 @@ extension Shell {
     let viewport = viewport(of: document)
     var lines = AlignedText()
     func add(_ name: String, _ points: Double, _ more: String = "") {
-      lines.add(name, "\(Points.text(points)) points\(more)")
+      lines.add(name, "\(Points.rounded(points)) points\(more)")
     }
-    add("offset", viewport.offset, " of \(Points.text(viewport.maximumOffset))")
+    add("offset", viewport.offset, " of \(Points.rounded(viewport.maximumOffset))")
     let measured = document.controller.view.measured.count
     add(
       "content", viewport.contentHeight,

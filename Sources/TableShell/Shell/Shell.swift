@@ -17,8 +17,10 @@ public final class Shell {
   /// The parts of the program that this session has.
   package let rooms: [Room]
   /// What the rooms keep of it.
-  private(set) lazy var parts = rooms.compactMap { $0.makePart?(self) }
+  package private(set) lazy var parts = rooms.compactMap { $0.makePart?(self) }
   package var documents: [Document] = []
+  /// The paths of the command line, while they are opened.
+  var openedPaths: [String] = []
   package var current: Document? {
     didSet { for part in parts { part.didChangeCurrent() } }
   }

@@ -69,7 +69,7 @@ struct GivenCodeTests {
           if (removed && [removed count] > 0) { [collectionView deleteItemsAtIndexPaths:removed]; }
           if (animated) [collectionView insertItemsAtIndexPaths:@[indexPath]];
         } completion:nil];
-        """, ["removed=0:1,0:2", "animated=true", "indexPath=0:1"], "del 0:1 0:2 ins 0:1"
+        """, ["removed=0:1,0:2", "animated=true", "indexPath=0:3"], "del 0:1 0:2 ins 0:3"
       ),
       (
         """
@@ -237,6 +237,24 @@ struct GivenCodeTests {
     // A value of another kind is none.
     let path = "tableView.deleteRows(at: [path], with: .fade)"
     expectEqual(refusal(path, ["path=3"])?.hint, "give the value of your case: --let path=0:1")
+  }
+
+  @Test("a hint names no row twice, neither where rows are found nor where they are put")
+  func distinct() throws {
+    let text = """
+      collectionView.performBatchUpdates({
+        collectionView.deleteItems(at: deletedPaths)
+        collectionView.insertItems(at: insertedPaths)
+        collectionView.moveItem(at: from, to: to)
+        collectionView.reloadItems(at: [changed])
+      })
+      """
+    let options = options(in: refusal(text)?.hint)
+    expectEqual(
+      options,
+      ["deletedPaths=0:1,0:2", "insertedPaths=0:1,0:2", "from=0:3", "to=0:3", "changed=0:4"])
+    let stage = try batch(text, options).stage ?? Stage()
+    _ = try stage.replay(shown: outline("abcdefg"), data: outline("hijklmn"))
   }
 
   @Test("a value that changes after it was used is given no more")

@@ -9,8 +9,11 @@ import Testing
 struct CrashProblemTests {
   @Test("each is in a message of the corpus, or named here with the reason why not")
   func covered() throws {
-    // Not found in a public report: the sentences are UIKit's all the same.
-    let missing: Set<CrashProblem> = [.diffable, .otherCell, .layoutSection, .dragged]
+    // Not found in a public report: the sentences are UIKit's all the same. Those of the cache and of
+    // reordering are quoted in comments of public apps.
+    let missing: Set<CrashProblem> = [
+      .diffable, .otherCell, .layoutSection, .dragged, .fetchCache, .reordering,
+    ]
     let codes = Set(try CrashCorpus.files.flatMap { try CrashCorpus($0).entries.map(\.code) })
     for problem in CrashProblem.allCases {
       expect(codes.contains(problem.rawValue) != missing.contains(problem), "\(problem)")
@@ -55,6 +58,17 @@ struct CrashProblemTests {
           + " existing cell when reconfiguring an item, which is not allowed.",
         .otherCell
       ),
+      (
+        "attempt to begin reordering on collection view while reordering is already in progress",
+        .reordering
+      ),
+      (
+        "CoreData: FATAL ERROR: The persistent cache of section information does not match the current"
+          + " configuration.  You have illegally mutated the NSFetchedResultsController's fetch request,"
+          + " its predicate, or its sort descriptor without either disabling caching or using"
+          + " +deleteCacheWithName:", .fetchCache
+      ),
+      ("You have illegally mutated the NSFetchedResultsController's fetch request", .fetchCache),
       ("UICollectionView must be initialized with a non-nil layout parameter", .noLayout),
       (
         "Invalid section definition. Please specify a valid section definition when content is to be"

@@ -1,5 +1,4 @@
 import Expectations
-import HTTP
 @testable import TablePages
 import TestSupport
 import Testing
@@ -8,37 +7,14 @@ import Testing
 
 /// `present`: the shell's commands on pages of this machine, read over real connections.
 struct PresentTests {
-  /// Reads events of a page until so many came.
   private func events(of session: Session, _ count: Int) throws -> [String] {
-    let server = try require(session.presented?.server)
-    let address = HTTPAddress(
-      isSecure: false, host: "127.0.0.1", port: server.port, target: "/events")
-    var parser = EventStreamParser()
-    var events: [ServerSentEvent] = []
-    _ = try? HTTPClient().stream(
-      HTTPRequest(
-        "GET", "/events", headers: ["Authorization": "Bearer \(server.token.text)"]),
-      from: address,
-      receive: { bytes in
-        events += (try? parser.feed(bytes)) ?? []
-        return events.count < count
-      })
-    return events.map(\.data)
+    try session.pageEvents(count)
   }
 
   /// The table that a reader has after all events, drawn.
   private func drawing(_ events: [String]) throws -> String {
-    let steps = events.dropFirst().joined(separator: ",")
-    let json = (events.first ?? "").dropLast(2) + steps + "]}"
-    let recording = try RecordingReader.read(Array(json.utf8))
-    var table = try RecordedTable(recording)
-    for step in recording.steps { for stage in step.stages { try table.apply(stage) } }
-    return table.sections.map { section in
-      let rows = section.rows.map { row in
-        recording.rows.cells(of: Int(row))?.first.map { "\($0.text)" } ?? "?"
-      }
-      return "\(section.label.title)(\(rows.joined(separator: " ")))"
-    }.joined(separator: " ")
+    let recording = try require(RecordedPages(events))
+    return recording.drawings.last ?? ""
   }
 
   @Test("each command is an event, and what a page has made of them is the table")
@@ -51,7 +27,7 @@ struct PresentTests {
       session.run(line)
     }
     let events = try events(of: session, 7)
-    expect(events[0].hasPrefix(#"{"tablesh":"recording","version":3,"#))
+    expect(events[0].hasPrefix(#"{"tablesh":"recording","version":4,"#))
     expect(events[2].contains(#""error":{"message":"no command 'nosuch'""#))
     expect(events[5].contains(#""command":"select 0:0""#))
     try expectEqual(drawing(events), session.drawing)

@@ -39,6 +39,18 @@ import Testing
     expectEqual(sections(), ["About 1", "Mail 1", "Friends 2"])
   }
 
+  @Test("a replay says what stands in no section when it opens, and once")
+  func replayed() throws {
+    let folder = TemporaryFolder()
+    let put = #"event: put\ndata: {"path":"/","data":\#(tree)}\n\n"#
+    let path = try folder.write(
+      put.replacing("\\n", with: "\n") + put.replacing("\\n", with: "\n"), to: "e.txt")
+    let text = session.run("watch --replay --loader app \(path)")
+    let parts = text.split(
+      separator: "note: in no section, and kept: 'id'\n", omittingEmptySubsequences: false)
+    expect(parts.count == 2 && !parts[0].contains("live "), "\(text)")
+  }
+
   @Test("a save, and a save of what undo took back, leave the file as it was")
   func identity() throws {
     let text = FirebaseWriter.text(try FirebaseNode.read(tree), layout: .pretty) + "\n"
