@@ -12,7 +12,7 @@ public enum MarkdownText {
   public static func escaped(_ text: String) -> String {
     var result = ""
     var isFirst = true
-    TextLine.forEach(of: text) { line in
+    LineEnds.forEachLine(of: text) { line in
       if !isFirst { result += "<br>" }
       isFirst = false
       if line.utf8.allSatisfy(isPlain) { result += line } else { append(line, to: &result) }

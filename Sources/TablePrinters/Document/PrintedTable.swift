@@ -107,7 +107,7 @@ public struct PrintedTable: Sendable {
   /// Splits a text into lines at CRLF, LF and CR.
   static func lines(_ text: String) -> [Substring] {
     var lines: [Substring] = []
-    TextLine.forEach(of: text) { lines.append($0) }
+    LineEnds.forEachLine(of: text) { lines.append($0) }
     return lines
   }
 }

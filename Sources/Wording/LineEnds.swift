@@ -1,9 +1,9 @@
 /// The lines of texts, wherever they come from.
-public enum TextLine {
+public enum LineEnds {
   /// Calls `body` with each line of a text; lines end at CRLF, LF and CR.
   ///
   /// - Complexity: O(length).
-  public static func forEach(of text: String, _ body: (Substring) -> Void) {
+  public static func forEachLine(of text: String, _ body: (Substring) -> Void) {
     let bytes = text.utf8
     var (start, place) = (bytes.startIndex, bytes.startIndex)
     while place < bytes.endIndex {
