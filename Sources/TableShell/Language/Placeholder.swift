@@ -102,7 +102,8 @@ extension Placeholder {
     _ what: String, complete: @escaping @Sendable (Shell) -> [Completion.Candidate]
   ) -> Placeholder {
     Placeholder(
-      "word", what, complete: { line, word, _ in line.choices(for: word, among: complete(line.shell)) })
+      "word", what,
+      complete: { line, word, _ in line.choices(for: word, among: complete(line.shell)) })
   }
 
   /// The identifier of a row, with `@` or without.
