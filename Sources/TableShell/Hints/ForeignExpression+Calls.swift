@@ -23,7 +23,7 @@ extension ForeignExpression {
     _ left: Operand, _ sign: String, _ right: Operand
   ) throws(Unreadable) -> Operand {
     let (one, other) = (try known(left), try known(right))
-    let sides = [try literal(one, besides: other, sign), try literal(other, besides: one, sign)]
+    let sides = [try literal(one, besides: other), try literal(other, besides: one)]
     return Operand(lua: "\(sides[0]) \(sign) \(sides[1])", strength: .comparison)
   }
 
@@ -38,16 +38,15 @@ extension ForeignExpression {
   }
 
   private func literal(
-    _ operand: Operand, besides other: Operand, _ sign: String
+    _ operand: Operand, besides other: Operand
   ) throws(Unreadable) -> String {
     guard let text = operand.literal, let column = other.column else {
       return operand.wrapped(.sum)
     }
     let kind = columns.table.kind(of: column)
     let lua = Quoting.literal(text, kind)
-    // An order of numbers is none of texts.
-    let isOrdered = !["==", "~="].contains(sign)
-    if kind == .text, isOrdered, operand.lua.first != "\"" { throw Unreadable() }
+    // Texts that look like numbers may be meant as numbers: the error says how they become some.
+    if kind == .text, operand.lua.first != "\"" { throw Unreadable() }
     if kind.isNumeric, lua.first == "\"" { throw Unreadable() }
     return lua
   }

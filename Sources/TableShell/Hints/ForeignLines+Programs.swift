@@ -229,10 +229,10 @@ extension ForeignLines {
       rename(NAME = COL)
     export FILE
       NAME.to_csv(FILE)   NAME.to_csv(FILE, index=False)   NAME.to_json(FILE)   NAME.to_excel(FILE)
-      NAME.to_markdown(FILE)   write_csv(NAME, FILE)   write.csv(NAME, FILE)
+      NAME.to_markdown(FILE)   write_csv(NAME, FILE)   write.NAME2(NAME, FILE)
     open FILE
-      pd.read_csv(FILE)   read_csv(FILE)   read.csv(FILE)   pd.read_json(FILE)   pd.read_excel(FILE)
-      NAME = pd.read_csv(FILE)   NAME <- read_csv(FILE)   NAME <- read.csv(FILE)   fread(FILE)
+      pd.read_csv(FILE)   read_csv(FILE)   read.NAME(FILE)   pd.read_json(FILE)   pd.read_excel(FILE)
+      NAME = pd.read_csv(FILE)   NAME <- read_csv(FILE)   NAME <- read.NAME2(FILE)   fread(FILE)
     sample N
       NAME.sample(N)   NAME.sample(n=N)   sample_n(N)   slice_sample(n = N)
     show 0:N

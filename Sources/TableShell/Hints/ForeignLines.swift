@@ -93,18 +93,14 @@ enum ForeignLines {
       \d+ NAME   pragma table_info(NAME)
     describe
       describe NAME   summarize   summarize NAME   .stats
-    export --format csv -
-      .mode csv   .dump   .dump NAME
-    export --format json -
-      .mode json   .mode ndjson
-    export --format markdown -
-      .mode markdown   .mode table
-    export --format html -
-      .mode html
+    export --format FORMAT -
+      .mode FORMAT
+    export -
+      .dump   .dump NAME
     show --record
       .mode line   \x   \x on   \gx
     open FILE
-      .import FILE NAME   .import --csv FILE NAME   .open FILE   \c FILE   use FILE   attach FILE
+      .import FILE NAME   .open FILE   \c FILE   use FILE   attach FILE
     source FILE
       .read FILE   \i FILE   \ir FILE
     save FILE
@@ -292,12 +288,8 @@ enum ForeignLines {
       isnull COL   nulls COL   missing COL   count nulls COL   count null COL
     scroll 0:N-1
       goto N   go to N   go N   jump N   scroll to N   :N
-    export --format csv -
-      export as csv   export to csv   print csv
-    export --format json -
-      export as json   export to json   print json
-    export --format markdown -
-      export as markdown   print markdown
+    export --format FORMAT -
+      export as FORMAT   export to FORMAT   print FORMAT
     export FILE
       export to FILE   export as FILE   write to FILE
     save --as FILE

@@ -8,7 +8,8 @@ import Wording
 ///
 /// In a pattern, words stand for themselves in any case. COL is a column, COLS a list of them, N a whole
 /// number, EXPR a condition in any language, CEXPR a value with a column in it, LIT a quoted text or a
-/// number, FILE, NAME and VALUE what their words say, REST what is left, and PHRASE that as a text. In the line for here, `$COL`
+/// number, FILE, NAME and VALUE what their words say, REST what is left, PHRASE that as a text, and
+/// FORMAT a format of `export`. In the line for here, `$COL`
 /// is the column in Lua and `$VALUE` what is compared with it there; N-1 is one less. What else stands
 /// there in capitals comes from the table: see `example`.
 struct ForeignPattern: Sendable {
@@ -33,7 +34,7 @@ struct ForeignPattern: Sendable {
   private static let slots: Set<String> = [
     "COL", "COL2", "COL3", "COLS", "COLS2", "N", "N2", "EXPR", "CEXPR", "LIT", "LIT2", "LIT3",
     "FILE",
-    "NAME", "NAME2", "VALUE", "VALUE2", "REST", "REST2", "PHRASE",
+    "NAME", "NAME2", "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
   private let elements: [Element]
@@ -118,6 +119,11 @@ extension ForeignPattern {
         }
         captures[name] = .number(number)
         return match(rest, line, index + 1, &captures)
+      case "FORMAT":
+        let name = tokens[index].text.lowercased()
+        guard ExportFormat.names.contains(name) else { return false }
+        captures["FORMAT"] = .text(name)
+        return match(rest, line, index + 1, &captures)
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
         guard end > index else { return false }
@@ -125,6 +131,7 @@ extension ForeignPattern {
           end == index + 1 ? tokens[index].text : line.text.source(index..<end))
         return match(rest, line, end, &captures)
       default:
+        if tokens[index].text == "," { return false }
         // The shortest that lets the rest fit, and is an expression where one is wanted.
         for end in (index + 1)...tokens.count where match(rest, line, end, &captures) {
           let source = line.text.source(index..<end)

@@ -96,7 +96,10 @@ struct MeantLine {
         let command = shell.registry.find(name.text)
       else { return false }
       guard let invocation = try? Invocation(shell, command, statement) else { return false }
-      // What a target names is there.
+      // The columns and what a target names are there.
+      if let names = try? invocation.optional(.columns), (try? invocation.columns(names)) == nil {
+        return false
+      }
       guard let target = try? invocation.optional(.target), !target.isCondition else { return true }
       return (try? invocation.rows(target)) != nil
     }

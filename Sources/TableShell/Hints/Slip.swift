@@ -119,7 +119,10 @@ extension Slip {
     let verb = words[0].text
     let number = words[index]
     if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
-    guard number.isUnquoted, isNamed || Int(number.text) != nil, (try? RowSpan(number)) != nil
+    // A number alone is a section.
+    var isNoSection = false
+    if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
+    guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
     else { return nil }
     let rows = statement.text(fromWord: index)
     let (byKey, byPlace) = ("\(verb) @\(rows)", "\(verb) 0:\(rows)")

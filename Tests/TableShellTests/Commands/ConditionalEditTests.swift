@@ -62,7 +62,7 @@ struct ConditionalEditTests {
       error: ':=' in a where, which takes the rest of the line
       edit where id == "a" name := 3
                                 ^
-      hint:  the word set ends it: edit where EXPR set COL := LUA
+      hint:  edit where id == "a" set name=3
       > edit where id == "a" set nam=3
       error: no column 'nam'
       hint:  did you mean 'name'?

@@ -64,7 +64,7 @@ struct PassedOnTests {
     let typed = try session("[{\"id\":1,\"a\":2,\"s\":\"5\"},{\"id\":2,\"a\":null}]", "a.json")
     expectEqual(
       typed.run("count where a == \"2\""),
-      "error: a is never \"2\": column 'a' is a number column\nhint:  write numbers without quotes\n"
+      "error: a is never \"2\": column 'a' is a number column\nhint:  count where a == 2\n"
     )
     expect(typed.run("edit * s := s == 5 and 1 or 2").contains("error: s is never 5"))
     expectEqual(typed.run("count where a == 2"), "1\n")

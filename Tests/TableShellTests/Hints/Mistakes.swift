@@ -267,7 +267,6 @@ enum Mistakes {
     export --format csv -
     = id,City,Last Name,Qty,Price
       .mode csv
-      .dump
       export csv
     export --format json -
     = {"columns":["id","City","Last Name","Qty","Price"],"key
@@ -374,6 +373,9 @@ enum Mistakes {
     = 0:1 2 Berlin Smith 10 4
       show where City <> 'Bonn'
       show where City != "Bonn"
+    export -
+    = id,City,Last Name,Qty,Price
+      .dump
 
     """#
 }
