@@ -218,8 +218,11 @@ struct NamedOnceTests {
       "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
       "TableLessons/Lessons+Score.swift", "TableSQLite/SourceError+Database.swift",
       "TableSources/Files/ForeignFile.swift",
-      "TablePostgres/Shell/PostgresTopics.swift",
+      "TablePostgres/Shell/PostgresTopics.swift", "TableShell/Hints/ForeignLines.swift",
+      "TableShell/Hints/ForeignLines+Programs.swift", "tablesh/Arguments/RecordCommand.swift",
     ],
+    // A line of another program.
+    "ndjson": ["TableShell/Hints/ForeignLines.swift"],
     "gz": ["TablePostgres/Shell/PostgresTopics.swift"],
     // Lessons are written in it.
     "yaml": [

@@ -31,7 +31,7 @@ import Testing
     expectEqual(try session.run("!exit 3"), "note: it ended with status 3\n")
     expectEqual(try session.run("!"), "error: a program is missing after '!'\nhint:  !ls\n")
     // It has the terminal.
-    try session.terminal.enter("!read x; echo got $x", expecting: "\u{1B}[?2004l\r")
+    try session.terminal.enter("!echo a 'wo'rd; read x; echo got $x", expecting: "a word\r\n")
     try session.terminal.enter("word", expecting: "got word\r\n", "people.csv> ")
     try session.terminal.enter("!echo go; sleep 60", expecting: "go\r\n")
     try session.terminal.press(.controlC, expecting: "people.csv> ")

@@ -172,6 +172,7 @@ extension DatePattern {
       ($0.properties.isAlphabetic || $0.properties.numericType != nil)
         && !"ymdhsat".unicodeScalars.contains($0)
     }
-    return (runs > 1 || letters.count >= 6) && !hasOthers && !word.text.contains("*")
+    let isLong = letters.count >= 6 || word.text.hasPrefix("YYYY")
+    return (runs > 1 || isLong) && !hasOthers && !word.text.contains("*")
   }
 }

@@ -111,7 +111,7 @@ extension Mistakes {
       /Last Name
       grep "Last Name"
     help find
-    = find [--regex] [--column COL] … TEXT
+    = find [--regex] [--column COLS] … TEXT
       n
     undo
     = took back

@@ -174,9 +174,6 @@ extension Mistakes {
     column type Price number
     = typed column 'Price' number
       column type Price float
-    trim id,City,"Last Name",Qty,Price
-    = nothing changed
-      trim
     find --column City Bonn
     = 0:0 1 City Bonn
       find City Bonn
