@@ -97,7 +97,10 @@ struct MeantLine {
       else { return false }
       guard let invocation = try? Invocation(shell, command, statement) else { return false }
       // The columns and what a target names are there.
-      if let names = try? invocation.optional(.columns), (try? invocation.columns(names)) == nil {
+      do {
+        _ = try invocation.optional(.columns)
+        _ = try invocation.optional(.columnList)
+      } catch {
         return false
       }
       guard let target = try? invocation.optional(.target), !target.isCondition else { return true }
