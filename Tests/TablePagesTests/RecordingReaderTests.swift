@@ -86,7 +86,7 @@ struct RecordingReaderTests {
     expect(String(decoding: written, as: UTF8.self).contains(#""follows":true"#))
     expectEqual(
       message(Self.text(more: #""follows":true,"#)),
-      "r.json: steps[0].follows: there is no step before it")
+      "steps[0].follows: there is no step before it")
   }
 
   @Test("a recording names only versions that it has, wherever they are named")
@@ -225,8 +225,8 @@ struct RecordingReaderTests {
         "steps[0].heights.0: it must be a number, not a text"
       ),
       (
-        Self.text(version: "4"),
-        "the recording has version 4 of the format, and this program reads 1 to 3"
+        Self.text(version: "5"),
+        "the recording has version 5 of the format, and this program reads 1 to 4"
       ),
       (#"{"version":1}"#, "this is no recording: its first member is 'version', not 'tablesh'"),
       (#"{"tablesh":"plan"}"#, "this is no recording: a 'plan' of tablesh"),
