@@ -73,6 +73,8 @@ public final class Shell {
   var isMidLine = false
   /// What a person has typed last at the prompt, behind the prompt as it was then.
   var typed = ""
+  /// How many lines of a terminal the answers to the statements of that so far have taken.
+  var answeredLines = 0
   /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
   /// The state of the running command.

@@ -80,6 +80,32 @@ struct ScreenRoomTests {
     }
   }
 
+  @Test(
+    "the answers to the commands of one line share the screen, and the last one has the table",
+    arguments: sizes)
+  func severalCommands(size: (Int, Int)) throws {
+    let session = try session(size)
+    session.run("alias first sort by name")
+    for line in ["trim name; number pay; sort by pay desc", "undo 3; first", "count; edit * note=x"]
+    {
+      let typed = session.shell.prompt + line + "\n"
+      let answer = session.run(line)
+      expect(!answer.contains("error:"), "\(line): \(answer)")
+      let count = lineCount(typed + answer + session.shell.prompt + "\n", size.0)
+      expect(count <= size.1, "\(line) at \(size): \(count) lines\n\(answer)")
+      let lines = answer.split(separator: "\n")
+      expectEqual(lines.count { $0.contains(#/^40 rows in 3 sections/#) }, 1, "\(answer)")
+      expect(lines.last?.hasPrefix("40 rows in 3 sections") == true, "\(answer)")
+    }
+    session.run("undo")
+    let answer = session.run("edit * note=y; edit * note=z")
+    expectEqual(
+      answer.split(separator: "\n").prefix(4).map { $0.prefix(13) },
+      [
+        "changed 40 ce", "plan  1 stage", "changed 40 ce", "plan  1 stage",
+      ])
+  }
+
   private func dashes(_ count: Int) -> String { String(repeating: "_", count: 40 - count) }
 
   @Test("a plan that has no room says how much is left out, and what prints all of it")
