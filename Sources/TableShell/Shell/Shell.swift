@@ -203,6 +203,10 @@ public final class Shell {
   /// - Throws: `declined`.
   package func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }
-    guard console.confirm(VisibleText.line(question)) else { throw .declined }
+    // Behind it stands what can be answered.
+    let text = TextWrapping.hanging(
+      VisibleText.line(question), width: terminalWidth.map { $0 - " [y/N] ".utf8.count }, start: 0,
+      indent: 0)
+    guard console.confirm(text) else { throw .declined }
   }
 }
