@@ -151,6 +151,7 @@ package struct ReplyPrinter {
     let isWhole = shown.count == document.table.rowCount
     view.height = isWhole || shell.console.size == nil ? shell.viewportHeight : shown.count
     view.width = shell.shownWidth
+    view.tellsHowToScroll = shell.isRead
     return view
   }
 }
