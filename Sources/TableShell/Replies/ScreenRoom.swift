@@ -159,3 +159,22 @@ extension ScreenRoom {
     return [log.inserted, log.updated, log.moved].flatMap { $0.prefix(100) }
   }
 }
+
+// MARK: - The columns
+
+extension Reply {
+  /// Has a table show the columns that the command has named or changed, where not all have room.
+  func showConcerned(in view: inout TableView) {
+    view.concerned = namedColumns(of: view.table)
+    view.concernChanges(of: result.transaction?.log.updated ?? [])
+  }
+
+  /// The columns whose names stand in the command, as they are or in quotes.
+  private func namedColumns(of table: Table) -> Set<ColumnID> {
+    let text = command.prefix(1000).drop { !$0.isWhitespace }
+    var names = Set(text.split { "\"'".contains($0) })
+    names.formUnion(text.split { $0.isWhitespace || ",=:".contains($0) })
+    names.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    return Set(table.columns.lazy.filter { names.contains($0.name[...]) }.map(\.id))
+  }
+}
