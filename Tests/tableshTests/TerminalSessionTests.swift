@@ -63,9 +63,13 @@ struct TerminalSessionTests {
   func resize() throws {
     let table = "id,name\n" + (0..<100).map { "\($0),name \($0)\n" }.joined()
     let session = try TerminalSession(table: table, columns: 100, rows: 30)
-    try expect(session.run("show").contains("0:21  21  name 21\n100 rows (22 shown)\n"))
+    try expect(
+      session.run("show").contains("0:21  21  name 21\n100 rows (22 shown) · scroll down\n"))
     session.terminal.resize(columns: 100, rows: 15)
-    try expect(session.run("show").contains("0:6   6  name 6\n100 rows (7 shown)\n"))
+    try expect(session.run("show").contains("0:6   6  name 6\n100 rows (7 shown) · scroll down\n"))
+    try expect(session.run("scroll down").contains("  name 13\n100 rows (7 shown) · scroll down\n"))
+    try expect(session.run("scroll end").contains("  name 99\n100 rows (7 shown) · scroll up\n"))
+    try session.run("scroll home")
     try session.run("column add \(String(repeating: "x", count: 60))", prompt: "people.csv*> ")
     session.terminal.resize(columns: 40, rows: 15)
     let narrow = try session.run("show", prompt: "people.csv*> ")

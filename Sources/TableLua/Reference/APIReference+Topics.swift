@@ -73,7 +73,7 @@ extension APIReference {
         """
         help lua has all of it; help tablesh.rule more about one function, help will_save about one \
         event, help row about what scripts are given: \(types)
-        """, width: 98)
+        """, width: 78)
   }
 
   /// The beginning of a text, up to its first stop, colon or semicolon.
@@ -98,7 +98,7 @@ extension APIReference {
       text += "\n" + list(part.fields.map { ($0.name, $0.help + ($0.isOptional ? "" : " *")) })
       text += "  * must be given\n"
       for inner in classes where isPart(inner, of: part) {
-        text += "\n" + TextLines.wrapped(inner.name.lowercased() + ": " + inner.help, width: 98)
+        text += "\n" + TextLines.wrapped(inner.name.lowercased() + ": " + inner.help, width: 78)
         text += list(inner.fields.map { ($0.name, $0.help) })
       }
     }
@@ -114,9 +114,9 @@ extension APIReference {
   private static func help(ofType type: String) -> String {
     guard let part = self.class(type) else {
       let alias = typeAliases.first { "tablesh." + $0.name == type }
-      return TextLines.wrapped("\(type): \(alias?.help ?? "")", width: 98)
+      return TextLines.wrapped("\(type): \(alias?.help ?? "")", width: 78)
     }
-    var text = TextLines.wrapped("\(type): \(part.help)", width: 98)
+    var text = TextLines.wrapped("\(type): \(part.help)", width: 78)
     if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     for method in part.methods { text += entry(method) }
     if let parent = part.parent { text += "the rest: help tablesh.\(parent)\n" }
@@ -128,7 +128,7 @@ extension APIReference {
       event.isWill
       ? "return nil, \"not now\"" : "print(event.event)"
     return "\(event.rawValue): \(event.help)\n"
-      + TextLines.wrapped(OnFunction.reference.help, width: 92, indent: "    ")
+      + TextLines.wrapped(OnFunction.reference.help, width: 72, indent: "    ")
       + "\nevent: \(Self.event.help)\n"
       + list(Self.event.fields.map { ($0.name, $0.help) })
       + example("tablesh.on(\"\(event.rawValue)\", function(event) \(answer) end)")
@@ -147,12 +147,12 @@ extension APIReference {
     for function in functions { text += entry(function) }
     text += list(fields.map { ("tablesh." + $0.name, $0.help) })
     for part in classes where part.variable != nil {
-      text += "\n" + TextLines.wrapped("\(part.variable ?? ""): \(part.help)", width: 98)
+      text += "\n" + TextLines.wrapped("\(part.variable ?? ""): \(part.help)", width: 78)
       for method in part.methods { text += entry(method) }
       if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     }
     for part in [row, event, error, reply, context] {
-      text += "\n" + TextLines.wrapped("\(part.name.lowercased()): \(part.help)", width: 98)
+      text += "\n" + TextLines.wrapped("\(part.name.lowercased()): \(part.help)", width: 78)
       if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     }
     text += "\nbeside tablesh\n"
@@ -162,14 +162,14 @@ extension APIReference {
   }
 
   static func entry(_ function: FunctionReference) -> String {
-    function.usage + "\n" + TextLines.wrapped(function.help, width: 92, indent: "    ")
+    function.usage + "\n" + TextLines.wrapped(function.help, width: 72, indent: "    ")
   }
 
   static func list(_ items: [(name: String, help: String)]) -> String {
     let width = items.map(\.name.count).max() ?? 0
     return items.map { name, help in
       let lines = TextLines.wrapped(
-        help, width: 94 - width, indent: String(repeating: " ", count: width + 6))
+        help, width: 74 - width, indent: String(repeating: " ", count: width + 6))
       let blanks = String(repeating: " ", count: width - name.count + 2)
       return "    \(name)\(blanks)\(lines.drop { $0 == " " })"
     }.joined()

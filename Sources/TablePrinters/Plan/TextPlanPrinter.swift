@@ -23,7 +23,7 @@ public struct TextPlanPrinter: Sendable {
   public var style: Style
   /// The maximum line width, in terminal cells; nil: unlimited.
   public var width: Int?
-  /// The most lines, at least 2; nil: unlimited.
+  /// The most lines; nil: unlimited. One line is that with the counts of stages and operations.
   public var height: Int?
   /// The command that prints the whole plan, which the line that counts the rest ends with; nil: none.
   public var whole: String?
@@ -79,6 +79,7 @@ public struct TextPlanPrinter: Sendable {
   /// Counts the operations that have no room instead of listing them.
   private func cut(_ lines: inout [PrintedLine], of count: Int) {
     guard let height, lines.count > height else { return }
+    if height < 2 { return lines.removeSubrange(1...) }
     lines.removeSubrange(max(1, height - 1)...)
     // The heading of a stage of which nothing follows.
     while lines.count > 1, lines.last?.count == 0 { lines.removeLast() }

@@ -132,8 +132,10 @@ extension TableView {
       ?? (hidden.isEmpty ? table.columns : table.columns.filter { !hidden.contains($0.id) })
     guard columnOffset > 0 else { return (all, []) }
     let others = all.filter { !table.keyColumns.contains($0.id) }
-    let left = others.prefix(min(columnOffset, others.count - 1))
-    return (all.filter { column in !left.contains { $0.id == column.id } }, Array(left))
+    let left = others.prefix(min(columnOffset, others.count - 1)).filter {
+      !concerned.contains($0.id)
+    }
+    return (all.filter { column in !left.contains { $0.id == column.id } }, left)
   }
 
   /// How many columns that are no key there are, are left out on the left side, and are left out or

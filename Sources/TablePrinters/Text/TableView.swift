@@ -15,6 +15,11 @@ public struct TableView: Sendable {
   public var hidden: Set<ColumnID> = []
   /// How many of the columns that are no key are left out on the left side.
   public var columnOffset = 0
+  /// Whether it is said below the rows how those that are not seen come in sight.
+  public var tellsHowToScroll = false
+  /// The columns that what was done concerns: they are among those that are seen, in place of others
+  /// before them.
+  public var concerned: Set<ColumnID> = []
   /// Whether each cell is printed in a line of its own.
   public var printsRecords = false
   /// How many rows there are where the table holds a part of them, as is said: `about 300,000`; nil: it
@@ -154,6 +159,19 @@ enum RowNews {
 }
 
 extension TableView {
+  /// Adds to the columns of concern those that are new since `former`, and those in which rows have
+  /// another cell.
+  ///
+  /// - Complexity: O(columns × rows to look at), of at most a hundred.
+  public mutating func concernChanges(of rows: some Sequence<RowID>) {
+    guard let former else { return }
+    concerned.formUnion(table.columns.lazy.map(\.id).filter { former.column($0) == nil })
+    for row in rows.prefix(100) {
+      if concerned.count == table.columns.count { return }
+      if case .changed(let columns) = news(of: row) { concerned.formUnion(columns) }
+    }
+  }
+
   /// Returns what the change has made of a row; nil: nothing.
   ///
   /// - Complexity: O(columns).

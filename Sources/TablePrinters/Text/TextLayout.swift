@@ -98,7 +98,14 @@ struct TextLayout {
           column: column, title: titles[i], width: widths[i], wanted: wanted[i],
           isNumber: isNumber))
     }
-    if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
+    if let width = view.width {
+      let room = width - frontWidth - pathWidth - backWidth
+      let omitted = omit(before: view.concerned, keeping: Set(view.table.keyColumns), room)
+      fit(room)
+      guard !omitted.isEmpty else { return }
+      let seen = Set(fields.map(\.column.id))
+      hidden = zip(columns, titles).filter { !seen.contains($0.0.id) }.map(\.1)
+    }
   }
 
   /// The width of an indentation level.
@@ -115,6 +122,29 @@ struct TextLayout {
     [accessoryWidth, hasHandles ? 1 : 0, buttonsWidth].reduce(0) {
       $0 + ($1 > 0 ? Self.gap + $1 : 0)
     }
+  }
+
+  /// Omits columns before the last one of concern until that has room, the nearest to it first; the
+  /// first column, those of the key and the others of concern stay.
+  ///
+  /// - Returns: those that are omitted.
+  /// - Complexity: O(columns).
+  private mutating func omit(
+    before concerned: Set<ColumnID>, keeping key: Set<ColumnID>, _ width: Int
+  ) -> Set<ColumnID> {
+    guard let last = fields.lastIndex(where: { concerned.contains($0.column.id) }) else {
+      return []
+    }
+    var over = fields[...last].reduce(-width) { $0 + Self.gap + $1.width }
+    var omitted: Set<ColumnID> = []
+    for field in fields[..<last].dropFirst().reversed() where over > 0 {
+      let id = field.column.id
+      if concerned.contains(id) || key.contains(id) { continue }
+      omitted.insert(id)
+      over -= Self.gap + field.width
+    }
+    if !omitted.isEmpty { fields.removeAll { omitted.contains($0.column.id) } }
+    return omitted
   }
 
   /// Keeps the columns that fit into a width; the last of them may be truncated, and the first

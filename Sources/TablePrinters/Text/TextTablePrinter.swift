@@ -204,6 +204,13 @@ extension TextTablePrinter {
     output.write(status(of: view, visible: layout.visible) + "\n")
   }
 
+  /// Returns ` · scroll down`, or up at the end; empty beside what the status says of selected rows.
+  private func wayToScroll(_ view: TableView) -> String {
+    guard !view.isEditing, view.selection.isEmpty else { return "" }
+    let isAtEnd = view.window(of: view.table.rowCount).upperBound == view.table.rowCount
+    return isAtEnd ? " · scroll up" : " · scroll down"
+  }
+
   /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
   /// buttons replace the count of selected rows.
   ///
@@ -226,6 +233,7 @@ extension TextTablePrinter {
     }
     if visible.rows < view.rows?.count ?? all {
       status += " (" + Counts.grouped(visible.rows) + " shown)"
+      if view.tellsHowToScroll, counts == nil, view.rows == nil { status += wayToScroll(view) }
     }
     status = style.apply(.faint, to: status)
     let selected = view.selection.count

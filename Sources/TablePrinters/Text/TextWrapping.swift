@@ -16,7 +16,8 @@ package enum TextWrapping {
     }.joined(separator: "\n")
   }
 
-  /// A text that goes on under its beginning where a line would become too wide. Its blanks stay.
+  /// A text that goes on under its beginning where a line would become too wide. Its blanks stay. It is
+  /// not broken within double quotes, as names and values are typed, unless they are wider than a line.
   ///
   /// - Parameters:
   ///   - width: the columns of a line; nil: any.
@@ -29,8 +30,7 @@ package enum TextWrapping {
     {
       if number > 0 { wrapped += "\n" }
       var column = number == 0 ? start : 0
-      for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
-      {
+      for (index, word) in words(of: line, width: width - indent).enumerated() {
         let own = DisplayText(line: String(word)).width
         if index > 0, column + 1 + own > width {
           wrapped += "\n" + String(repeating: " ", count: indent) + word
@@ -42,6 +42,28 @@ package enum TextWrapping {
       }
     }
     return wrapped
+  }
+
+  /// The words of a line, of which one that is in double quotes may have blanks.
+  ///
+  /// - Parameter width: that of the widest such word; others are broken at their blanks.
+  private static func words(of line: Substring, width: Int) -> [Substring] {
+    var words: [Substring] = []
+    var opening: Int?
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      words.append(word)
+      guard word.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 else { continue }
+      guard let start = opening else {
+        opening = words.count - 1
+        continue
+      }
+      opening = nil
+      let whole = line[words[start].startIndex..<word.endIndex]
+      if DisplayText(line: String(whole)).width <= width {
+        words.replaceSubrange(start..., with: [whole])
+      }
+    }
+    return words
   }
 
   /// A page of help: paragraphs, and between them indented lines of what is typed and what it does,

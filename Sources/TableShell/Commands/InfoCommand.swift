@@ -67,7 +67,7 @@ extension Invocation {
     }
     let others = shell.documents.filter { $0 !== document }.map(\.shownName)
     if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
-    return .output(lines.text())
+    return .output(lines.text(width: shell.terminalWidth))
   }
 
   fileprivate func closeTable() throws(CommandError) -> CommandResult {

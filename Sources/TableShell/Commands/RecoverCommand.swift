@@ -174,7 +174,10 @@ extension Invocation {
       let name = Quoting.word(other.name)
       lines.append("\(name): \(newest.title)\(more): open \(name); recover --list")
     }
-    return .output(lines.joined(separator: "\n"))
+    let wrapped = lines.map {
+      TextWrapping.hanging($0, width: shell.terminalWidth, start: 0, indent: 6)
+    }
+    return .output(wrapped.joined(separator: "\n"))
   }
 
   /// Restores table, selection and history from a journal, and merges in the source if it has

@@ -33,9 +33,13 @@ package struct HelpTopic: Sendable {
     ]
   }
 
-  /// The explanation in lines of a width, but for Lua's, whose lines are code.
+  /// The explanation in lines of a width; those of Lua's, where code stands among others, are not joined.
   func page(width: Int) -> String {
-    name == Self.lua.name ? text : TextWrapping.page(text, width: width)
+    guard name == Self.lua.name else { return TextWrapping.page(text, width: width) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let indent = line.prefix { $0 == " " }.count
+      return TextWrapping.hanging(String(line), width: width, start: 0, indent: indent)
+    }.joined(separator: "\n")
   }
 }
 
@@ -311,24 +315,25 @@ extension HelpTopic {
   static let lua = HelpTopic(
     "lua", "what Lua scripts can do",
     """
-    In where and := the columns are variables, row["unit price"] reaches any, section is the
-    title of the row's section, and _G.NAME a global that a column hides. Index paths count from
-    0, Lua's own sequences from 1.
+    In where and := the columns are variables, row["unit price"] reaches any,
+    section is the title of the row's section, and _G.NAME a global that a column
+    hides. Index paths count from 0, Lua's own sequences from 1.
       = #"text" + 1                          prints the value of an expression
       select where age > 30 and name ~= nil  selects by a condition
       edit * age := age + 1                  sets cells
 
-    Integers have 64 bits: one more than 9223372036854775807 is the least of them. In where and
-    := that is an error, but not in what a function computes, nor of row.age, in rules and in
-    plugins: Lua does not tell. A factor of 1.0 makes fractions, which grow on.
+    Integers have 64 bits: one more than 9223372036854775807 is the least of them.
+    In where and := that is an error, but not in what a function computes, nor of
+    row.age, in rules and in plugins: Lua does not tell. A factor of 1.0 makes
+    fractions, which grow on.
 
-    A rule runs anew each time that a command names it: what it keeps from row to row is set in
-    prepare, which runs before each of its runs.
+    A rule runs anew each time that a command names it: what it keeps from row to
+    row is set in prepare, which runs before each of its runs.
     \(APIReference.ruleWithState.indented(by: 2))
 
-    help tablesh.rule tells more of one function. Errors are values with code, message and hint.
-    What can be expected to fail returns nil and an error; a script that does not look at the
-    error fails with it at its next step.
+    help tablesh.rule tells more of one function. Errors are values with code,
+    message and hint. What can be expected to fail returns nil and an error; a
+    script that does not look at the error fails with it at its next step.
 
     \(APIReference.help)
     """)

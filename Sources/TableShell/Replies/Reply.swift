@@ -104,6 +104,7 @@ package struct Reply {
       view.signsNews = true
       view.reveal(transaction.log.inserted + transaction.log.updated)
     }
+    if shell.isRead { showConcerned(in: &view) }
     if shell.options.tableMode == .full {
       view.height = nil
       view.offset = 0

@@ -39,7 +39,7 @@ package struct ReplyPrinter {
     }
     if shell.options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     let room = isRedirected ? nil : room(for: reply)
-    let table = room != nil && result.showsTable ? reply.table : nil
+    let table = room.map { $0.hasTable && result.showsTable } == true ? reply.table : nil
     text += planText(
       of: result, fitting: room?.planHeight(after: text, before: table), style: style,
       width: isShown ? shell.terminalWidth : nil)
@@ -65,8 +65,11 @@ package struct ReplyPrinter {
     _ reply: Reply, _ style: Style, after before: String, _ isRedirected: Bool = false
   ) -> String {
     guard reply.result.showsTable, let table = reply.table else { return "" }
-    if !isRedirected, shell.options.tableMode == .viewport, let room = room(for: reply) {
-      return room.text(of: looked(table), after: before, style)
+    if !isRedirected, let room = room(for: reply) {
+      guard room.hasTable else { return "" }
+      if shell.options.tableMode == .viewport {
+        return room.text(of: looked(table), after: before, style)
+      }
     }
     var text = ""
     print(table, style, to: &text)
@@ -148,6 +151,7 @@ package struct ReplyPrinter {
     let isWhole = shown.count == document.table.rowCount
     view.height = isWhole || shell.console.size == nil ? shell.viewportHeight : shown.count
     view.width = shell.shownWidth
+    view.tellsHowToScroll = shell.isRead
     return view
   }
 }

@@ -15,13 +15,17 @@ extension CommandResult {
 /// The room on a screen for the answer to a change: the typed line, what was done, notes, plan, table
 /// and the next prompt are seen together.
 ///
-/// Notes and plan take at most a third of the screen; the table has as many rows as are left. Only a
-/// person at a terminal gets it so: what goes to files, pipes and programs is whole.
+/// Notes and plan take at most a third of the screen; the table has as many rows as are left. The
+/// answers to the statements of one line share it: only the last one has a table, and of the plans of
+/// those before it there is the first line. Only a person at a terminal gets it so: what goes to files,
+/// pipes and programs is whole.
 struct ScreenRoom {
   private let shell: Shell
   private let result: CommandResult
   private let size: (columns: Int, rows: Int)
-  /// The lines of what was typed, and of what follows the answer.
+  /// Whether the answer may have a table: no other statement of the line follows.
+  let hasTable: Bool
+  /// The lines of what was typed, of answers before this one, and of what follows it.
   private let around: Int
 
   /// The least number of rows of a table.
@@ -36,11 +40,12 @@ struct ScreenRoom {
     guard result.tellsOfChange, shell.isRead, !shell.repliesInJSON, let size = shell.console.size
     else { return nil }
     (self.shell, self.result, self.size) = (shell, result, size)
+    hasTable = isPush || !shell.context.isFollowed
     func lineCount(_ text: String) -> Int {
       max(1, Pager.lineCount(of: text + "\n", columns: size.columns))
     }
     around =
-      (isPush ? 0 : lineCount(shell.typed)) + lineCount(shell.prompt)
+      (isPush ? 0 : lineCount(shell.typed) + shell.answeredLines) + lineCount(shell.prompt)
       + (shell.options.timesCommands ? 1 : 0)
   }
 
@@ -92,12 +97,14 @@ extension ScreenRoom {
     }
   }
 
-  /// The most lines of the plan, which leaves room for the least number of rows.
+  /// The most lines of the plan, which leaves room for the least number of rows; 1 where another answer
+  /// follows.
   ///
   /// - Parameters:
   ///   - text: what the answer says before it.
   ///   - table: the table after it; nil: none.
   func planHeight(after text: String, before table: TableView?) -> Int {
+    guard hasTable else { return 1 }
     let noteLines = noteLines
     var room = size.rows - around - noteLines - lineCount(text)
     if var table {
@@ -150,5 +157,24 @@ extension ScreenRoom {
   private var concernedRows: [RowID] {
     guard let log = result.transaction?.log else { return [] }
     return [log.inserted, log.updated, log.moved].flatMap { $0.prefix(100) }
+  }
+}
+
+// MARK: - The columns
+
+extension Reply {
+  /// Has a table show the columns that the command has named or changed, where not all have room.
+  func showConcerned(in view: inout TableView) {
+    view.concerned = namedColumns(of: view.table)
+    view.concernChanges(of: result.transaction?.log.updated ?? [])
+  }
+
+  /// The columns whose names stand in the command, as they are or in quotes.
+  private func namedColumns(of table: Table) -> Set<ColumnID> {
+    let text = command.prefix(1000).drop { !$0.isWhitespace }
+    var names = Set(text.split { "\"'".contains($0) })
+    names.formUnion(text.split { $0.isWhitespace || ",=:".contains($0) })
+    names.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    return Set(table.columns.lazy.filter { names.contains($0.name[...]) }.map(\.id))
   }
 }

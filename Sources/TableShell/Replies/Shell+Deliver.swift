@@ -17,7 +17,8 @@ extension Shell {
     result.notes += context.reply.takeWarnings()
     let isText = !repliesInJSON
     let room = redirection == .none ? ScreenRoom(for: result, in: self) : nil
-    for note in room?.notes ?? result.notes { writeNote(note) }
+    let notes = room?.notes ?? result.notes
+    for note in notes { writeNote(note) }
     if !isText, let motion = result.motion {
       result.output += self.motion.stagesAsText(motion, .plain)
     }
@@ -28,6 +29,10 @@ extension Shell {
     if result.view != nil, result.transaction == nil, isStopped { throw .stopped }
     if redirection == .none {
       if !result.isPaged || result.tellsOfChange || !page(text, of: reply) { emit(text) }
+      if isRead, let columns = console.size?.columns {
+        let lines = notes.map(noteText).joined() + text
+        answeredLines += Pager.lineCount(of: lines, columns: columns)
+      }
     } else {
       // Whoever gets a table gets nothing else.
       let isApart = !isText && result.holdsTable

@@ -118,8 +118,9 @@ extension Shell {
     }
     guard console.isInteractive else { throw .unsavedChanges(names) }
     let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
-    switch console.ask(DisplayText(line: question).text + " [s/d/C] ")?.trimmingBlanks.lowercased()
-    {
+    let text = TextWrapping.hanging(
+      DisplayText(line: question).text + " [s/d/C] ", width: terminalWidth, start: 0, indent: 0)
+    switch console.ask(text)?.trimmingBlanks.lowercased() {
     case "s", "save": for document in unsaved { try saveToLeave(document) }
     case "d", "discard": return
     default: throw .declined

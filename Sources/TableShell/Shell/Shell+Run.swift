@@ -55,6 +55,7 @@ extension Shell {
     }
     if origin == nil, context.depth == 0 {
       typed = console.isInteractive ? prompt + text : ""
+      answeredLines = 0
       // Index paths of the first command mean the rows that were there when it was begun.
       context.seen = seen
       seen = nil
@@ -82,7 +83,10 @@ extension Shell {
     }
     let comments = parts.compactMap { $0.comments(of: text) }
     if statements.isEmpty { for tell in comments { tell(nil) } }
+    let isFollowed = context.isFollowed
+    defer { context.isFollowed = isFollowed }
     return inOrder(statements.enumerated(), at: origin) { (index, statement) in
+      context.isFollowed = isFollowed || index < statements.count - 1
       if index > 0 { (context.seen, context.former) = (nil, statements[index - 1].text) }
       // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {

@@ -73,6 +73,8 @@ public final class Shell {
   var isMidLine = false
   /// What a person has typed last at the prompt, behind the prompt as it was then.
   var typed = ""
+  /// How many lines of a terminal the answers to the statements of that so far have taken.
+  var answeredLines = 0
   /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
   /// The state of the running command.
@@ -201,6 +203,10 @@ public final class Shell {
   /// - Throws: `declined`.
   package func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }
-    guard console.confirm(VisibleText.line(question)) else { throw .declined }
+    // Behind it stands what can be answered.
+    let text = TextWrapping.hanging(
+      VisibleText.line(question), width: terminalWidth.map { $0 - " [y/N] ".utf8.count }, start: 0,
+      indent: 0)
+    guard console.confirm(text) else { throw .declined }
   }
 }

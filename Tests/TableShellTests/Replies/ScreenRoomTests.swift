@@ -1,5 +1,6 @@
 import Expectations
 import TestSupport
+import TablePrinters
 import Testing
 
 @testable import TableShell
@@ -78,6 +79,77 @@ struct ScreenRoomTests {
         expect(count >= size.1 - 2, "\(line) at \(size): \(count) lines\n\(answer)")
       }
     }
+  }
+
+  @Test(
+    "the answers to the commands of one line share the screen, and the last one has the table",
+    arguments: sizes)
+  func severalCommands(size: (Int, Int)) throws {
+    let session = try session(size)
+    session.run("alias first sort by name")
+    for line in [
+      "trim name; number pay; sort by pay desc", "undo 3; first", "count; edit * note=x",
+    ] {
+      let typed = session.shell.prompt + line + "\n"
+      let answer = session.run(line)
+      expect(!answer.contains("error:"), "\(line): \(answer)")
+      let count = lineCount(typed + answer + session.shell.prompt + "\n", size.0)
+      expect(count <= size.1, "\(line) at \(size): \(count) lines\n\(answer)")
+      let lines = answer.split(separator: "\n")
+      expectEqual(lines.count { $0.contains(#/^40 rows in 3 sections/#) }, 1, "\(answer)")
+      expect(lines.last?.hasPrefix("40 rows in 3 sections") == true, "\(answer)")
+    }
+    session.run("undo")
+    let answer = session.run("edit * note=y; edit * note=z")
+    expectEqual(
+      answer.split(separator: "\n").prefix(4).map { $0.prefix(13) },
+      [
+        "changed 40 ce", "plan  1 stage", "changed 40 ce", "plan  1 stage",
+      ])
+  }
+
+  @Test("the columns that a command has named or changed are among those that are seen")
+  func concernedColumns() throws {
+    let names = (0..<20).map { "column \($0)" }
+    let line = names.map { "cell of \($0)" }.joined(separator: ",")
+    let session = try session((80, 24))
+    let path = try folder.write(
+      "id," + names.joined(separator: ",") + "\n1,\(line)\n2,\(line)\n", to: "w.csv")
+    session.run("open \(path)")
+    for (line, seen) in [
+      ("edit 0:1 \"column 17\"=new", [17]), ("undo", [17]), ("sort by \"column 12\" desc", [12]),
+      ("replace \"column 5\",\"column 19\" cell CELL", [5, 19]),
+      ("select where row[\"column 9\"] ~= nil", [9]), ("column add new := row.id", []),
+      ("fill down \"column 18\"", [18]), ("top 1 by \"column 15\"", [15]),
+    ] {
+      let answer = session.run(line)
+      expect(!answer.contains("error:"), "\(line): \(answer)")
+      let lines = answer.split(separator: "\n")
+      let titles = try require(lines.first { $0.contains(#/^ +id +/#) }, "\(answer)")
+      for number in seen { expect(titles.contains("column \(number)"), "\(line): \(answer)") }
+      if seen.isEmpty { expect(titles.hasSuffix("  new"), "\(line): \(answer)") }
+      expect(lines.allSatisfy { $0.count <= 80 }, "\(line): \(answer)")
+      // All others are named below, in their order.
+      let hidden = lines.first { $0.contains("more columns: ") } ?? ""
+      expect(
+        hidden.contains("column 4, column ") || hidden.contains("column 3, column "), "\(answer)")
+    }
+  }
+
+  @Test("a hint is not broken within quotes, as it is typed as it stands")
+  func quotes() throws {
+    for columns in 50...90 {
+      let text = "hint:  count where row[\"Order Date\"] == \"not yet given\" finds \"such rows\""
+      let lines = TextWrapping.hanging(text, width: columns, start: 0, indent: 7)
+        .split(separator: "\n")
+      expectEqual(lines.map { $0.drop { $0 == " " } }.joined(separator: " "), text)
+      expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+      expect(lines.allSatisfy { line in line.count { $0 == "\"" } % 2 == 0 }, "\(lines)")
+    }
+    // A quote that nothing closes is a letter.
+    let open = TextWrapping.hanging(
+      "a length of 5\" goes on as words do, to the end", width: 30, start: 0, indent: 2)
+    expectEqual(open, "a length of 5\" goes on as\n  words do, to the end")
   }
 
   private func dashes(_ count: Int) -> String { String(repeating: "_", count: 40 - count) }
