@@ -16,7 +16,7 @@ extension Command {
         SQL is one SELECT of SQLite. It takes the rest of the line as it stands, with each ; > | and quote \
         in it. In double quotes it ends with them, so that > FILE, | PROGRAM or ; and another command can \
         follow: query "SELECT 1" > FILE. So does (query SELECT 1) > FILE. Each open table is there under its name without \
-        folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
+        folder and extension, the second of a name as NAME_2, and so are columns whose names differ only in case; only the columns that the query reads are \
         copied. A number is a number there, so that 9 is less than 10.00, and a column of the result keeps \
         the texts of its cells. A number in quotes is compared with a column of numbers as a number. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
         which a note says. sum, total and avg add up exactly, and leave out texts. The result becomes the \
@@ -84,6 +84,12 @@ extension TableQuery.Report {
         "SQL compares '\(DisplayText(date.literal, limit: 40).text)' as text, which is not in order "
           + "with dates such as '\(DisplayText(date.first, limit: 40).text)' of "
           + "\(Quoting.word(date.column.name)): write it as these are")
+    }
+    if let first = renamed.first {
+      let more = renamed.count > 1 ? ", and \(Counts.of(renamed.count - 1, "other")) likewise" : ""
+      notes.append(
+        "SQL takes names that differ only in case for one: column \(Quoting.word(first.column.name)) "
+          + "is \(Quoting.word(first.name)) here\(more)")
     }
     for (column, text) in rounded {
       let name = Quoting.word(column.name)

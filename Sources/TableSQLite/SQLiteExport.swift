@@ -257,12 +257,13 @@ extension SQLiteConnection {
   ///   - what: the work, as the error of a cancellation names it.
   func insert(
     _ rows: some Sequence<RowID>, of table: Table, _ columns: [Column], as types: [SQLiteType],
-    into name: String, long: LongNumbers? = nil, _ progress: Progress, doing what: String
+    into name: String, columnNames: [String]? = nil, long: LongNumbers? = nil, _ progress: Progress,
+    doing what: String
   ) throws {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let values =
       columns.isEmpty
-      ? "DEFAULT VALUES" : "(\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))"
+      ? "DEFAULT VALUES" : "(\(SQLText.list(columnNames ?? columns.map(\.name)))) VALUES (\(marks))"
     let statement = try SQLiteStatement(self, "INSERT INTO \(SQLText.name(name)) \(values)")
     let storage = types.map(\.storage)
     var readers = columns.map { CellReader(table, $0.id) }

@@ -1,4 +1,5 @@
 import CSQLite
+import CommandLanguage
 import TableKit
 import TableSources
 import Wording
@@ -12,7 +13,10 @@ package struct TableQuery {
   package typealias Named = (name: String, table: Table)
 
   private let sql: String
-  private let tables: [Named]
+  /// The tables that the query names.
+  private let tables: [NamedTable]
+  /// The names of all tables.
+  private let names: [String]
   private let progress: Progress
 
   /// The most rows of a result.
@@ -36,6 +40,9 @@ package struct TableQuery {
     package fileprivate(set) var date: (literal: String, column: Column, first: String)?
     /// The first text that `sum`, `total` and `avg` skipped because it is not a number.
     package fileprivate(set) var skipped: String?
+    /// The columns that have another name in the query, because SQL takes names that differ only in
+    /// case for one.
+    package fileprivate(set) var renamed: [(column: Column, name: String)] = []
   }
 
   /// - Parameters:
@@ -50,7 +57,7 @@ package struct TableQuery {
     self.mostRows = mostRows
     var taken = Set(tables.map { $0.name.lowercased() })
     var seen: Set<String> = []
-    self.tables = tables.map { entry in
+    let all = tables.map { entry -> Named in
       guard !seen.insert(entry.name.lowercased()).inserted else { return entry }
       var (name, number) = (entry.name, 1)
       repeat {
@@ -59,6 +66,9 @@ package struct TableQuery {
       } while !taken.insert(name.lowercased()).inserted
       return (name, entry.table)
     }
+    let words = Set(QueryText(sql).names.map { $0.lowercased() })
+    names = all.map(\.name)
+    self.tables = all.filter { words.contains($0.name.lowercased()) }.map(NamedTable.init)
     self.progress = progress
   }
 
@@ -86,16 +96,19 @@ package struct TableQuery {
   /// Returns the error for a reason of SQLite; if that is an unknown column, with the nearest name.
   private func refusal(_ reason: String) -> SourceError {
     let missing = "no such column: "
+    let missingTable = "no such table: "
     var nearest: String?
     if reason.hasPrefix(missing) {
       let name = reason.dropFirst(missing.count).split(separator: ".").last.map(String.init) ?? ""
-      let columns = tables.flatMap { $0.table.columns.map(\.name) }
-      nearest = Nearest.nearest(to: name, in: columns, limit: 1).first
+      nearest = Nearest.nearest(to: name, in: tables.flatMap(\.columnNames), limit: 1).first
+    } else if reason.hasPrefix(missingTable) {
+      let name = String(reason.dropFirst(missingTable.count))
+      nearest = Nearest.nearest(to: name, in: names, limit: 1).first
     }
     return .database(
       "bad-query", "the query is refused: \(reason)",
       nearest.map { "did you mean '\(shown: $0)'?" }
-        ?? "query takes one SELECT in quotes; tables: \(SourceError.list(tables.map(\.name)))")
+        ?? "query takes one SELECT in quotes; tables: \(SourceError.list(names.map(Quoting.name)))")
   }
 
   /// Prepares the query, which must be one that reads.
@@ -130,9 +143,10 @@ package struct TableQuery {
     for (number, entry) in tables.enumerated() {
       guard reads.tables.contains(number) else {
         // Named, but not read.
-        try db.create(entry.name, entry.table.columns.map { ($0.name, "") })
+        try db.create(entry.name, entry.columnNames.map { ($0, "") })
         continue
       }
+      report.renamed += entry.renamed
       try copy(entry, sources.filter { $0.table == number }, long, to: db)
     }
     let authorizer = QueryAuthorizer()
@@ -206,7 +220,7 @@ package struct TableQuery {
   /// Returns what the query reads.
   private func reads() throws -> Reads {
     let db = try SQLiteConnection.inMemory()
-    for entry in tables { try db.create(entry.name, entry.table.columns.map { ($0.name, "") }) }
+    for entry in tables { try db.create(entry.name, entry.columnNames.map { ($0, "") }) }
     let reading = QueryAuthorizer()
     reading.attach(to: db)
     defer { reading.detach(from: db) }
@@ -222,13 +236,13 @@ package struct TableQuery {
     for (number, entry) in tables.enumerated() {
       guard let names = reading.columns[entry.name.lowercased()] else { continue }
       reads.tables.insert(number)
-      for column in entry.table.columns
-      where readsAll || names.contains(column.name.lowercased()) {
+      for (column, name) in zip(entry.table.columns, entry.columnNames)
+      where readsAll || names.contains(name.lowercased()) {
         reads.sources.append(
           PassedOnTexts.Source(
             table: number, column: column,
             type: SQLiteType(of: column.id, in: entry.table, computes: true),
-            name: .init(table: entry.name.lowercased(), column: column.name.lowercased())))
+            name: .init(table: entry.name.lowercased(), column: name.lowercased())))
       }
     }
     return reads
@@ -271,11 +285,11 @@ package struct TableQuery {
 
   /// Copies columns of a table.
   private func copy(
-    _ entry: Named, _ sources: [PassedOnTexts.Source], _ long: LongNumbers,
+    _ entry: NamedTable, _ sources: [PassedOnTexts.Source], _ long: LongNumbers,
     to db: SQLiteConnection
   ) throws {
     let table = entry.table
-    var declared = table.columns.map { ($0.name, "") }
+    var declared = entry.columnNames.map { ($0, "") }
     for source in sources {
       if let index = table.columns.firstIndex(of: source.column) {
         declared[index].1 = source.type.declaration
@@ -284,10 +298,13 @@ package struct TableQuery {
     try db.create(entry.name, declared)
     progress.begin("copying \(entry.name)", .rows, total: table.rowCount)
     defer { progress.end() }
+    let names = sources.compactMap { source in
+      table.columns.firstIndex(of: source.column).map { entry.columnNames[$0] }
+    }
     try db.transaction(isImmediate: true) {
       try db.insert(
         table.allRows, of: table, sources.map(\.column), as: sources.map(\.type), into: entry.name,
-        long: long, progress, doing: "the query")
+        columnNames: names, long: long, progress, doing: "the query")
     }
     // A column declared so would make 3 of 3.0 as it is stored.
     let mixed = sources.filter(\.type.isComparedAsNumbers).map(\.column)

@@ -24,10 +24,11 @@ struct LossTests {
     let text = "id,p,q,t\n1,1.50,2,x\n2,1e3,.94,1.50\n3,7.5,,y\n4, 39,12345678901234567890,z\n"
     let loaded = try load(text, name: "t.csv")
     let first = "the first is '1.50' in column 'p' of row '1'"
+    let mend = "; column type p number has them written as numbers"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
       expectEqual(
-        notes(loaded, format), ["5 numbers are written as text, which keeps their digits; \(first)"]
-      )
+        notes(loaded, format),
+        ["5 numbers are written as text, which keeps their digits; \(first)\(mend)"])
     }
     let lines = try written(loaded, .ndjson)
     expect(lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\"}\n"))
@@ -43,7 +44,7 @@ struct LossTests {
     expectEqual(
       notes(one, .json),
       [
-        "1 number is written as text, which keeps its digits: '1.50' in column 'p' of row '1'"
+        "1 number is written as text, which keeps its digits: '1.50' in column 'p' of row '1'\(mend)"
       ])
   }
 

@@ -222,6 +222,9 @@ import Testing
     try expect(session.run("scroll right").hasPrefix("columns 7 to 9 of 9"))
     try expect(session.run("scroll left 1").hasPrefix("columns 6 to 9 of 9"))
     try expect(session.run("scroll left 8").hasPrefix("columns 1 to 4 of 9"))
+    // By as many as are seen, there and back.
+    try expect(session.run("scroll right").hasPrefix("columns 5 to 8 of 9"))
+    try expect(session.run("scroll left").hasPrefix("columns 1 to 4 of 9"))
     try expect(session.run("set width off; show 0:0").contains("column9"))
     try expect(session.run("set width 30; show 0:0").contains("… 7 more columns"))
   }

@@ -247,6 +247,14 @@ extension DecimalNumber {
     survivesDouble(bytes) || isInteger(bytes)
   }
 
+  /// Whether bytes are a number of JSON of at most 15 digits, whose value a double holds exactly
+  /// enough, though it may be written otherwise: `1.50`, which comes back as 1.5.
+  ///
+  /// - Complexity: O(length).
+  package static func isExact(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    short(bytes).map { $0.mantissa.magnitude < 1_000_000_000_000_000 } ?? false
+  }
+
   /// Whether bytes are an integer of 64 bits, written as every program writes it.
   ///
   /// - Complexity: O(length).

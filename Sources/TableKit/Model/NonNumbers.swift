@@ -102,7 +102,7 @@ public struct NonNumbers: Sendable {
   }
 
   /// Whether a text is an amount as people write it, which `number` reads; not `007` or `+49`.
-  private static func isAmount(_ text: String) -> Bool {
+  fileprivate static func isAmount(_ text: String) -> Bool {
     let isNumber = Cell(text).withText { DecimalNumber($0) != nil }
     return !isNumber
       && [nil, UInt8(ascii: ".")].contains { mark in
@@ -172,6 +172,18 @@ extension Table {
   /// - Complexity: O(rows).
   public func nonNumbers(in column: Column) -> NonNumbers? {
     NonNumbers(column, in: self, allRows, few: false)
+  }
+
+  /// Returns the cells that keep a column from being one of numbers, if the first of them is an amount
+  /// as people write it, such as `$9.50`; nil otherwise.
+  ///
+  /// - Complexity: O(rows) where it is one, else O(rows before the first).
+  public func amounts(in column: Column) -> NonNumbers? {
+    guard column.typing == .automatic, textCounts[column.id] != 0,
+      let first = firstText(in: column.id),
+      NonNumbers.isAmount(cell(first, column.id).text)
+    else { return nil }
+    return nonNumbers(in: column)
   }
 
   /// Returns the cells that keep a column from being one of numbers; nil if there are none, they are

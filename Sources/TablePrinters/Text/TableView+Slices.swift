@@ -139,12 +139,13 @@ extension TableView {
   }
 
   /// How many columns that are no key there are, are left out on the left side, and are left out or
-  /// truncated on the right.
-  public var sidewaysCounts: (all: Int, left: Int, right: Int) {
+  /// truncated on the right; and whether the last that is seen is truncated.
+  public var sidewaysCounts: (all: Int, left: Int, right: Int, cutsLast: Bool) {
     let (shown, left) = sidewaysColumns
     let layout = TextLayout(self, slices, frontWidth: frontWidth)
     let others = (shown + left).count { !table.keyColumns.contains($0.id) }
-    return (others, left.count, layout.hidden.count + (layout.cutsLast ? 1 : 0))
+    let right = layout.hidden.count + (layout.cutsLast ? 1 : 0)
+    return (others, left.count, right, layout.cutsLast)
   }
 
   /// The maximum width of a cell, in terminal cells.

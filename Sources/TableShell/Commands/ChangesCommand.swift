@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TablePrinters
 import Wording
@@ -8,11 +9,13 @@ extension Command {
     Command(
       name: "changes", group: .tables,
       summary: "list what is not saved yet, or differs from another file",
-      synopsis: ["changes [--all] [FILE]"], kinds: ["FILE": .file],
+      synopsis: ["changes [--all] [--key COL,…] [FILE]"], kinds: ["FILE": .file],
       details: """
         The first twenty; --all lists every one. With FILE, or the name of an open table, it lists \
         what is otherwise here than there: - for rows that are there only, + for those that are here \
-        only. Rows are the same when their keys are, as in tablesh diff.
+        only. Rows are the same when their keys are, as in tablesh diff; --key names the columns that \
+        tell rows apart in both, where the tables have no key. Without one, equal rows are paired first and \
+        the rest by position.
         """,
       example: "edit 0:0 name=Anna; changes",
       window: .checked { invocation, document throws(CommandError) in
@@ -24,6 +27,10 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
+      guard !invocation.has("--key") else {
+        throw invocation.refusal(
+          "--key compares with a FILE", ["changes --key COL,… FILE", "changes"])
+      }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let changes = document.source.ownChanges
       if !changes.isEmpty { return .output(changes.joined(separator: "\n")) }
@@ -42,14 +49,51 @@ extension Invocation {
   /// Lists what differs between a file, or another open table, and the current table.
   fileprivate func changes(from path: String) throws(CommandError) -> CommandResult {
     let document = try document()
-    let other = try otherTable(path)
-    let comparison = try editing(
-      Comparison(other, document.wholeTable, progress: shell.progress))
-    var result =
-      comparison.isEmpty
-      ? .output("no difference") : try list(of: comparison.ends, showsRows: true)
-    result.notes = comparison.notes
+    var (table, other) = (document.wholeTable, try otherTable(path))
+    if let key = value(of: "--key") {
+      let names = key.split(at: ",").map(\.text)
+      try setKey(names, of: &table)
+      do throws(CommandError) { try setKey(names, of: &other) } catch {
+        throw .inSource(path, error)
+      }
+    }
+    let comparison = try editing(Comparison(other, table, progress: shell.progress))
+    if comparison.isEmpty {
+      var result = CommandResult.output("no difference")
+      result.notes = comparison.notes
+      return result
+    }
+    var notes = comparison.notes
+    if !comparison.ends.after.hasKey, !notes.isEmpty {
+      notes[0] += "; changes --key COL,… FILE pairs them by columns"
+    }
+    var result = try list(of: comparison.ends, showsRows: true)
+    guard shell.terminalWidth != nil else {
+      result.notes = notes
+      return result
+    }
+    // Behind a long list, on later pages, they would be seen too late.
+    let lines = notes.map { "note: \($0)\n" }.joined()
+    result.output = lines + result.output
+    result.roles = notes.map { _ in .faint } + result.roles
     return result
+  }
+
+  /// Gives a table a key.
+  ///
+  /// - Throws: `noSuchColumn`; that two rows have the same.
+  private func setKey(_ names: [String], of table: inout Table) throws(CommandError) {
+    let key = try names.map { (name) throws(CommandError) in try table.existingColumn(name).id }
+    let rows = try editing(table.firstDuplicateKey(in: key, progress: shell.progress))
+    guard let rows else { return table.setKey(key) }
+    let cells = zip(names, key).map { name, column in
+      (name: Quoting.quoted(name), cell: table.cell(rows.second, column))
+    }
+    let texts = cells.map { "'\(shown: $0.cell.text)'" }.joined(separator: ", ")
+    let places = [rows.first, rows.second].compactMap(table.path(of:)).map { "\($0)" }
+    throw .usage(
+      "--key does not tell rows apart: \(places.joined(separator: " and ")) both have \(texts)",
+      synopsis: [form.line])
   }
 
   /// Lists the first changes as lines, or with `--all` every one; empty where there is none.
@@ -61,7 +105,8 @@ extension Invocation {
     var lines = changes.lines
     var roles = changes.roles
     if changes.count > lines.count {
-      lines.append("… \(Counts.grouped(changes.count - lines.count)) more")
+      lines.append(
+        "… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
     var result = CommandResult.output(lines.joined(separator: "\n"))

@@ -45,10 +45,15 @@ extension Command {
         Form("column keep COLS …", does: Invocation.keepColumns),
         Form("column move COL [to] INDEX") { invocation throws(CommandError) in
           let last = try invocation.document().table.columns.count - 1
-          return try invocation.perform([
-            .moveColumn(
-              try invocation[.column].id, at: try invocation.columnIndex(upTo: last) ?? last)
+          let column = try invocation[.column]
+          var result = try invocation.perform([
+            .moveColumn(column.id, at: try invocation.columnIndex(upTo: last) ?? last)
           ])
+          // The order alone does not tell which of two neighbours was moved.
+          if result.transaction?.changesTable == true {
+            result.sentence = "moved column '\(shown: column.name)'"
+          }
+          return result
         },
         Form("column move COLS before|after COL", does: Invocation.moveColumns),
         Form("column hide COLS …", does: Invocation.hideColumns),

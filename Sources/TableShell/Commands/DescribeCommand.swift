@@ -66,7 +66,9 @@ extension Invocation {
     if lines.isEmpty { return CommandResult(output: "no columns", notes: notes) }
     var text = AlignedText(columnWidth: 24, in: shell)
     text.add(names)
-    for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
+    for line in lines {
+      text.add(line.map { VisibleText.of($0.map { Self.seen($0, among: "") } ?? "") })
+    }
     guard let width = shell.terminalWidth, text.width > width else {
       return CommandResult(output: text.text(), notes: notes)
     }
@@ -81,7 +83,7 @@ extension Invocation {
   private func facts(_ names: [String], _ lines: [[String?]], width: Int) -> String {
     var text = AlignedText(columnWidth: 10_000)
     for line in lines {
-      let cells = line.map { DisplayText($0.map(Self.seen) ?? "", limit: 40).text }
+      let cells = line.map { DisplayText($0.map { Self.seen($0) } ?? "", limit: 40).text }
       let told = names.indices.dropFirst(2).filter { line[$0] != nil }.map { index in
         "\(names[index]) \(cells[index])"
       }
@@ -92,9 +94,12 @@ extension Invocation {
   }
 
   /// A cell among words: in quotes where its ends would not be seen.
-  private static func seen(_ text: String) -> String {
+  ///
+  /// - Parameter separator: what separates cells.
+  private static func seen(_ text: String, among separator: String = ", ") -> String {
     let isHidden =
-      text.isEmpty || text.first == " " || text.last == " " || text.contains(", ")
+      text.isEmpty || text.first == " " || text.last == " "
+      || !separator.isEmpty && text.contains(separator)
     return isHidden ? "\"\(text)\"" : text
   }
 

@@ -105,7 +105,7 @@ extension Command {
       let document = try invocation.document()
       let section = try invocation.optional(.section).map { document.table.sections[$0].id }
       var result = try invocation.perform([.sort(keys, section: section)])
-      if !isNatural { result.notes += invocation.notesOnNumbers(in: columns) }
+      if !isNatural { result.notes += invocation.notesOnOrder(by: columns) }
       return result
     }
   }
@@ -115,6 +115,12 @@ extension Invocation {
   /// Notes on columns of numbers that a few cells make columns of text.
   func notesOnNumbers(in columns: [Column]) -> [String] {
     (try? document().table).map { $0.notesOnNumbers(in: columns) } ?? []
+  }
+
+  /// Notes on columns of numbers and amounts that some cells make columns of text, by which rows are
+  /// ordered.
+  func notesOnOrder(by columns: [Column]) -> [String] {
+    (try? document().table).map { $0.notesOnNumbers(in: columns, areOrdered: true) } ?? []
   }
 }
 

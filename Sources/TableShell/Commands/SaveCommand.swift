@@ -18,7 +18,7 @@ extension Command {
       ],
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
-        save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
+        save PATH writes a copy and counts as saved, though the file of the table is as it was; --as moves the table there; - writes to \
         standard output, never packed. A copy takes the format of its extension, as export does, \
         and is compressed where it ends in \(Compression.names); what the format cannot keep is told. Nothing is ever \
         half written. Another file that is there already is asked about, and is an error in a batch \
@@ -250,10 +250,11 @@ extension SaveRequest {
     let losses = try format.losses(in: table, from: document.origin, progress: shell.progress)
     var target = target
     target.backupSuffix = nil
+    let unchanged = document.fileLeftAsItWas(bySaving: target.path) ?? ""
     let report = try sourcing(format.write(table, from: document.origin, to: target))
     document.didCopy()
     let result = CommandResult(
-      sentence: document.sentence(ofSaving: report, to: target.path),
+      sentence: document.sentence(ofSaving: report, to: target.path) + unchanged,
       notes: losses + report.notes.map(\.description))
     return (result, report)
   }

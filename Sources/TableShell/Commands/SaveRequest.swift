@@ -71,6 +71,7 @@ struct TableWriting {
 
   /// Writes the file, and takes over what became of the table.
   func write() throws(CommandError) -> (CommandResult, SaveReport) {
+    let unchanged = moves ? nil : document.fileLeftAsItWas(bySaving: file.path)
     var origin = document.origin ?? FileOrigin(newFile: file.path)
     let followsTable =
       origin.keepsOrder && document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
@@ -96,6 +97,7 @@ struct TableWriting {
     take(report, made, &result)
     var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
     if followsTable { sentence += "; the file follows the table's order now" }
+    if let unchanged { sentence += unchanged }
     result.sentence = sentence
     return (result, report)
   }
@@ -193,6 +195,15 @@ extension Document {
   package func didCopy() {
     markSaved(toSource: false)
     journal?.didCopy()
+  }
+
+  /// What the sentence of a copy adds: `; crew.csv is as it was`; nil: the file of the table has the
+  /// changes, or there are none.
+  package func fileLeftAsItWas(bySaving path: String) -> String? {
+    guard let own = source.origin?.path, editor.differsFromSource,
+      (try? isSource(path)) == false
+    else { return nil }
+    return "; \(own) is as it was"
   }
 
   /// `saved 5 rows to crew.csv (120 bytes)`.

@@ -13,8 +13,8 @@ extension Command {
         To the first row of the target, as little as it takes (none) unless a position is given; to \
         the nearest row of several selected ones. SECTION:none is the header of a section, the only \
         path into an empty one. Up and down move by a screen without a number, left and right by the \
-        columns that are seen; columns of the key stay. Alone it says where \
-        the table is scrolled to. In a window over a large table of a server (help window) next and \
+        columns that are seen; columns of the key stay. Alone it says which rows \
+        and columns are seen, and where the table is scrolled to. In a window over a large table of a server (help window) next and \
         previous go to the next page of rows, home and end to the first and last rows of the whole \
         table, @KEY and where to a row anywhere in it. The settings viewport.height, row.* and header.* say how high \
         things are, in points.
@@ -165,18 +165,35 @@ extension Invocation {
   fileprivate func scrollSideways(_ document: Document) throws(CommandError) -> CommandResult {
     var view = shell.replies.view(of: document)
     view.columnOffset = document.screen.columnOffset
-    let (all, left, right) = view.sidewaysCounts
-    let number = try optional(.number) ?? max(1, all - left - right)
-    let isRight = has("right")
-    // What is seen in part is the last of those that are seen: it comes first then.
-    document.screen.columnOffset =
-      isRight
-      ? min(left + number, max(left, all - 1), right == 0 ? left : .max) : max(0, left - number)
+    let (all, left, right, _) = view.sidewaysCounts
+    let number = try optional(.number)
+    if has("right") {
+      // What is seen in part is the last of those that are seen: it comes first then.
+      let next = left + (number ?? max(1, all - left - right))
+      document.screen.columnOffset = min(next, max(left, all - 1), right == 0 ? left : .max)
+    } else if let number {
+      document.screen.columnOffset = max(0, left - number)
+    } else if view.width == nil {
+      document.screen.columnOffset = 0
+    } else {
+      // As many as are seen whole before the first of now.
+      var first = max(0, left - 1)
+      while first > 0 {
+        view.columnOffset = first - 1
+        let tried = view.sidewaysCounts
+        guard tried.all - tried.right >= left else { break }
+        first -= 1
+      }
+      document.screen.columnOffset = first
+    }
     view.columnOffset = document.screen.columnOffset
     let now = view.sidewaysCounts
+    let last = all - now.right + (now.cutsLast ? 1 : 0)
+    let key = document.table.hasKey ? " besides the key" : ""
     return CommandResult(
-      sentence: "columns \(Counts.grouped(now.left + 1)) to \(Counts.grouped(all - now.right)) of "
-        + "\(Counts.grouped(all)) besides the key are seen", showsTable: true)
+      sentence: "columns \(Counts.grouped(now.left + 1)) to \(Counts.grouped(last)) of "
+        + "\(Counts.grouped(all))\(key) are seen\(now.cutsLast ? ", the last in part" : "")",
+      showsTable: true)
   }
 
   /// Scrolls to the form's target, and returns the rule it follows.

@@ -95,8 +95,14 @@ struct ColumnWords {
     parts += named("typed", typed) { "'\(shown: $0.new.name)' \($0.new.typing.word)" }
     let order = before.filter { new[$0.id] != nil }.map(\.id)
     if order != common.map(\.new.id) {
-      let moved = Self.moved(order, common.map(\.new.id)).flatMap { new[$0] }
-      parts.append(moved.map { "moved column '\(shown: $0.name)'" } ?? "reordered the columns")
+      let moved = Self.moved(order, common.map(\.new.id)).compactMap {
+        new[$0].map { "'\(shown: $0.name)'" }
+      }
+      switch moved.count {
+      case 0: parts.append("reordered the columns")
+      case 1: parts.append("moved column \(moved[0])")
+      default: parts.append("swapped columns \(moved.joined(separator: " and "))")
+      }
     }
     return parts
   }
@@ -110,11 +116,11 @@ struct ColumnWords {
     return ["\(verb) \(nouns) \(changes.map(words).joined(separator: ", "))"]
   }
 
-  /// The one element without which both orders are the same; of two that changed places, the one
-  /// that came forward.
-  private static func moved(_ old: [ColumnID], _ new: [ColumnID]) -> ColumnID? {
-    guard let first = old.indices.first(where: { old[$0] != new[$0] }) else { return nil }
-    return [new[first], old[first]].first { column in
+  /// The elements each of which alone may have been moved: one, or two neighbours that changed
+  /// places; none if no single move makes the new order.
+  private static func moved(_ old: [ColumnID], _ new: [ColumnID]) -> [ColumnID] {
+    guard let first = old.indices.first(where: { old[$0] != new[$0] }) else { return [] }
+    return [new[first], old[first]].filter { column in
       old.filter { $0 != column } == new.filter { $0 != column }
     }
   }

@@ -143,6 +143,13 @@ extension Shell {
   func scrollReport(of document: Document) -> String {
     let viewport = viewport(of: document)
     var lines = AlignedText()
+    let rows = viewport.visibleRows
+    let seen =
+      visibleText(of: document)
+      + (rows.isEmpty
+        ? ""
+        : ": rows \(Counts.grouped(rows.lowerBound + 1)) to \(Counts.grouped(rows.upperBound)) "
+          + "of \(Counts.grouped(document.table.rowCount))")
     func add(_ name: String, _ points: Double, _ more: String = "") {
       lines.add(name, "\(Points.rounded(points)) points\(more)")
     }
@@ -153,6 +160,6 @@ extension Shell {
       touch.estimatedRowHeight == nil
         ? "" : ", \(Counts.of(measured, "row")) measured, the others estimated")
     add("viewport", viewport.height)
-    return lines.text() + visiblePart(of: document).split(separator: "; ")[1]
+    return seen + "\n" + lines.text()
   }
 }

@@ -14,10 +14,14 @@ extension Table {
   }
 
   /// Notes on columns of numbers that a few cells make columns of text.
-  func notesOnNumbers(in columns: [Column]) -> [String] {
+  ///
+  /// - Parameter areOrdered: whether rows are ordered by them; then many cells that are amounts, such as
+  ///   `$9.50`, are noted, too.
+  func notesOnNumbers(in columns: [Column], areOrdered: Bool = false) -> [String] {
     if syntax.isTyped { return [] }
     return columns.compactMap { column in
-      fewNonNumbers(in: column)?.note(in: self, "all are compared as texts")
+      let others = fewNonNumbers(in: column) ?? (areOrdered ? amounts(in: column) : nil)
+      return others?.note(in: self, "all are compared as texts")
     }
   }
 

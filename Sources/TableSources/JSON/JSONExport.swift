@@ -91,6 +91,8 @@ enum JSONExport {
     private let names: [[UInt8]]
     private let isNumber: [Bool]
     private let isTruth: [Bool]
+    /// Whether each column is set to be one of numbers.
+    private let isTypedNumber: [Bool]
     private let isNumbered: Bool
     private let separator: [UInt8]
     private let end: [UInt8]
@@ -113,6 +115,7 @@ enum JSONExport {
         of: table.columns, rows: table.rowCount
       ) { table.kind(of: $0).isNumeric }
       isTruth = table.columns.map { $0.typing == .boolean }
+      isTypedNumber = table.columns.map { $0.typing == .number }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
       self.end = Array(end.utf8)
@@ -142,10 +145,13 @@ enum JSONExport {
           CellSyntax.json.encode(cell, like: readers[c].raw(row), into: &bytes)
         } else {
           let (isNumber, isTruth) = (isNumber[c], isTruth[c])
+          let isTypedNumber = isTypedNumber[c]
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber, DecimalNumber.isKeptAsNumber(text) {
+            } else if isNumber,
+              DecimalNumber.isKeptAsNumber(text) || isTypedNumber && DecimalNumber.isExact(text)
+            {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

@@ -44,7 +44,8 @@ extension TableFormat {
 }
 
 extension KindLoss.Format {
-  static let json = KindLoss.Format(name: "JSON", keepsSurrogates: true)
+  static let json = KindLoss.Format(
+    name: "JSON", keepsSurrogates: true, writesTypedNumber: DecimalNumber.isExact)
 }
 
 /// Reads JSON documents and lines of JSON.

@@ -88,6 +88,8 @@ package enum KindLoss {
     var keepsExponents = true
     /// Whether a number of delimited text is written as a number; else it is text.
     var writesNumber = DecimalNumber.isKeptAsNumber
+    /// The same in a column that is set to be one of numbers; else it is text.
+    var writesTypedNumber: @Sendable (UnsafeRawBufferPointer) -> Bool = { _ in false }
   }
 
   /// The numbers of cells that may lose something.
@@ -139,7 +141,7 @@ package enum KindLoss {
   private static func numberNotes(
     _ table: Table, _ format: Format, _ progress: Progress
   ) throws(SourceError) -> [String] {
-    var (total, first) = (0, "")
+    var (total, first, mend) = (0, "", "")
     let rows = table.allRows
     let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
     let found = try progress.checkingCells(of: columns, rows: table.rowCount) {
@@ -147,9 +149,11 @@ package enum KindLoss {
       var reader = CellReader(table, column.id)
       var count = 0
       var found: RowID?
+      let isTyped = column.typing == .number
       for row in rows {
         let isKept = reader.withCell(row) { kind, text -> Bool? in
           if kind == .null || format.writesNumber(text) { return true }
+          if isTyped, format.writesTypedNumber(text) { return true }
           return DecimalNumber.matches(text) ? false : nil
         }
         guard let isKept else {
@@ -164,13 +168,16 @@ package enum KindLoss {
       if total == 0, count > 0, let row {
         let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
         first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
+        if column.typing == .automatic, Cell(text).withText(format.writesTypedNumber) {
+          mend = "; column type \(ShellWord.quoted(column.name)) number has them written as numbers"
+        }
       }
       total += count
     }
     if total == 0 { return [] }
     let which = total == 1 ? "its digits:" : "their digits; the first is"
     return [
-      "\(Counts.of(total, "number")) \(are(total)) written as text, which keeps \(which) \(first)"
+      "\(Counts.of(total, "number")) \(are(total)) written as text, which keeps \(which) \(first)\(mend)"
     ]
   }
 

@@ -283,6 +283,7 @@ struct QueryTests {
         """)
     }
     expect(session.run("query 'SELECT zzz FROM orders'").contains("tables: orders, people"))
+    expect(session.run("query 'SELECT 1 FROM ordres'").contains("hint:  did you mean 'orders'?"))
   }
 
   @Test(

@@ -43,10 +43,10 @@ struct ScrollTests {
       > count visible
       11
       > scroll
+      0:0 to 0:10 are visible: rows 1 to 11 of 100
       offset    22 points of 3960
       content   4400 points
       viewport  440 points
-      0:0 to 0:10 are visible
       > set viewport.height 30; scroll y=44
       viewport.height is 30
       offset 44 of 4370 points; 0:1 is visible
@@ -126,10 +126,10 @@ struct ScrollTests {
     session.expect(
       """
       > scroll
+      0:0 to 0:9 are visible: rows 1 to 10 of 100
       offset    0 points of 4016
       content   4456 points
       viewport  440 points
-      0:0 to 0:9 are visible
       > scroll y=28; count visible
       offset 28 of 4016 points; 0:0 to 0:9 are visible
       10
@@ -196,10 +196,10 @@ struct ScrollTests {
       """
       > select --scroll none 0:90; scroll
       selected 1 row
+      0:0 to 0:9 are visible: rows 1 to 10 of 100
       offset    0 points of 3960
       content   4400 points
       viewport  440 points
-      0:0 to 0:9 are visible
       > scroll 0:90 none
       offset 3564 of 3960 points; 0:81 to 0:90 are visible
       > select --scroll top 0:50
@@ -217,10 +217,10 @@ struct ScrollTests {
       """
       > set row.estimate 20; scroll
       row.estimate is 20
+      0:0 to 0:9 are visible: rows 1 to 10 of 100
       offset    0 points of 1800
       content   2240 points, 10 rows measured, the others estimated
       viewport  440 points
-      0:0 to 0:9 are visible
       > scroll 0:98 top
       offset 1800 of 2064 points; 0:40 to 0:50 are visible
       > set row.estimate off; scroll y=9999
