@@ -34,7 +34,7 @@ struct LiteralComparison {
   private static let equalities: Set<String> = ["==", "~="]
   /// Orders as they are with the sides the other way round.
   static let mirrored = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
-  private static let signs: Set<String> = ["==", "~=", "<", "<=", ">", ">="]
+  static let signs: Set<String> = ["==", "~=", "<", "<=", ">", ">="]
 
   /// All comparisons of a column with a literal, or another column, in an expression.
   static func all(in expression: String, columns: [Column]) -> [LiteralComparison] {

@@ -40,6 +40,9 @@ extension LuaSession {
       }
       source.members = members
       if let failure = members.comparisonFailure(over: source) { throw failure.luaError }
+      if let quoted = QuotedColumn(in: expression, columns: columns, isValue: isValue) {
+        throw quoted.failure.luaError
+      }
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }

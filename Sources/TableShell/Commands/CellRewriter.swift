@@ -145,9 +145,17 @@ extension Invocation {
   func perform(
     _ edits: [Edit], leaving unreadable: UnreadableCells, _ what: String, hint: String?
   ) throws(CommandError) -> CommandResult {
-    let error = unreadable.error(what, hint: hint)
+    let error = unreadable.error(what, hint: hint, skipping: skippingErrors)
     if let error, !shell.skipsErrors { throw error }
     return try perform(edits).noting([error?.message].compactMap(\.self))
+  }
+
+  /// The line with `--skip-errors`.
+  var skippingErrors: String {
+    let text = statement.text.unicodeScalars
+    let end = statement.words[0].end.offset
+    return String(String.UnicodeScalarView(text.prefix(end))) + " --skip-errors"
+      + String(String.UnicodeScalarView(text.dropFirst(end)))
   }
 }
 
@@ -171,9 +179,12 @@ struct UnreadableCells {
   }
 
   /// The error that lists them; nil if there are none.
-  func error(_ what: String, hint: String?) -> CommandError? {
+  ///
+  /// - Parameter line: the line that leaves them as they are.
+  func error(_ what: String, hint: String?, skipping line: String) -> CommandError? {
     if count == 0 { return nil }
     return .unreadableCells(
-      count: count, what: what, first: first + (count > first.count ? ["…"] : []), hint: hint)
+      count: count, what: what, first: first + (count > first.count ? ["…"] : []), hint: hint,
+      skipping: line)
   }
 }

@@ -40,6 +40,31 @@ extension Placeholder {
     })
 }
 
+extension Invocation {
+  /// The line of a `join` with its columns as the tables call them, where one of them is there in other
+  /// capitals: `on City=city`; nil: all are there, or one is not.
+  func joinLine(of table: Table, and other: Table) -> String? {
+    guard let pairs = try? self[.columnPairs], let first = words(of: .columnPairs).first,
+      let last = words(of: .columnPairs).last
+    else { return nil }
+    let (owns, others) = (ForeignColumns(table), ForeignColumns(other))
+    var names: [String] = []
+    for pair in pairs {
+      // `on City==city` is read as a column `=city`.
+      let name = pair.other.hasPrefix("=") ? String(pair.other.dropFirst()) : pair.other
+      guard let own = owns.column(pair.own), let other = others.column(name) else { return nil }
+      names.append(
+        Quoting.name(own.name) + (own.name == other.name ? "" : "=" + Quoting.name(other.name)))
+    }
+    let text = statement.text.unicodeScalars
+    let line =
+      String(String.UnicodeScalarView(text.prefix(first.place.offset)))
+      + names.joined(separator: ",")
+      + String(String.UnicodeScalarView(text.dropFirst(last.end.offset)))
+    return line == statement.text ? nil : line
+  }
+}
+
 /// Two tables whose rows with the same keys are partners.
 private struct Join {
   let table: Table
@@ -65,11 +90,14 @@ private struct Join {
     otherRows = other.rowList
     isInner = invocation.has("inner")
     let pairs = try invocation[.columnPairs]
+    let meant = invocation.joinLine(of: table, and: other)
     notes =
       table.notesOnNumbers(in: pairs.compactMap { table.column(named: $0.own) })
       + other.notesOnNumbers(in: pairs.compactMap { other.column(named: $0.other) })
-    groups = try invocation.shell.others.groups(
-      of: rows, in: table, by: pairs.map(\.own), and: other, pairs.map(\.other), path: path)
+    do throws(CommandError) {
+      groups = try invocation.shell.others.groups(
+        of: rows, in: table, by: pairs.map(\.own), and: other, pairs.map(\.other), path: path)
+    } catch { throw meant.map { .hinted(error, $0) } ?? error }
     partners = groups.members(in: otherRows.indices)
     let words = invocation.captures.last { $0.kind.name == "OTHERS" }?.words
     if let words {

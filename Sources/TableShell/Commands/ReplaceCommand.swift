@@ -1,6 +1,22 @@
 import CommandLanguage
 import TableKit
 
+extension Invocation {
+  /// The line that was meant by `replace COL "" NEW`: for cells of empty text, or else for null cells.
+  fileprivate func lineForEmptyCells(of columns: [Column], with new: String) -> String {
+    guard let table = shell.current?.table else { return "" }
+    let column = columns[0]
+    var reader = CellReader(table, column.id)
+    let hasEmptyText = table.allRows.contains { row in
+      reader.withCell(row) { kind, bytes in kind == .text && bytes.isEmpty }
+    }
+    return hasEmptyText
+      ? "replace --whole \(Invocation.listed(columns)) \"\" \(Quoting.word(new))"
+      : "edit where \(ForeignColumns.lua(column)) == nil set "
+        + "\(Quoting.word(column.name))=\(Quoting.word(new))"
+  }
+}
+
 extension Command {
   /// A command that replaces text in the cells of columns.
   static var replace: Command {
@@ -22,11 +38,7 @@ extension Command {
       guard !old.isEmpty || invocation.has("--whole") else {
         throw invocation.refusal(
           "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
-          [
-            "replace --whole \(Invocation.listed(columns)) \"\" NEW",
-            "edit where row[\(Quoting.quoted(columns[0].name))] == nil set "
-              + "\(Quoting.word(columns[0].name))=VALUE",
-          ])
+          [invocation.lineForEmptyCells(of: columns, with: new)])
       }
       var rewriter = CellRewriter(invocation, "replacing in")
       if invocation.has("--regex") {

@@ -153,7 +153,7 @@ extension WrittenNumber {
     for start in text.indices where reads(text[start...], UInt8(ascii: ".")) {
       return "replace \(name) \(Quoting.quoted(String(text[..<start]))) \"\""
     }
-    return "--skip-errors leaves such cells as they are"
+    return nil
   }
 }
 

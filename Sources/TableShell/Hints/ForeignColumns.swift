@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import Wording
@@ -79,6 +80,42 @@ struct ForeignColumns {
     return (columns, index - start)
   }
 
+  /// Returns what an order names from a token on, as `sort by` has it: columns with a minus before or a
+  /// word for the direction behind, with commas or blanks between them; nil: none.
+  func order(in text: ForeignText, at start: Int) -> (text: String, count: Int)? {
+    let tokens = text.tokens
+    var index = start
+    var parts: [String] = []
+    var isPlain = true
+    func `is`(_ word: String, _ index: Int) -> Bool {
+      tokens.indices.contains(index) && tokens[index].is(word)
+    }
+    while index < tokens.count {
+      var isDescending = false
+      if tokens[index].text == "-" {
+        isDescending = true
+        index += 1
+      }
+      guard let (column, count) = column(in: text, at: index) else { break }
+      index += count
+      let sign = `is`("-", index) || `is`(":", index) ? 1 : 0
+      if ["desc", "descending", "reverse", "decreasing", "z-a"].contains(where: {
+        `is`($0, index + sign)
+      }) {
+        isDescending = true
+        index += sign + 1
+      } else if ["asc", "ascending", "increasing"].contains(where: { `is`($0, index + sign) }) {
+        index += sign + 1
+      }
+      if isDescending { isPlain = false }
+      parts.append(Quoting.name(column.name) + (isDescending ? " desc" : ""))
+      guard `is`(",", index), index + 1 < tokens.count else { continue }
+      index += 1
+    }
+    guard !parts.isEmpty else { return nil }
+    return (parts.joined(separator: isPlain ? "," : ", "), index - start)
+  }
+
   /// Whether a cell of a column is null.
   ///
   /// - Complexity: O(rows) if none is, about 10 ns a row.
@@ -92,14 +129,20 @@ struct ForeignColumns {
 
   /// The first column that holds a text in a cell of the first 10,000 rows.
   func column(holding text: String) -> Column? {
-    table.columns.first { column in
-      var reader = CellReader(table, column.id)
-      for row in table.allRows.prefix(10_000)
-      where reader.withCell(row, { String(decoding: $1, as: UTF8.self).contains(text) }) {
-        return true
+    table.columns.first { holds(text, in: $0, whole: false) }
+  }
+
+  /// Whether one of the first 10,000 cells of a column is a text, or holds it.
+  func holds(_ text: String, in column: Column, whole isWhole: Bool) -> Bool {
+    var reader = CellReader(table, column.id)
+    for row in table.allRows.prefix(10_000) {
+      let isFound = reader.withCell(row) { _, bytes in
+        isWhole
+          ? bytes.elementsEqual(text.utf8) : String(decoding: bytes, as: UTF8.self).contains(text)
       }
-      return false
+      if isFound { return true }
     }
+    return false
   }
 
   /// A column in an expression.

@@ -81,6 +81,12 @@ extension ForeignExpression {
     var middle = foldsCase ? pattern.lowercased() : pattern
     let (isOpenBefore, isOpenBehind) = (middle.hasPrefix("%"), middle.hasSuffix("%"))
     if !middle.contains("%"), !middle.contains("_"), !foldsCase {
+      // No cell is the text, but some hold it: that is what was meant.
+      if let column = value.column, !columns.holds(pattern, in: column, whole: true),
+        columns.holds(pattern, in: column, whole: false)
+      {
+        return try matched(value, pattern: Self.escaped(pattern))
+      }
       return try compared(value, "==", Operand(lua: Quoting.quoted(pattern), literal: pattern))
     }
     if isOpenBefore { middle.removeFirst() }

@@ -140,7 +140,7 @@ extension ForeignExpression {
   private static let signs = [
     "=": "==", "==": "==", "===": "==", "<>": "~=", "!=": "~=", "!==": "~=", "~=": "~=", "<": "<",
     "<=": "<=",
-    ">": ">", ">=": ">=",
+    ">": ">", ">=": ">=", "=>": ">=", "=<": "<=",
   ]
 
   private mutating func comparison(of left: Operand) throws(Unreadable) -> Operand? {

@@ -29,6 +29,10 @@ extension ForeignLines {
       ctrl-r   :red   :redo   ctrl-y
     scroll home
       gg   go home   scroll top   goto top
+    scroll down
+      next   page   page down   pagedown   pgdn   next page   more rows   down
+    scroll up
+      prev   previous   page up   pageup   pgup   previous page   prev page
     scroll 0:-1
       g   go end   scroll end   scroll bottom   goto end
     help delete
@@ -56,12 +60,14 @@ extension ForeignLines {
       =median(COL)   =counta(COL)   average(COL)   max(COL)   min(COL)   mean(COL)   avg(COL)
       median(COL)
     count
-      =counta()   =rows()   wc   wc -l   wc -l FILE   xsv count   nrows   length   size   rowcount
+      len   =counta()   =rows()   wc   wc -l   wc -l FILE   xsv count   nrows   length   size   rowcount
     help join
       vlookup   vlookup REST   xlookup REST   lookup REST   =vlookup(REST)   =xlookup(REST)
     help pivot
-      pivot table   reshape long-to-wide   reshape long-to-wide REST   pivottable   crosstab
+      pivot table   reshape long-to-wide   reshape long-to-wide REST   pivottable   crosstab   crosstab REST
       transpose
+    help date
+      to_datetime REST   to_date REST   todate REST   parse_dates REST
     help split
       text to columns   nest REST   capture-col REST   split-col REST
     help combine
@@ -88,6 +94,8 @@ extension ForeignLines {
       unselect REST
     rename COL NAME
       rename-col COL NAME   :rename COL NAME
+    describe
+      outliers   quantile   quantiles
     describe
       describe-sheet   describe all   describe *   stats   summary   csvstat   csvstat FILE
       xsv stats
@@ -118,7 +126,7 @@ extension ForeignLines {
     show where $COL == $VALUE
       csvgrep -c COL -m VALUE   grep COL = VALUE
     changes FILE
-      diff FILE   git diff FILE   cmp FILE
+      diff FILE   compare FILE   compare with FILE   compare to FILE   git diff FILE   cmp FILE
     changes
       diff   git diff   git status   status   git show   git add REST   dirty
     undo list
@@ -138,11 +146,15 @@ extension ForeignLines {
 
   /// pandas, dplyr and base R.
   static let frames = #"""
+    show HEADFIVE
+      NAME.head()
+    show TAILFIVE
+      NAME.tail()
     show HEAD
-      NAME.head()   NAME.head(N)   NAME.head(n=N)   NAME[:N]   NAME[0:N]   NAME.iloc[:N]
+      NAME.head(N)   NAME.head(n=N)   NAME[:N]   NAME[0:N]   NAME.iloc[:N]
       head(NAME)   head(NAME, N)   head(NAME, n = N)   slice_head(n = N)
     show TAIL
-      NAME.tail()   NAME.tail(N)   tail(NAME)   tail(NAME, N)
+      NAME.tail(N)   tail(NAME)   tail(NAME, N)
     describe
       NAME.describe()   summary(NAME)   NAME.isnull().sum()   NAME.isna().sum()   NAME.nunique()
       skim(NAME)
@@ -210,6 +222,10 @@ extension ForeignLines {
       NAME.groupby(COL).COL2.sum()   NAME.groupby(COL)[COL2].sum()
       group_by(COL) %>% summarise(NAME = sum(COL2))
       NAME %>% group_by(COL) %>% summarise(NAME2 = sum(COL2))   aggregate(COL2 ~ COL, NAME, sum)
+    group by COLS sum COL2
+      NAME.groupby(COLS).agg({COL2: sum})   NAME.groupby(COLS)[COL2].agg(sum)
+    group by COLS mean COL2
+      NAME.groupby(COLS).agg({COL2: mean})   NAME.groupby(COLS)[COL2].agg(mean)
     group by COL mean COL2
       NAME.groupby(COL).COL2.mean()   NAME.groupby(COL)[COL2].mean()
       group_by(COL) %>% summarise(NAME = mean(COL2))
@@ -222,9 +238,12 @@ extension ForeignLines {
     dedupe by COLS
       NAME.drop_duplicates(COLS)   NAME.drop_duplicates(subset=COLS)
     dedupe by DATACOLS
-      NAME.drop_duplicates()   unique(NAME)   distinct()   distinct(NAME)   NAME %>% distinct()
+      NAME.drop_duplicates()
+    dedupe --dry-run by DATACOLS
+      unique(NAME)   distinct()   distinct(NAME)   NAME %>% distinct()
     rename COL NAME2
-      NAME.rename(columns={COL: NAME2})   rename(NAME, NAME2 = COL)   NAME %>% rename(NAME2 = COL)
+      NAME.rename(columns={COL: NAME2})   NAME.rename(columns={COL: NAME2}, inplace=true)
+       rename(NAME, NAME2 = COL)   NAME %>% rename(NAME2 = COL)
     rename COL NAME
       rename(NAME = COL)
     export FILE
@@ -236,7 +255,7 @@ extension ForeignLines {
     sample N
       NAME.sample(N)   NAME.sample(n=N)   sample_n(N)   slice_sample(n = N)
     show 0:N
-      NAME.iloc[N]
+      NAME.iloc[N]   iloc[N]
     show @N
       NAME.loc[N]
     edit @N COL=LIT
@@ -287,10 +306,16 @@ extension ForeignLines {
 
   /// A line without a command: a column, a place, a condition, an assignment.
   static let lone = #"""
+    show where $COL == $COL2
+      COL = COL2
     show COLS
       COLS
     show N:N2
       N:N2
+    edit N:N2 COL=VALUE
+      N:N2 COL=VALUE   N:N2 COL = VALUE
+    edit @N COL=VALUE
+      @N COL=VALUE   @N COL = VALUE
     edit * COL := CEXPR
       COL = CEXPR   COL := CEXPR
     column add NAME := CEXPR

@@ -137,12 +137,15 @@ enum ForeignLines {
       sort COLS   sort on COLS   sort by COLS ascending   sort COLS ascending   sort COLS asc
       sort ascending by COLS   sort COL a-z   sort by COLS   sort -f COLS   sort -n COLS
       sort -nf COLS   sort -k COLS   order by COLS ascending
+    sort by ORDER
+      sort ORDER   sort by ORDER   sort on ORDER   sort -k ORDER   order by ORDER   order ORDER
+      orderby ORDER   arrange ORDER   sort_values ORDER   sort_by ORDER   sort-by ORDER
     sort by NTH
       sort -k N   sort -t, -k N
     top N by COL
-      top N COL   top N of COL   top N in COL   top -n N -f COL   largest N COL   nlargest(N, COL)
+      top N COL   top COL N   top N of COL   top N in COL   top -n N -f COL   largest N COL   nlargest(N, COL)
     top N by COL asc
-      bottom N COL   bottom N by COL   smallest N COL
+      bottom N COL   bottom COL N   bottom N by COL   smallest N COL
     top 10 by COL
       top COL   top by COL   largest COL
     top N by NCOL
@@ -150,6 +153,16 @@ enum ForeignLines {
     show HEAD
       show first N   show top N   show N rows   first N   first N rows   head   head N   head -N
       head -n N
+    show COLS HEAD
+      show COLS limit N   show COLS first N   show COLS head N
+    show HEAD
+      show * limit N   show limit N   show * first N   show * head N
+    top N by COL
+      show COLS top N by COL   show * top N by COL   show top N by COL
+    show COLS N:REST
+      show N:REST COLS
+    show COLS @REST
+      show @REST COLS
     show TAIL
       show last N   last N   last N rows   tail   tail N   tail -N   tail -n N
     show 0:N-N2
@@ -208,33 +221,66 @@ enum ForeignLines {
     edit where EXPR set COL := CEXPR
       edit COL = CEXPR where EXPR   edit COL := CEXPR where EXPR   edit where EXPR set COL = CEXPR
       edit where EXPR COL := CEXPR
+    edit where EXPR set COL := $COL + LIT
+      edit where EXPR set COL += LIT   edit where EXPR COL += LIT
+    edit where EXPR set COL := $COL - LIT
+      edit where EXPR set COL -= LIT   edit where EXPR COL -= LIT
+    edit where EXPR set COL := $COL * LIT
+      edit where EXPR set COL *= LIT   edit where EXPR COL *= LIT
+    edit @REST COL=VALUE
+      edit COL=VALUE @REST   edit COL = VALUE @REST
+    edit N:REST COL=VALUE
+      edit COL=VALUE N:REST   edit COL = VALUE N:REST
+    edit N:N2 COL=PHRASES
+      edit N:N2 COL=PHRASES
+    edit @N COL=PHRASES
+      edit @N COL=PHRASES
     edit * COL := CEXPR
       edit COL := CEXPR   edit COL = CEXPR   update COL = CEXPR   put $COL = CEXPR   let COL = CEXPR
+    help fill
+      fill COL mean   fill COL median   fill COL mode   fill COL average   fill COL avg
+      fill COL max   fill COL min   fill COL zero   fill COL zeros   fill COL with mean
+      fill COL with median   fillna COL mean   fillna COL median
     edit where $COL == nil set COL=VALUE
-      fill COL VALUE   fill COL with VALUE   fillna COL VALUE   fill null COL VALUE
+      fill COL with VALUE   fill null COL VALUE
     fill down NULLCOLS
       fill down   fill-down -a   filldown   ffill
     fill up NULLCOLS
       fill up   bfill
     fill down COLS
       fill COLS   fill COLS down   fill-down -f COLS   fill-down -a -f COLS   filldown COLS
-      ffill COLS
+      ffill COLS   fill COLS ffill   fill COLS pad   fill COLS forward   fill COLS forwards
+      fill COLS downward   fill COLS downwards   fill COLS from above   fill COLS above
+      fill COLS with above   fill COLS previous   fill COLS with previous   fill down COLS
+      fillna COLS ffill   fillna COLS pad   fillna COLS method=ffill   fill-down COLS
+    fill up COLS
+      fill COLS up   fill COLS bfill   fill COLS backfill   fill COLS backward
+      fill COLS backwards   fill COLS upward   fill COLS upwards   fill COLS from below
+      fill COLS below   fill COLS with below   fill COLS next   fill COLS with next   fill up COLS
+      bfill COLS   fillna COLS bfill   fillna COLS backfill   fillna COLS method=bfill
+    edit where $COL == nil set COL=VALUE
+      fill COL VALUE   fillna COL VALUE
     split --rest COL by VALUE into COL_1,COL_2
       split COL VALUE   split COL by VALUE   split COL on VALUE   split COL at VALUE
+    split COL by " " into REST
+      split COL into REST
     combine COLS into NAME
       combine COLS as NAME   combine COLS to NAME   concat COLS into NAME   concat COLS as NAME
       merge COLS into NAME
     combine COLS into both
       combine COLS   concat COLS
     dedupe by COLS
-      dedupe COLS   dedupe on COLS   unique COLS   uniq COLS   uniq -g COLS
-      remove duplicates by COLS
+      dedupe COLS   dedupe on COLS   uniq -g COLS   remove duplicates by COLS
+    dedupe --dry-run by DATACOLS
+      distinct   unique   uniq
     dedupe by DATACOLS
-      distinct   unique   uniq   deduplicate   remove duplicates   drop duplicates   drop_duplicates
+      deduplicate   remove duplicates   drop duplicates   drop_duplicates
       delete duplicates
     group by COLS sum COLS2
       group COLS sum COLS2   group by COLS sum(COLS2)   group COLS sum(COLS2)
       group by COLS, sum COLS2   sum COLS2 by COLS   stats1 -a sum -f COLS2 -g COLS
+    query SELECT sum(COL) FROM TABLE
+      group sum COL   group by sum COL   group by sum(COL)
     group by COLS mean COLS2
       group COLS mean COLS2   group by COLS mean(COLS2)   group by COLS avg COLS2
       group by COLS avg(COLS2)   group by COLS average COLS2   mean COLS2 by COLS
@@ -248,22 +294,29 @@ enum ForeignLines {
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING REST
       group by COLS having REST
     group by COLS count
-      group COLS count   group by COLS count(*)   group COLS   groupby COLS   group on COLS
+      group COLS count   group COLS, count   group by COLS, count   tally COLS   group by COLS count(*)   group COLS   groupby COLS   group on COLS
     tally COL
       count COL   count by COL   count distinct COL   count unique COL   count values of COL
       count -g COL   count-distinct -f COL   count-similar -g COL   tally by COL   distinct COL
+      unique COL   uniq COL   nunique COL   n_distinct(COL)   value_counts COL   levels COL
       freq COL   frequency COL   histogram COL   uniq -c COL   values COL   unique values of COL
+    group by COLS count
+      unique COLS   uniq COLS   distinct COLS   value_counts COLS   value-counts COLS
     join FILE on COL
       join FILE by COL   join FILE using COL   join with FILE on COL   join -f FILE -j COL
       join -j COL -f FILE   left join FILE on COL   merge FILE on COL   vlookup FILE COL
     column move COL 0
-      move COL first   move COL to front   move column COL first   reorder -f COL
+      column move COL first   column move COL to first   column move COL to front
+      column move COL front   move COL first   move COL to front   move column COL first   reorder -f COL
     column move COL N
       move COL to N   move COL N   move column COL to N   move column COL N
+    column move COL to LASTINDEX
+      column move COL last   column move COL to last   column move COL to end   column move COL end
+      move COL last   move COL to end
     section by COL
       section COL   sections by COL   section on COL
     trim ALLCOLS
-      trim   trim *   trim all   strip
+      trim   trim *   trim all   strip   strip *   strip all
     trim COLS
       strip COLS
     upper COLS
@@ -280,6 +333,7 @@ enum ForeignLines {
     find --column COL VALUE
       find COL VALUE   find VALUE in COL   search COL VALUE   search VALUE in COL   grep VALUE COL
     describe COL
+      outliers COL   quantile COL   quantiles COL   percentile COL   std COL
       avg COL   average COL   mean COL   median COL   max COL   min COL   stats COL   summary COL
       counta COL
     query SELECT sum(COL) FROM TABLE
@@ -291,7 +345,8 @@ enum ForeignLines {
     export --format FORMAT -
       export as FORMAT   export to FORMAT   print FORMAT
     export FILE
-      export to FILE   export as FILE   write to FILE
+      export to FILE   export as FILE   write to FILE   to_csv FILE   to_json FILE   to_excel FILE
+      to_markdown FILE
     save --as FILE
       save as FILE
     save FILE
@@ -305,7 +360,7 @@ enum ForeignLines {
     save; quit
       save and quit
     show COLS
-      show COLS   show columns COLS   print COLS   list COLS   view COLS   display COLS   cut COLS
+      columns COLS   show COLS   show columns COLS   print COLS   list COLS   view COLS   display COLS   cut COLS
       cut -f COLS   cut -o -f COLS   get COLS   cat COLS
     show COLS REST
       show COLS REST
@@ -317,6 +372,8 @@ enum ForeignLines {
       edit REST COL = VALUE   edit REST COL: VALUE
     insert REST COL=VALUE
       insert REST COL = VALUE
+    find VALUE
+      filter VALUE
     show NTH
       cut -f N   cut -d, -f N
     number COLS

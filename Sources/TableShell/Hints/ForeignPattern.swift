@@ -8,7 +8,7 @@ import Wording
 ///
 /// In a pattern, words stand for themselves in any case. COL is a column, COLS a list of them, N a whole
 /// number, EXPR a condition in any language, CEXPR a value with a column in it, LIT a quoted text or a
-/// number, FILE, NAME and VALUE what their words say, REST what is left, PHRASE that as a text, and
+/// number, ORDER columns with directions, PHRASES words that are one text, FILE, NAME and VALUE what their words say, REST what is left, PHRASE that as a text, and
 /// FORMAT a format of `export`. In the line for here, `$COL`
 /// is the column in Lua and `$VALUE` what is compared with it there; N-1 is one less. What else stands
 /// there in capitals comes from the table: see `example`.
@@ -34,7 +34,7 @@ struct ForeignPattern: Sendable {
   private static let slots: Set<String> = [
     "COL", "COL2", "COL3", "COLS", "COLS2", "N", "N2", "EXPR", "CEXPR", "LIT", "LIT2", "LIT3",
     "FILE",
-    "NAME", "NAME2", "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
+    "NAME", "NAME2", "ORDER", "PHRASES", "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
   private let elements: [Element]
@@ -113,6 +113,21 @@ extension ForeignPattern {
         }
         captures[name] = .columns(columns)
         return match(rest, line, index + count, &captures)
+      case "ORDER":
+        guard let (order, count) = line.columns?.order(in: line.text, at: index) else {
+          return false
+        }
+        captures[name] = .text(order)
+        return match(rest, line, index + count, &captures)
+      case "PHRASES":
+        // Words that were meant as one text: no other cell is set behind them.
+        let words = tokens[index...]
+        guard words.count > 1,
+          words.allSatisfy({ $0.kind == .name || $0.kind == .number }),
+          !words.contains(where: { line.columns?.column($0.text) != nil })
+        else { return false }
+        captures[name] = .text(line.text.source(index..<tokens.count))
+        return match(rest, line, tokens.count, &captures)
       case "N":
         guard tokens[index].kind == .number, let number = Int(tokens[index].text) else {
           return false
@@ -207,7 +222,9 @@ extension ForeignPattern {
   }
 
   private static let examples: Set<String> = [
-    "LINE", "EG", "ACOL", "NCOL", "HCOL", "ALLCOLS", "COLLIST", "NTH", "HEAD", "TAIL", "ANYNULL",
+    "LINE", "EG", "ACOL", "NCOL", "HCOL", "ALLCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
+    "TAILFIVE", "ANYNULL",
+    "LASTINDEX",
     "TABLE", "SQLVALUE", "NULLCOLS", "DATACOLS",
   ]
 
@@ -222,7 +239,7 @@ extension ForeignPattern {
     case .number(let number): return number + step < 0 ? nil : String(number + step)
     case .lua(let lua): return lua
     case .text(let text):
-      if name.hasPrefix("REST") { return text }
+      if name.hasPrefix("REST") || name == "ORDER" { return text }
       if name == "FILE" { return Quoting.path(text) }
       guard isLua else { return Quoting.word(text) }
       guard case .column(let column)? = captures["COL"], let table = line.columns?.table else {
@@ -237,7 +254,7 @@ extension ForeignPattern {
 
   /// What the table has: EG a condition, ACOL a column, NCOL one of numbers, HCOL one that holds VALUE,
   /// NTH the column number N, ALLCOLS all, DATACOLS those beside the key, NULLCOLS those with nulls, COLLIST those of COLS with blanks between them, HEAD and TAIL
-  /// its first and last N rows, ANYNULL the condition for a null, TABLE its name in SQL, SQLVALUE the
+  /// its first and last N rows, HEADFIVE and TAILFIVE five of them, LASTINDEX the index of its last column, ANYNULL the condition for a null, TABLE its name in SQL, SQLVALUE the
   /// value there.
   private func example(
     _ name: String, _ columns: ForeignColumns, _ captures: [String: Capture], _ tableName: String
@@ -247,6 +264,7 @@ extension ForeignPattern {
     guard let column = others.first ?? table.columns.first else { return nil }
     var number = 10
     if case .number(let given)? = captures["N"] { number = given }
+    if name.hasSuffix("FIVE") { number = 5 }
     let last = min(number, table.sections.first?.count ?? 0) - 1
     switch name {
     case "ACOL": return Quoting.name(column.name)
@@ -259,8 +277,9 @@ extension ForeignPattern {
     case "COLLIST":
       guard case .columns(let list)? = captures["COLS"] else { return nil }
       return list.map { Quoting.name($0.name) }.joined(separator: " ")
-    case "HEAD": return last < 0 ? nil : "0:0-\(last)"
-    case "TAIL": return last < 0 ? nil : "0:-\(last + 1)..-1"
+    case "LASTINDEX": return String(table.columns.count - 1)
+    case "HEAD", "HEADFIVE": return last < 0 ? nil : "0:0-\(last)"
+    case "TAIL", "TAILFIVE": return last < 0 ? nil : "0:-\(last + 1)..-1"
     case "DATACOLS": return others.map { Quoting.name($0.name) }.joined(separator: ",")
     case "ANYNULL", "NULLCOLS":
       let holey = table.columns.filter(columns.hasNulls)

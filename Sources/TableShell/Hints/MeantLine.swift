@@ -24,10 +24,19 @@ struct MeantLine {
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
         else { continue }
-        return hint
+        return meantJoin(hint) ?? hint
       }
     }
     return nil
+  }
+
+  /// A `join` with the columns as the two tables call them; nil: it is none, or they do.
+  private func meantJoin(_ line: String) -> String? {
+    guard line.hasPrefix("join "), let statement = try? shell.statements(of: line).first,
+      let join = try? Invocation(shell, .join, statement), let table = shell.current?.table,
+      let path = try? join[.file], let other = try? join.otherTable(path)
+    else { return nil }
+    return join.joinLine(of: table, and: other)
   }
 
   /// A line as it stands, and as it is for a program that takes its own language in quotes: `awk '$3 > 5'`,
@@ -69,6 +78,29 @@ struct MeantLine {
     let rows = Array(table.allRows.prefix(Self.sample))
     let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
     return result == nil ? nil : lua
+  }
+
+  /// Returns the Lua with columns in quotes, as SQL has them, as `row["Last Name"]`; nil: there are none, or
+  /// it cannot be read.
+  func unquoted(_ source: String) -> String? {
+    guard let table = shell.current?.table else { return nil }
+    let text = ForeignText(source)
+    var lua = ""
+    var end = 0
+    for (index, token) in text.tokens.enumerated() where token.kind == .text {
+      guard index == 0 || text.tokens[index - 1].text != "[", token.quote != "'",
+        let column = table.column(named: token.text)
+      else { continue }
+      lua += String(String.UnicodeScalarView(text.scalars[end..<token.range.lowerBound]))
+      lua += ForeignColumns.lua(column)
+      end = token.range.upperBound
+    }
+    guard end > 0 else { return nil }
+    lua += String(String.UnicodeScalarView(text.scalars[end...]))
+    guard shell.luaCheck(lua, .expression) == .ok else { return nil }
+    let rows = Array(table.allRows.prefix(Self.sample))
+    return (try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: true)) == nil
+      ? nil : lua
   }
 
   /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,

@@ -62,13 +62,14 @@ private struct Slip {
     case .unknownCommand: foreign ?? swapped
     case .usage, .syntax, .restOfLine, .noSuchName:
       foreign ?? swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? quotedNames
-        ?? assignments ?? condition ?? destination
+        ?? assignments ?? readable(condition) ?? destination
     case .noSuchSectionName(let name, _):
-      foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames ?? condition
-        ?? value(name)
+      foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+        ?? readable(condition) ?? readable(value(name))
     case .noSuchColumn(let name, let columns):
-      foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames ?? condition
-        ?? columnOrSection(name, columns) ?? value(name)
+      foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+        ?? readable(condition) ?? columnOrSection(name, columns) ?? readable(value(name))
+    case .noSuchKey(let key, true, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
     case .lua: inLua ?? foreign
     default: nil
@@ -78,12 +79,19 @@ private struct Slip {
   /// The line of another tool.
   private var foreign: String? { shell.line(inPlaceOf: statement.text) }
 
+  /// The line, if it can be read.
+  private func readable(_ line: String?) -> String? {
+    line.flatMap { meant.isReadable($0) ? $0 : nil }
+  }
+
   /// The line with its Lua as Lua has it.
   private var inLua: String? {
     let texts = [statement.lua?.text].compactMap(\.self) + words.compactMap(\.condition?.text)
     for text in texts {
       let isCondition = statement.lua.map { [.condition, .assertion, .every].contains($0.kind) }
-      guard let lua = meant.lua(text, isCondition: isCondition ?? true), lua != text,
+      guard
+        let lua = meant.lua(text, isCondition: isCondition ?? true) ?? meant.unquoted(text),
+        lua != text,
         let place = statement.text.ranges(of: text).last
       else { continue }
       return statement.text.replacingSubrange(place, with: lua)
@@ -259,7 +267,9 @@ extension Slip {
     {
       return "\(verb) where \(Self.name(column)) \(sign) \(literal(words[3].text, column))"
     }
-    if words.count == 3, let column = table.column(named: words[1].text), words[2].isUnquoted {
+    if words.count == 3, let column = table.column(named: words[1].text), words[2].isUnquoted,
+      !isColumn(words[2], of: table)
+    {
       return "\(verb) where \(Self.name(column)) == \(literal(words[2].text, column))"
     }
     var parts: [String] = []
@@ -289,6 +299,20 @@ extension Slip {
       }
     }
     return nil
+  }
+
+  /// `edit @A7 pay=3` as `edit where code == "A7" set pay=3`, where rows have no key, but a column holds
+  /// that.
+  private func byColumn(_ key: String) -> String? {
+    guard let table, words.count > 1,
+      words[1].unquotedStart == "@\(key)" || words[1].text == "@\(key)"
+    else { return nil }
+    let columns = ForeignColumns(table)
+    guard let column = table.columns.first(where: { columns.holds(key, in: $0, whole: true) })
+    else { return nil }
+    let line = "\(words[0].text) where \(Self.name(column)) == \(literal(key, column))"
+    guard words.count > 2 || statement.lua != nil else { return readable(line) }
+    return takesAssignments ? readable("\(line) set \(statement.text(fromWord: 2))") : nil
   }
 
   /// The name that is nearest, be it a column's or a section's.

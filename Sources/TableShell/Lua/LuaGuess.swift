@@ -73,6 +73,12 @@ struct LuaGuess {
     }
     let name = Self.luaName(in: text)
     let begins = Self.luaWords.contains(name)
+    // Outside of conditions and values, Lua does not know the columns.
+    if !begins, let table = shell.current?.table,
+      ForeignText(text).tokens.contains(where: { table.column(named: $0.text) != nil })
+    {
+      return nil
+    }
     guard begins || text.contains("=") || text.contains("("), shell.registry.find(name) == nil
     else {
       return nil

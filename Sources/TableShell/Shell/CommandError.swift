@@ -58,7 +58,7 @@ package enum CommandError: Error {
   /// ^C in a file of commands; already reported.
   case interruptedIn(String)
   /// Cells that a command cannot read: how many, the first of them, and `cannot be read as …`.
-  case unreadableCells(count: Int, what: String, first: [String], hint: String?)
+  case unreadableCells(count: Int, what: String, first: [String], hint: String?, skipping: String)
   /// A pattern took too many steps on a cell, whose place this is.
   case patternTooLong(at: String)
   /// The expression of `assert` is false or nil.
@@ -237,11 +237,11 @@ extension CommandError {
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
     case .interruptedIn(let path): ErrorText("interrupted", "interrupted in '\(shown: path)'")
-    case .unreadableCells(let count, let what, let first, let hint):
+    case .unreadableCells(let count, let what, let first, let hint, let skipping):
       ErrorText(
         "unreadable-cells",
         "\(Counts.of(count, "cell")) \(what): \(first.joined(separator: ", "))",
-        (hint.map { "\($0); " } ?? "") + "--skip-errors leaves them as they are")
+        (hint.map { "\($0), or " } ?? "") + "\(skipping) to leave them as they are")
     case .patternTooLong(let place):
       ErrorText(
         "pattern-too-long", "the pattern takes too many steps on \(place)",

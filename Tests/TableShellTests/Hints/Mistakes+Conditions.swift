@@ -173,7 +173,10 @@ extension Mistakes {
     = no row repeats another
       remove duplicates
       df.drop_duplicates()
+    dedupe --dry-run by City,"Last Name",Qty,Price
+    = no row repeats another
       uniq
+      distinct
     help split
     = split [--rest] [--dry-run] [--skip-errors] COL by SEPAR
       text to columns
@@ -232,7 +235,6 @@ extension Mistakes {
       uniq -g City
       df.drop_duplicates(subset=["City"])
       dedupe City
-      unique City
     group by City mean Qty
     = new n by City: 3 rows in 1 section, 2 columns
       stats1 -a mean -f Qty -g City
