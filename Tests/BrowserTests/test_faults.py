@@ -68,8 +68,8 @@ class Faults(PageTest):
 
     def test_another_version_or_another_thing_is_told(self):
         other = plain(random_recording(1).recording)
-        other["version"] = 4
-        self.assertIn("version 4", self.told(other)[1])
+        other["version"] = 5
+        self.assertIn("version 5", self.told(other)[1])
         for thing in ({}, [], 5, None, {"tablesh": "plan"}):
             self.assertIn("no recording", self.told(json.dumps(thing))[1])
 
