@@ -300,8 +300,10 @@ enum ForeignLines {
       count -g COL   count-distinct -f COL   count-similar -g COL   tally by COL   distinct COL
       unique COL   uniq COL   nunique COL   n_distinct(COL)   value_counts COL   levels COL
       freq COL   frequency COL   histogram COL   uniq -c COL   values COL   unique values of COL
+    group by COL,COLS count
+      distinct COL, COLS
     group by COLS count
-      unique COLS   uniq COLS   distinct COLS   value_counts COLS   value-counts COLS
+      unique COLS   uniq COLS   value_counts COLS   value-counts COLS
     join FILE on COL
       join FILE by COL   join FILE using COL   join with FILE on COL   join -f FILE -j COL
       join -j COL -f FILE   left join FILE on COL   merge FILE on COL   vlookup FILE COL
@@ -310,7 +312,7 @@ enum ForeignLines {
       column move COL front   move COL first   move COL to front   move column COL first   reorder -f COL
     column move COL N
       move COL to N   move COL N   move column COL to N   move column COL N
-    column move COL to LASTINDEX
+    column move COL LASTINDEX
       column move COL last   column move COL to last   column move COL to end   column move COL end
       move COL last   move COL to end
     section by COL

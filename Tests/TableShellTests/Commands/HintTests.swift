@@ -76,8 +76,7 @@ struct HintTests {
     expectEqual(session.run("sort by \"where\"").contains("error"), false)
     expect(
       session.run("replace 'unit price' '' 0").contains(
-        "hint:  replace --whole \"unit price\" \"\" NEW  |  edit where row[\"unit price\"] == nil"
-          + " set \"unit price\"=VALUE\n"))
+        "hint:  edit where row[\"unit price\"] == nil set \"unit price\"=0\n"))
     session.run("edit where row[\"unit price\"] == nil set \"unit price\"=7")
     expectEqual(session.run("count where row[\"unit price\"] == 7"), "1\n")
   }

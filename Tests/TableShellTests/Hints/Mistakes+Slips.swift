@@ -99,7 +99,7 @@ extension Mistakes {
       column move Qty first
       column move Qty to first
     column move Qty 4
-    = moved column 'Qty'
+    = moved column
       column move Qty last
     column add Year := row["Last Name"]:sub(1,4)
     = added column 'Year'
