@@ -57,6 +57,7 @@ struct HelpOptionTests {
     pan --system  edit on; pan --system 0:0 0:1
     pan --x  set pan.enabled on; edit on; pan --x 10 0:0 0:1
     plan --stages-with-tables  delete 0:0; plan json --stages-with-tables
+    changes --key  changes --key id t.csv
     present --no-open  present --no-open; present stop
     query --local  query --local "select 1 as id"
     record --overwrite  record start --overwrite o.html; delete 0:0; record stop

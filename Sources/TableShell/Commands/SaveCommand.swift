@@ -250,7 +250,7 @@ extension SaveRequest {
     let losses = try format.losses(in: table, from: document.origin, progress: shell.progress)
     var target = target
     target.backupSuffix = nil
-    let unchanged = document.fileLeftAsItWas(bySaving: target.path) ?? ""
+    let unchanged = document.fileLeftAsItWas(bySaving: target.path, in: shell) ?? ""
     let report = try sourcing(format.write(table, from: document.origin, to: target))
     document.didCopy()
     let result = CommandResult(

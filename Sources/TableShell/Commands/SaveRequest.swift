@@ -71,7 +71,7 @@ struct TableWriting {
 
   /// Writes the file, and takes over what became of the table.
   func write() throws(CommandError) -> (CommandResult, SaveReport) {
-    let unchanged = moves ? nil : document.fileLeftAsItWas(bySaving: file.path)
+    let unchanged = moves ? nil : document.fileLeftAsItWas(bySaving: file.path, in: shell)
     var origin = document.origin ?? FileOrigin(newFile: file.path)
     let followsTable =
       origin.keepsOrder && document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
@@ -197,10 +197,10 @@ extension Document {
     journal?.didCopy()
   }
 
-  /// What the sentence of a copy adds: `; crew.csv is as it was`; nil: the file of the table has the
-  /// changes, or there are none.
-  package func fileLeftAsItWas(bySaving path: String) -> String? {
-    guard let own = source.origin?.path, editor.differsFromSource,
+  /// What the sentence of a copy adds at a prompt: `; crew.csv is as it was`; nil: the file of the table
+  /// has the changes, or there are none.
+  package func fileLeftAsItWas(bySaving path: String, in shell: Shell) -> String? {
+    guard shell.console.isInteractive, let own = source.origin?.path, editor.differsFromSource,
       (try? isSource(path)) == false
     else { return nil }
     return "; \(own) is as it was"

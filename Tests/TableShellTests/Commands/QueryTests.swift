@@ -307,7 +307,7 @@ struct QueryTests {
     session.run(
       "query 'SELECT a.id, a.n, A_2.n AS other FROM a JOIN a_2 USING (id) WHERE a.n <> a_2.n'")
     expectEqual(rows(session), "{\"id\":2,\"n\":7,\"other\":6}\n")
-    expect(session.run("query 'SELECT 1 FROM b'").contains("a, a_2"))
+    expect(session.run("query 'SELECT 1 FROM other'").contains("a, a_2"))
   }
 
   @Test("a result with more rows than a table may have is an error that says how many those are")
