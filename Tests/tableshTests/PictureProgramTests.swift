@@ -34,6 +34,8 @@ struct PictureProgramTests {
     let child = try run(["record", "\(name).tsh", "-o", "new.svg"] + options, in: copy)
     expectEqual(child.status, 0, "\(child.errors)")
     let made = try require(copy.read("new.svg"))
+    // Colours are not codes that are seen.
+    expect(!made.contains("x1b"))
     if Repository.recordsTranscripts {
       return try Repository.write(made, to: "Examples/tour/\(name).svg")
     }

@@ -27,7 +27,7 @@ extension Recordings {
     var typed: [TerminalFilm.TypedLine] = []
     for line in lines {
       let before = lines.prefix(typed.count).joined(separator: "\n")
-      let prompt = typed.isEmpty ? shell.prompt : shell.continuationPrompt(of: before)
+      let prompt = typed.isEmpty ? shell.plainPrompt : shell.continuationPrompt(of: before)
       typed.append(
         TerminalFilm.TypedLine(
           prompt: DisplayText(line: prompt).text, text: DisplayText(line: String(line)).text))
@@ -42,7 +42,7 @@ extension Recordings {
     guard let (console, asked) = film else { return }
     film = nil
     shell.console = console.former
-    console.end(prompt: shell.prompt)
+    console.end(prompt: shell.plainPrompt)
     var film = console.film
     let count = film.commandCount - 1
     if case .step(let number)? = asked.picture.still {

@@ -9,6 +9,9 @@ extension Shell {
   /// conflicts, and `*` for unsaved changes. In a lesson, where one is in it.
   public var prompt: String { prompt(style) }
 
+  /// The prompt without colours.
+  package var plainPrompt: String { prompt(.plain) }
+
   private func prompt(_ style: Style) -> String {
     parts.lazy.compactMap(\.prompt).first ?? options.prompt.prompt(of: self, style)
   }
@@ -18,7 +21,7 @@ extension Shell {
 
   /// The prompt for a further line of a command.
   var continuationPrompt: String {
-    String(repeating: ".", count: max(3, prompt(.plain).count - 2)) + "> "
+    String(repeating: ".", count: max(3, plainPrompt.count - 2)) + "> "
   }
 
   /// The same with the quote that is open before the `>`, as in psql.
