@@ -49,7 +49,9 @@ extension Invocation {
   /// Lists what differs between a file, or another open table, and the current table.
   fileprivate func changes(from path: String) throws(CommandError) -> CommandResult {
     let document = try document()
-    var (table, other) = (document.wholeTable, try otherTable(path))
+    // The name of the table itself is its file.
+    let others = shell.others
+    var (table, other) = (document.wholeTable, try others.otherTable(path, besides: document))
     if let key = value(of: "--key") {
       let names = key.split(at: ",").map(\.text)
       try setKey(names, of: &table)

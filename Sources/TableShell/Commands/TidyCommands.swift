@@ -123,7 +123,9 @@ extension Invocation {
     return try rewriter.perform(
       reading: "cannot be read as a number",
       hint: rewriter.unreadable.cell.flatMap {
-        WrittenNumber.hint(for: $0, in: $1, isGiven: decimal != nil)
+        WrittenNumber.hint(
+          for: $0, in: $1, isGiven: decimal != nil,
+          isSeldom: rewriter.unreadable.count * 2 <= rows.count)
       })
   }
 }
@@ -131,9 +133,11 @@ extension Invocation {
 extension WrittenNumber {
   /// What to type for a cell that `number` cannot read.
   ///
-  /// - Parameter isGiven: whether `--decimal` was typed.
+  /// - Parameters:
+  ///   - isGiven: whether `--decimal` was typed.
+  ///   - isSeldom: whether most cells are numbers, and the others may be none.
   fileprivate static func hint(
-    for text: String, in column: Column, isGiven: Bool
+    for text: String, in column: Column, isGiven: Bool, isSeldom: Bool
   ) -> String? {
     func reads(_ text: Substring, _ mark: UInt8?) -> Bool {
       var (number, result): (WrittenNumber, [UInt8]) = (WrittenNumber(decimal: mark), [])
@@ -144,6 +148,7 @@ extension WrittenNumber {
       return "--decimal . or --decimal , says what stands before fractions"
     }
     guard text.utf8.contains(where: { $0 &- 0x30 < 10 }) else {
+      if !isSeldom { return nil }
       return
         "edit --null \(name) where row[\(Quoting.quoted(column.name))] == \(Quoting.quoted(text))"
     }

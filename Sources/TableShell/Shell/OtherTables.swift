@@ -8,9 +8,14 @@ struct OtherTables {
 
   /// Returns an open table by its name, or reads the table of a file as the command line says.
   ///
+  /// - Parameter document: a table that is not meant by its name: its file is.
   /// - Throws: `permissionDenied`; the errors of reading.
-  func otherTable(_ path: String) throws(CommandError) -> Table {
-    if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path) {
+  func otherTable(
+    _ path: String, besides document: Document? = nil
+  ) throws(CommandError) -> Table {
+    if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path),
+      open !== document
+    {
       try shell.checkWhole(open)
       if open.source.path == nil || open.hasUnsavedChanges {
         shell.noteForScript("what is unsaved of the open table '\(path)', which this reads")

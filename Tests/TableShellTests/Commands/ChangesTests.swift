@@ -37,6 +37,15 @@ struct ChangesTests {
     expect(session.run("changes --key n").contains("error: --key compares with a FILE"))
   }
 
+  @Test("the name of the table itself is its file, and a column of words gets no hint to empty it")
+  func itself() throws {
+    let session = Session(nil)
+    session.run("open \(try folder.write("id,n\na,Ulm\nb,Bonn\n", to: "own.csv"))")
+    session.run("edit 0:0 n=Kiel")
+    expect(session.run("changes \(path("own.csv"))").contains("n: 'Ulm' → 'Kiel'"))
+    expect(!session.run("number n").contains("--null"))
+  }
+
   @Test("what is left out of the list says how to see it")
   func all() throws {
     let session = Session(nil)
