@@ -92,8 +92,9 @@ struct ChangesTests {
     for line in ["sort by p desc", "top 2 by p"] {
       let reply = session.run(line)
       expect(
-        reply.contains("note: p: 2 of 4 cells are no numbers, the first '$")
-          && reply.contains("; all are compared as texts: number p\n"),
+        reply.contains(
+          "note: p: 2 of 4 cells are no numbers, the first '$8' in @3; all are compared as texts: number p\n"
+        ),
         "\(reply)")
     }
     expect(!session.run("open m.csv; sort by d").contains("note:"))
