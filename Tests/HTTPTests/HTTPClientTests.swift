@@ -72,7 +72,7 @@ struct HTTPClientTests {
 
   @Test("says why there is no answer")
   func failures() throws {
-    let server = try HTTPServer(gate: nil) { _, _ in }
+    let server = try HTTPServer(port: lastingPort(), gate: nil) { _, _ in }
     var limits = HTTPClient.Limits()
     limits.requestSeconds = 0.2
     let client = try HTTPClient(limits: limits)
@@ -82,6 +82,7 @@ struct HTTPClientTests {
       try client.send(HTTPRequest("GET", "/"), to: address)
     }
     server.stop()
+    awaitNobody(at: server.port)
     expect(throws: HTTPError.noConnection(shown)) {
       try HTTPClient().send(HTTPRequest("GET", "/"), to: address)
     }

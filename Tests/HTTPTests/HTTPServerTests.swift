@@ -67,6 +67,7 @@ struct HTTPServerTests {
     let open6 = try ChildProcess.run("/bin/cat", ["/proc/net/tcp6"]).output
     expect(!open6.contains(":\(hexPort) 0000"))
     server.stop()
+    awaitNobody(at: server.port)
     let again = try HTTPServer(port: server.port, gate: nil, handler: echo)
     expectEqual(again.port, server.port)
   }

@@ -70,7 +70,8 @@ package final class HostileServer: Sendable {
   /// Starts it.
   ///
   /// - Parameter answer: called for each request on a thread of its own.
-  package init(port: Int = 0, _ answer: @escaping @Sendable (Exchange) -> Void) throws {
+  package init(port: Int? = nil, _ answer: @escaping @Sendable (Exchange) -> Void) throws {
+    let port = try port ?? lastingPort()
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, 4)

@@ -1,7 +1,7 @@
 import HTTP
 import Synchronization
-
 import TableFirebase
+import TestSupport
 
 /// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
 /// any key `locked`, and writes from above that change the root's one.
@@ -33,11 +33,13 @@ package final class ServedTree: Sendable {
     }
   }
 
-  package init(_ json: String, port: Int = 0) throws {
+  package init(_ json: String, port: Int? = nil) throws {
     let owner = Owner()
     let node = try FirebaseNode.read(json)
     owner.tree.withLock { $0 = FirebaseTree(node) }
-    service = try FirebaseService(port: port, token: token) { [weak owner] in owner?.answer($0) }
+    service = try FirebaseService(port: port ?? lastingPort(), token: token) { [weak owner] in
+      owner?.answer($0)
+    }
     let service = service
     owner.service.withLock { $0 = service }
     self.owner = owner

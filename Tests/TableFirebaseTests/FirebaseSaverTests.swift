@@ -167,6 +167,7 @@ struct FirebaseSaverTests {
       Array(repeating: .refused(401, reason: "Unauthorized request."), count: 2))
     let saver = try saver(served)
     served.service.stop()
+    awaitNobody(at: served.service.port)
     let shown = served.address(atOnce ? "/.json" : "/a.json").text
     expectEqual(
       saver.save([one, one], atOnce: atOnce),

@@ -97,6 +97,7 @@ struct FirebaseWatchTests {
     served = nil
     expectEventuallyEqual(log.states.last, .reconnecting)
     expectEqual(log.text, "{\"a\":1}")
+    awaitNobody(at: port)
     let again = try ServedTree("{\"a\":2}", port: port)
     tokens.withLock { $0 = again.token.text }
     expectEventuallyEqual(log.text, "{\"a\":2}")
@@ -150,7 +151,7 @@ struct FirebaseWatchTests {
 
   @Test("stops at once, also while it pauses or waits for an answer")
   func stops() throws {
-    let closed = try HTTPServer(gate: nil) { _, _ in }
+    let closed = try HTTPServer(port: lastingPort(), gate: nil) { _, _ in }
     let port = closed.port
     let log = Log()
     let waiting = try FirebaseWatch(try address(port), tokens: { _ in nil }, onNews: log.take)

@@ -11,7 +11,19 @@ public func lastingPort() throws -> Int {
   return try require(nil as Int?)
 }
 
-private func isFree(_ port: Int) -> Bool {
+/// Waits until nobody answers at a port whose server was stopped: a program that is being started meanwhile holds
+/// all that was open here until it runs, servers included.
+public func awaitNobody(at port: Int) {
+  let isQuiet = eventually { !withAddress(of: port) { Glibc.connect($0, $1, $2) == 0 } }
+  expect(isQuiet, "somebody answers at port \(port)")
+}
+
+private func isFree(_ port: Int) -> Bool { withAddress(of: port) { bind($0, $1, $2) == 0 } }
+
+/// Gives a new socket and the address of a port of this machine.
+private func withAddress(
+  of port: Int, _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Bool
+) -> Bool {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   defer { close(descriptor) }
   var address = sockaddr_in()
@@ -20,7 +32,7 @@ private func isFree(_ port: Int) -> Bool {
   address.sin_addr.s_addr = inet_addr("127.0.0.1")
   return withUnsafePointer(to: &address) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      body(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
 }

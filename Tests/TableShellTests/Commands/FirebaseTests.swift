@@ -121,6 +121,7 @@ import Testing
     // As a session leaves it that was killed.
     try bytes.write(to: URL(fileURLWithPath: folder.file(journal)))
     served.service.stop()
+    awaitNobody(at: served.service.port)
     let gone = session.run("open \(address)")
     expect(gone.contains("is kept: recover, once '\(address)' can be opened\n"), "\(gone)")
     let list = session.run("recover --list")
