@@ -35,7 +35,7 @@ extension Command {
         lesson check DIR tries every solution and every wrong answer of the lessons in a folder, \
         and lesson new DIR begins a lesson of your own.
         """,
-      example: "lesson", yields: true,
+      examples: ["lesson": ""], yields: true,
       forms: [
         Form("lesson", does: Invocation.listLessons),
         Form("lesson next") { invocation throws(CommandError) in

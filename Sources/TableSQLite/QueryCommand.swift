@@ -25,7 +25,7 @@ extension Command {
         Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
         --local runs it here, over the open tables.
         """,
-      example: "query SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n",
+      examples: ["query SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n": ""],
       yields: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.has("--local") { invocation.shell.noteWindow(document) }

@@ -26,7 +26,7 @@ extension Command {
         within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
         it, and so do close and quit. The library libmicrohttpd12 must be installed.
         """,
-      example: "serve stop",
+      examples: ["serve stop": ""],
       window: .refused(
         "it has a part of the rows", "a table of which all is here can be served: open --whole"),
       forms: [

@@ -24,7 +24,7 @@ extension Command {
         On a machine with a display, a browser opens the page when you type present, and never in a \
         batch. --no-open opens none.
         """,
-      example: "present stop", yields: true,
+      examples: ["present stop": ""], yields: true,
       forms: [
         Form("present [--port N] [--no-open]", does: Invocation.present),
         Form("present stop", does: Invocation.stopPresenting),

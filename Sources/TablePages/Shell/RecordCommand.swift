@@ -18,7 +18,7 @@ extension Command {
         SCRIPT -o PAGE.html records a script, tablesh record SCRIPT -o PICTURE.svg shows it as it is \
         typed, and tablesh record --check FILE checks a recording.
         """,
-      example: "record", yields: true,
+      examples: ["record": ""], yields: true,
       forms: [
         Form("record", does: Invocation.tellRecording),
         Form(

@@ -67,14 +67,19 @@ package enum TextWrapping {
   }
 
   /// A page of help: paragraphs, and between them indented lines of what is typed and what it does,
-  /// two blanks or more apart. The lines of a paragraph are joined; what an example does goes on
-  /// under itself.
-  package static func page(_ text: String, width: Int) -> String {
+  /// two blanks or more apart; what an example does goes on under itself.
+  ///
+  /// - Parameter joins: whether the lines of a paragraph are joined.
+  package static func page(_ text: String, width: Int, joins: Bool = true) -> String {
     var lines: [String] = []
     var isParagraph = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       let isProse = !line.isEmpty && line.first != " "
-      if isProse, isParagraph { lines[lines.count - 1] += " " + line } else { lines.append(line) }
+      if joins, isProse, isParagraph {
+        lines[lines.count - 1] += " " + line
+      } else {
+        lines.append(line)
+      }
       isParagraph = isProse
     }
     return lines.map { line in

@@ -18,7 +18,7 @@ extension Command {
         it writes the line into ~/.config/tablesh/init.tsh. One that Lua has made may do no more than \
         Lua.
         """,
-      example: "alias first select only 0:0; first"
+      examples: ["alias first select only 0:0; first": ""]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       // With a body the redirection is part of the alias; without one it is this command's.

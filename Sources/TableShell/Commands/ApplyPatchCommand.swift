@@ -15,7 +15,7 @@ extension Command {
         rows come at the end of their section, and all conflicts are listed. --invert takes a patch \
         back.
         """,
-      example: "edit 0:0 name=Anna; plan patch > change.json; undo; apply change.json",
+      examples: ["edit 0:0 name=Anna; plan patch > change.json; undo; apply change.json": ""],
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let shell = invocation.shell

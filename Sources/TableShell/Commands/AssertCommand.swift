@@ -15,7 +15,7 @@ extension Command {
         with the columns that it names. The script goes on then, so that the next assert every runs, \
         too, and ends with status 1.
         """,
-      example: "assert every id ~= nil"
+      examples: ["assert every id ~= nil": ""]
     ) { invocation throws(CommandError) in
       let text = try invocation[.lua]
       let shell = invocation.shell

@@ -27,7 +27,7 @@ extension Command {
         animation.insert, animation.delete and animation.reload say. Moves and reconfigures take \
         none.
         """,
-      example: "batch delete 0:1 move 0:2 to 1:0",
+      examples: ["batch delete 0:1 move 0:2 to 1:0": ""],
       changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let stage = try invocation.all(.change).reduce(into: Stage()) { $0.add($1) }

@@ -17,7 +17,7 @@ extension Command {
         tell rows apart in both, where the tables have no key. Without one, equal rows are paired first and \
         the rest by position.
         """,
-      example: "edit 0:0 name=Anna; changes",
+      examples: ["edit 0:0 name=Anna; changes": ""],
       window: .checked { invocation, document throws(CommandError) in
         guard try invocation.optional(.file) != nil else { return }
         throw .window(

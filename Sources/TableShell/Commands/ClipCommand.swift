@@ -21,7 +21,7 @@ extension Command {
         display, in tmux to its buffer and the clipboard that it has, else to the terminal, which \
         hands it on (OSC 52).
         """,
-      example: "clip name @P1", yields: true,
+      examples: ["clip name @P1": ""], yields: true,
       forms: [
         Form("clip plan [\(PlanPrinters.names.joined(separator: "|"))]") {
           invocation throws(CommandError) in

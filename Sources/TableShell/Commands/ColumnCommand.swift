@@ -23,7 +23,7 @@ extension Command {
         compute with others. add NAME := LUA gives each row the value \
         of a Lua expression over its other columns.
         """,
-      example: "column add both := id .. name", changes: true,
+      examples: ["column add both := id .. name": ""], changes: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
       },
@@ -75,7 +75,7 @@ extension Command {
         $1 and ${name} in NEW are its groups. Names that would be there twice are an error, and \
         nothing is renamed.
         """,
-      example: "rename name called", changes: true, yields: true,
+      examples: ["rename name called": ""], changes: true, yields: true,
       forms: [
         Form("rename COL NAME", does: Invocation.renameColumn),
         Form("rename (--regex) OLD NEW", does: Invocation.renameColumns),

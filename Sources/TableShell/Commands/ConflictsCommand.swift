@@ -15,7 +15,7 @@ extension Command {
         added, save deletes their row after keep mine; keep theirs gives yours its key back. N is a \
         number of the list, TARGET the rows that they concern; without either all are meant.
         """,
-      example: "conflicts", changes: true,
+      examples: ["conflicts": ""], changes: true,
       forms: [
         Form("conflicts") { invocation throws(CommandError) in
           let conflicts = try invocation.document().editor.conflicts

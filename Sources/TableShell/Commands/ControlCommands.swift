@@ -15,7 +15,7 @@ extension Command {
         each the delegate is asked where the gap opens. Without drop the row stays in the hand, \
         and drag over goes on. Leaving editing mode, or any change of the table, puts it back.
         """,
-      example: "edit on; drag 0:0 0:1 drop",
+      examples: ["edit on; drag 0:0 0:1 drop": ""],
       changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       var touches: [ControlTouch] = []
@@ -48,7 +48,7 @@ extension Command {
         that deletes, or the row's own actions as a swipe does. confirm presses a button, a second \
         touch or tap elsewhere hides them.
         """,
-      example: "selection none --editing; edit on; minus 0:1", changes: true
+      examples: ["selection none --editing; edit on; minus 0:1": ""], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       return try invocation.touch([.minus(row)]) { editor, _ in
@@ -68,7 +68,7 @@ extension Command {
         insert. The new row stands where the touched one stood; it has the cells that the commit \
         of a Lua policy answers and those that are given, and is empty otherwise.
         """,
-      example: "selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=X1",
+      examples: ["selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=X1": ""],
       changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
@@ -87,7 +87,7 @@ extension Command {
         actions of their own. full slides all the way and does the first; leading slides from the \
         beginning. confirm presses a button, tap elsewhere closes the row. A refusal is no error.
         """,
-      example: "swipe 0:1", changes: true
+      examples: ["swipe 0:1": ""], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       let edge: SwipeEdge = invocation.has("leading") ? .leading : .trailing
@@ -109,7 +109,7 @@ extension Command {
         The first one, or the one of that title. The one that says Delete, or what the delegate \
         says in its place, commits a deletion; what other actions do is theirs.
         """,
-      example: "swipe 0:1; confirm", changes: true
+      examples: ["swipe 0:1; confirm": ""], changes: true
     ) { invocation throws(CommandError) in
       let title = try invocation.optional(.word)?.text
       return try invocation.touch([.confirm(title)]) { _, transaction in

@@ -21,7 +21,7 @@ extension Command {
         as different dates: then it cannot be told which is which. A cell that is no date is an \
         error, and nothing is changed; --skip-errors leaves it as it is.
         """,
-      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true,
+      examples: ["date --skip-errors name DD.MM.YYYY YYYY-MM-DD": ""], changes: true, yields: true,
       window: .part,
       forms: [
         Form(

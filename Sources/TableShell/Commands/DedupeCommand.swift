@@ -14,7 +14,7 @@ extension Command {
         all columns count. Cells are equal where kind and text are: 1 is not 1.0, null is \
         null and not an empty text. Sections do not matter.
         """,
-      example: "dedupe by name keep last", changes: true, yields: true, window: .part
+      examples: ["dedupe by name keep last": ""], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table
       let columns = try invocation.optional(.columnList) ?? table.columns

@@ -13,7 +13,7 @@ extension Command {
         least and the largest by the order of sort, mean and median where all are numbers, the commonest \
         with the number of its rows. --open makes a table of it, which becomes the current one.
         """,
-      example: "describe", yields: true, window: .part,
+      examples: ["describe": ""], yields: true, window: .part,
       forms: [Form("describe [--open] [COLS …]", does: Invocation.describe)])
   }
 
@@ -25,7 +25,7 @@ extension Command {
         The commonest come first, with their share of the rows; the last line tells what is left out. \
         --open makes a table of all, which becomes the current one.
         """,
-      example: "tally name", yields: true, window: .part,
+      examples: ["tally name": ""], yields: true, window: .part,
       forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)])
   }
 }

@@ -16,7 +16,7 @@ extension Command {
         line; what differs when it is left is one change, and an empty file is none. edit alone \
         toggles editing mode.
         """,
-      example: "edit where id == \"P1\" set name=Anna", changes: true, window: .whole,
+      examples: ["edit where id == \"P1\" set name=Anna": ""], changes: true, window: .whole,
       forms: [
         Form("edit [on|off|toggle]", does: Invocation.setEditing),
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),

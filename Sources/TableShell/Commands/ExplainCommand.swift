@@ -17,7 +17,7 @@ extension Command {
         with an example and where it is from, explain E-ROW-COUNT that of an exception, explain B all rules of a letter, A to J, and explain pan \
         what the code of TableViewScrollAndSelect does wrong, which pan --as-published repeats.
         """,
-      example: "tap 0:1; explain",
+      examples: ["tap 0:1; explain": ""],
       forms: [
         Form("explain") { invocation throws(CommandError) in
           let document = try invocation.document()

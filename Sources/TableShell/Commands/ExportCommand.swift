@@ -25,7 +25,7 @@ extension Command {
         table (help window) all rows are written, as the server sends them, with the changes that \
         are not saved.
         """,
-      example: "export --format markdown -", allowsLateOptions: true,
+      examples: ["export --format markdown -": ""], allowsLateOptions: true,
       window: .checked { invocation, document throws(CommandError) in
         guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
         throw .window(

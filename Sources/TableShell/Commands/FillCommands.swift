@@ -16,7 +16,7 @@ extension Command {
         its own section. Empty text is no null. It says how many cells stay null because there is no \
         such value.
         """,
-      example: "fill down name in 0", changes: true, yields: true, window: .part
+      examples: ["fill down name in 0": ""], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let isDown = invocation.has("down")
       let table = try invocation.document().table
@@ -50,7 +50,8 @@ extension Command {
         them. Parts that a cell lacks are null. More parts than names are an error, and nothing is \
         changed; --rest leaves them in the last one, --skip-errors makes none of such a cell.
         """,
-      example: "split name by P into letter,number", changes: true, yields: true, window: .part
+      examples: ["split name by P into letter,number": ""], changes: true, yields: true,
+      window: .part
     ) { invocation throws(CommandError) in
       let column = try invocation[.column]
       let separator = Array(try invocation[.word].text.utf8)
@@ -85,7 +86,7 @@ extension Command {
         The new column stands behind the last of the others, which stay. Nulls are left out, and where \
         all are null, so is the new cell. The separator is a blank unless it is given; "" is none.
         """,
-      example: "combine id,name into both with -", changes: true, yields: true, window: .part
+      examples: ["combine id,name into both with -": ""], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let columns = try invocation[.columnList]
       let words = try invocation.all(.word)

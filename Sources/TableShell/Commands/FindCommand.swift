@@ -12,7 +12,7 @@ extension Command {
         regular expression as Perl has them (PCRE2), best in single quotes; (?i) in front of it \
         ignores case.
         """,
-      example: "find an", window: .whole
+      examples: ["find an": ""], window: .whole
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let word = try invocation[.word]

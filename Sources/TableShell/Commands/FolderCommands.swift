@@ -11,7 +11,7 @@ extension Command {
   static var clear: Command {
     Command(
       name: "clear", group: .shell, summary: "clear the screen", synopsis: ["clear"],
-      details: "At the prompt only. ^L does the same while you type.", example: "clear",
+      details: "At the prompt only. ^L does the same while you type.", examples: ["clear": ""],
       yields: true
     ) { invocation throws(CommandError) in
       try invocation.checkAtPrompt(hint: nil)
@@ -32,7 +32,7 @@ extension Command {
         tables stay with their files, under their whole names: save writes the file that was opened, and \
         open ./NAME opens one of the same name here. Without DIR it is your home folder; cd - goes back.
         """,
-      example: "cd ..", yields: true,
+      examples: ["cd ..": ""], yields: true,
       forms: [Form("cd [DIR]", kinds: ["DIR": .file], does: Invocation.changeFolder)])
   }
 
@@ -40,7 +40,7 @@ extension Command {
   static var pwd: Command {
     Command(
       name: "pwd", group: .shell, summary: "print the folder that names of files start from",
-      synopsis: ["pwd"], details: "At the prompt only.", example: "pwd", yields: true
+      synopsis: ["pwd"], details: "At the prompt only.", examples: ["pwd": ""], yields: true
     ) { invocation throws(CommandError) in
       try invocation.checkAtPrompt(hint: nil)
       return .output(try WorkingFolder.path() + "\n")

@@ -16,7 +16,7 @@ extension Command {
         means exact or rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
         max are by the order of sort; list puts ', ' between texts.
         """,
-      example: "group by name count list id", yields: true, window: .part
+      examples: ["group by name count list id": ""], yields: true, window: .part
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let columns = try invocation[.columnList]

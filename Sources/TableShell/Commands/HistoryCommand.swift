@@ -17,7 +17,7 @@ extension Command {
         tablesh run f.tsh FILE does the same with another file. What no script can do is a comment \
         in it. It saves nothing: add save at its end.
         """,
-      example: "history 5",
+      examples: ["history 5": ""],
       forms: [
         Form("history [COUNT]") { invocation throws(CommandError) in
           let lines = invocation.shell.history

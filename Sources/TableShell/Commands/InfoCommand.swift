@@ -8,7 +8,7 @@ extension Command {
     Command(
       name: "info", group: .tables, summary: "tell about the current table and the open ones",
       details: "It says how the file was read, and why.",
-      example: "info",
+      examples: ["info": ""],
       forms: [Form("info", does: Invocation.tableFacts)])
   }
 
@@ -17,7 +17,7 @@ extension Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
       details: "Unsaved changes are asked about, and are an error in a batch, unless --force.",
-      example: "close --force",
+      examples: ["close --force": ""],
       forms: [Form("close [--force]", does: Invocation.closeTable)])
   }
 }

@@ -11,7 +11,7 @@ extension Command {
         Rows of a file go to the sections of their names, by their columns' names; where sections \
         are a view of a column, new values make new sections.
         """,
-      example: "insert 0:0 id=X1 name=Eve",
+      examples: ["insert 0:0 id=X1 name=Eve": ""],
       changes: true,
       forms: [
         Form("insert from FILE") { invocation throws(CommandError) in

@@ -18,7 +18,8 @@ extension Command {
         partner stay, with nulls (left), or are deleted (inner). Where a row has several partners a new \
         table is made, with a row for each and row numbers as key, and this one stays as it is.
         """,
-      example: "join crew.json on id", changes: true, joinsSteps: true, yields: true, window: .part
+      examples: ["join crew.json on id": ""], changes: true, joinsSteps: true, yields: true,
+      window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table
       let join = try Join(invocation, table)

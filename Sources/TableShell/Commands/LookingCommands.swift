@@ -17,7 +17,7 @@ extension Command {
         * * all of the table, hidden columns, too. --record prints each cell in a line of its own, \
         uncut.
         """,
-      example: "show name,id 0:*"
+      examples: ["show name,id 0:*": ""]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       var view = invocation.shell.replies.view(of: document)
@@ -37,7 +37,7 @@ extension Command {
     Command(
       name: "count", group: .looking, summary: "print how many rows a target names",
       synopsis: ["count [TARGET]"], details: "Without a target it counts every row.",
-      example: "count 0", window: .whole
+      examples: ["count 0": ""], window: .whole
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
       if case .everything = target {
@@ -58,7 +58,7 @@ extension Command {
         typed: in double quotes where it has other characters than letters, digits and - . / _; help \
         lists shows how several are named. Those that column hide has hidden are marked.
         """,
-      example: "columns"
+      examples: ["columns": ""]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let table = document.table
@@ -94,7 +94,7 @@ extension Command {
   static var sections: Command {
     Command(
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
-      synopsis: ["sections"], example: "sections", window: .part
+      synopsis: ["sections"], examples: ["sections": ""], window: .part
     ) { invocation throws(CommandError) in
       let controller = try invocation.document().controller
       let table = controller.table

@@ -37,7 +37,7 @@ extension Command {
         a note, too. info tells how a \
         file was read, and why.
         """,
-      example: "open crew.json",
+      examples: ["open crew.json": ""],
       forms: [
         Form(
           "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
@@ -61,7 +61,7 @@ extension Command {
         extension that tablesh reads and writes, and is written there by save. Without one it has no \
         file: it is gone at the end, and nobody asks, unless save PATH has written it.
         """,
-      example: "new notes.csv id,text",
+      examples: ["new notes.csv id,text": ""],
       forms: [
         Form(
           "new NAME COL,…",

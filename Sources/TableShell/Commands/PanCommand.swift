@@ -24,7 +24,7 @@ extension Command {
         pan.enabled on; the system's pan needs none. The settings pan.* say how; explain pan \
         lists what that code does wrong.
         """,
-      example: "set pan.enabled on; edit on; pan 1:0 1:2",
+      examples: ["set pan.enabled on; edit on; pan 1:0 1:2": ""],
       changes: true
     ) { invocation throws(CommandError) in
       let shell = invocation.shell

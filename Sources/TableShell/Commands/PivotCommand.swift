@@ -19,7 +19,7 @@ extension Command {
         VALUE, or null. Several cells for one place are an error unless it is said what is made \
         of them, as in group. It becomes the current one, with ROWS as its key.
         """,
-      example: "pivot name id id first", yields: true, window: .part
+      examples: ["pivot name id id first": ""], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.pivot() }
   }
 
@@ -38,7 +38,7 @@ extension Command {
         other columns, the name of the column and the cell, null or not. It becomes the current one, \
         with one section and row numbers as key. pivot is the way back.
         """,
-      example: "unpivot name into field,value", yields: true, window: .part
+      examples: ["unpivot name into field,value": ""], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.unpivot() }
   }
 }

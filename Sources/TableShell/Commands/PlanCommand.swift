@@ -19,7 +19,7 @@ extension Command {
         --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
         a plugin declares with tablesh.printer.
         """,
-      example: "delete 0:0; plan swift"
+      examples: ["delete 0:0; plan swift": ""]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       if let printer = try invocation.optional(.word) {

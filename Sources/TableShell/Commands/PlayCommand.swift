@@ -14,7 +14,7 @@ extension Command {
         COMMAND is run, and what it changes is played. set motion full plays every change, set motion \
         marks only marks it; with TABLESH_MOTION=off in the environment nothing moves.
         """,
-      example: "play move 0:0 to 0:2",
+      examples: ["play move 0:0 to 0:2": ""],
       forms: motionForms("play", waits: false))
   }
 
@@ -25,7 +25,7 @@ extension Command {
       details: """
         As play, but it stops before each stage: Enter goes on, b goes back, q leaves.
         """,
-      example: "step reorder sections Crew",
+      examples: ["step reorder sections Crew": ""],
       forms: motionForms("step", waits: true))
   }
 

@@ -36,7 +36,7 @@ extension Command {
         left running on a terminal, as with sleep 9 &, goes on. A loader may emit 1 GiB, or \
         four times what it has read of its source.
         """,
-      example: "plugin list",
+      examples: ["plugin list": ""],
       forms: [
         Form("plugin [list]") { invocation in
           let lines = invocation.shell.luaLayer.plugins.map { plugin in
@@ -72,7 +72,7 @@ extension Command {
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
       kinds: ["TEXT": Slot.lua.kind],
       details: "Unfinished Lua continues on the next line. What it changes is one undo step.",
-      example: "lua print(1 + 1)", joinsSteps: true
+      examples: ["lua print(1 + 1)": ""], joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: false)
     }
@@ -83,7 +83,7 @@ extension Command {
     Command(
       name: "=", group: .lua, summary: "print the value of a Lua expression",
       synopsis: ["= EXPR"], details: "An unfinished expression continues on the next line.",
-      example: "= 1 + 1", joinsSteps: true
+      examples: ["= 1 + 1": ""], joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: true)
     }
@@ -93,7 +93,7 @@ extension Command {
   static var rules: Command {
     Command(
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
-      example: "rules"
+      examples: ["rules": ""]
     ) { invocation throws(CommandError) in
       return .output(
         AlignedText.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
@@ -104,7 +104,7 @@ extension Command {
   static var loaders: Command {
     Command(
       name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",
-      synopsis: ["loaders"], example: "loaders"
+      synopsis: ["loaders"], examples: ["loaders": ""]
     ) { invocation throws(CommandError) in
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
       let builtIn = invocation.shell.luaLayer.builtInLoaders.map {

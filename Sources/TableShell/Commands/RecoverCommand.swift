@@ -26,7 +26,7 @@ extension Command {
         left of this table, --list names the other sources with unsaved work. Tables from \
         standard input and new ones that were never saved have no journal.
         """,
-      example: "recover --list",
+      examples: ["recover --list": ""],
       forms: [
         Form("recover [--partial] [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
@@ -52,7 +52,7 @@ extension Command {
       name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
       synopsis: ["discard [N]", "discard --all"],
       details: "The newest, or the one of that number. A person is asked first.",
-      example: "discard --all"
+      examples: ["discard --all": ""]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let (shell, isAll) = (invocation.shell, invocation.has("--all"))

@@ -15,7 +15,7 @@ extension Command {
         reconfigureRows, which keeps the cells; --sections is reloadSections. A selection that the \
         view holds loses what is reloaded, and keeps what is reconfigured.
         """,
-      example: "reload --data",
+      examples: ["reload --data": ""],
       changes: true,
       forms: [
         Form("reload [--discard]") { invocation throws(CommandError) in

@@ -29,7 +29,7 @@ extension Command {
         has them (PCRE2), best in single quotes: (?i) ignores case, \\d and \\w know all alphabets; in \
         NEW $1 and ${name} are its groups, $0 is the match and $$ a '$'.
         """,
-      example: "replace --regex name '^P(\\d)$' 'pilot $1'", changes: true, window: .part
+      examples: ["replace --regex name '^P(\\d)$' 'pilot $1'": ""], changes: true, window: .part
     ) { invocation throws(CommandError) in
       let columns = try invocation[.columnList]
       let words = try invocation.all(.word)

@@ -12,7 +12,7 @@ extension Command {
       details: """
         Where rows have a key, a copy gets the next free number, or the key with ' copy' behind it.
         """,
-      example: "duplicate 0:0", changes: true
+      examples: ["duplicate 0:0": ""], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let records = try invocation.copies(of: rows, in: invocation.document().table)
@@ -24,7 +24,7 @@ extension Command {
   static var delete: Command {
     Command(
       name: "delete", group: .editing, summary: "delete rows",
-      synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1",
+      synopsis: ["delete [--dry-run] TARGET"], examples: ["delete 0:1": ""],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -36,7 +36,7 @@ extension Command {
   static var keep: Command {
     Command(
       name: "keep", group: .editing, summary: "delete all rows but these",
-      synopsis: ["keep [--dry-run] TARGET"], example: "keep where id ~= \"P2\"",
+      synopsis: ["keep [--dry-run] TARGET"], examples: ["keep where id ~= \"P2\"": ""],
       changes: true, yields: true,
       window: .refused(
         "it would delete the others of a part only", "delete names the rows that go")
@@ -54,7 +54,7 @@ extension Command {
       summary: "delete the selected rows, as the Delete button does",
       synopsis: ["delete-selected [--dry-run]"],
       details: "Works in editing mode, when something is selected.",
-      example: "select 0:0; edit on; delete-selected", changes: true
+      examples: ["select 0:0; edit on; delete-selected": ""], changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let rows = try editing(document.controller.rowsToDelete())
@@ -72,7 +72,7 @@ extension Command {
         The first row of the block stands at PATH in the table as it is afterwards. Where sections \
         are made from a column, a row that changes its section gets that section's value.
         """,
-      example: "move 0:0 to 0:1", changes: true, window: .refusedInOrderOfKey
+      examples: ["move 0:0 to 0:1": ""], changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let destination = try invocation[.place]
@@ -95,7 +95,7 @@ extension Command {
         Numbers come before text, text goes by Unicode scalar, nulls come last, with desc, too. --natural compares \
         numbers inside text as numbers.
         """,
-      example: "sort by name desc", changes: true, window: .refusedInOrderOfKey
+      examples: ["sort by name desc": ""], changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let isNatural = invocation.has("--natural")
       let columns = try invocation.all(.column)

@@ -36,7 +36,7 @@ extension Command {
         which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
         identity columns, are used up by that.
         """,
-      example: "save -", allowsLateOptions: true,
+      examples: ["save -": ""], allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         var request = invocation.saveRequest(
           invocation.has("-") ? "-" : try invocation.outputPath())

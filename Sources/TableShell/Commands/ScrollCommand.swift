@@ -19,7 +19,7 @@ extension Command {
         table, @KEY and where to a row anywhere in it. The settings viewport.height, row.* and header.* say how high \
         things are, in points.
         """,
-      example: "scroll 0:1 top", window: .whole,
+      examples: ["scroll 0:1 top": ""], window: .whole,
       forms: [
         Form("scroll") { invocation throws(CommandError) in
           .output(invocation.shell.scrollReport(of: try invocation.document()))

@@ -12,7 +12,7 @@ extension Command {
         section by COL makes one section for each value, in order of first appearance. They are a \
         view: renaming one rewrites its cells, moving a row between them sets its cell.
         """,
-      example: "section rename 0 Captains", changes: true,
+      examples: ["section rename 0 Captains": ""], changes: true,
       window: .refused(
         "sections would have a part of their rows",
         "open --whole reads all rows, which sections can then part"),
@@ -66,7 +66,7 @@ extension Command {
         that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
         row is there, also while nothing is typed at the prompt; in a batch, wait lets the time pass.
         """,
-      example: "reorder sections 1 0",
+      examples: ["reorder sections 1 0": ""],
       changes: true, window: .refusedInOrderOfKey,
       forms: [
         Form(

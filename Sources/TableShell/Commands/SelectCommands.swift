@@ -18,7 +18,7 @@ extension Command {
         Apple's page "Handling row selection in a table view" says of UIKit. \
         --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
         """,
-      example: "select only 0:0-1",
+      examples: ["select only 0:0-1": ""],
       changes: true
     ) { invocation throws(CommandError) in
       let isOnly = invocation.has("only")
@@ -54,7 +54,7 @@ extension Command {
         Without a target all rows. No delegate method is called. Limits and policies hold: a row \
         that must stay selected makes the command an error; --partial deselects the others.
         """,
-      example: "select 0:0-1; deselect 0:0", changes: true
+      examples: ["select 0:0-1; deselect 0:0": ""], changes: true
     ) { invocation throws(CommandError) in
       var rows = try invocation.rows(otherwise: .selected)
       var refused: [EditError] = []
@@ -72,7 +72,7 @@ extension Command {
   static var toggle: Command {
     Command(
       name: "toggle", group: .selection, summary: "select rows, and deselect the selected ones",
-      synopsis: ["toggle [--dry-run] TARGET"], example: "toggle 0:0",
+      synopsis: ["toggle [--dry-run] TARGET"], examples: ["toggle 0:0": ""],
       changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -87,7 +87,7 @@ extension Command {
       summary: "select what is not selected, and the other way round",
       synopsis: ["invert [--dry-run] [TARGET]"],
       details: "Among the rows of the target, or all rows.",
-      example: "invert 0", changes: true, window: .part
+      examples: ["invert 0": ""], changes: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       return try invocation.perform([.select(rows, .toggle)])
@@ -104,7 +104,7 @@ extension Command {
         moves them to another row. The target 'marked' names their rows. selection checklist makes \
         taps mark.
         """,
-      example: "mark 0:1", changes: true
+      examples: ["mark 0:1": ""], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let change = invocation.choice(MarkChange.self) ?? .on

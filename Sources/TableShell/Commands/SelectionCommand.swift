@@ -19,7 +19,7 @@ extension Command {
         selection and performs the row's primary action. uikit is what UIKit starts with: one row, \
         none in editing mode, held by the view.
         """,
-      example: "selection limit 0 exclusive",
+      examples: ["selection limit 0 exclusive": ""],
       forms: [
         Form("selection") { invocation throws(CommandError) in
           .output(try invocation.document().controller.selectionReport(in: invocation.shell))

@@ -13,7 +13,7 @@ extension Command {
         session at a prompt, too: it writes the line into ~/.config/tablesh/init.tsh, whose commands \
         run at the start. For scripts there is init.lua beside it: tablesh.run("set NAME VALUE").
         """,
-      example: "set trace on",
+      examples: ["set trace on": ""],
       forms: [
         Form("set", does: Invocation.setSetting),
         Form(
@@ -28,7 +28,7 @@ extension Command {
       name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
       kinds: ["TEXT": .rest],
       details: "Words are printed with one blank between them; quote a text to keep its own.",
-      example: "echo 'done  now'"
+      examples: ["echo 'done  now'": ""]
     ) { invocation throws(CommandError) in
       var words = invocation.words(of: .word).map(\.text)
       if let lua = invocation.lua { words += [lua.kind.rawValue, lua.text] }
@@ -46,7 +46,7 @@ extension Command {
         waits for Enter at each command, too; where one fails, Enter skips it, r runs it again, e edits \
         it, and q ends the file. set echo on has all files echoed.
         """,
-      example: "source more.tsh",
+      examples: ["source more.tsh": ""],
       forms: [
         Form("source [--echo] [--step] FILE", kinds: ["FILE": .script], does: Invocation.runFile)
       ])
@@ -61,7 +61,7 @@ extension Command {
         in. With set clock virtual no time \
         passes: the clock is moved on at once. ^C ends it.
         """,
-      example: "wait 0.01",
+      examples: ["wait 0.01": ""],
       forms: [Form("wait SECONDS", does: Invocation.wait)])
   }
 
@@ -75,7 +75,7 @@ extension Command {
         change of that kind. In a file that source runs it ends the file alone. exit and q do the \
         same.
         """,
-      example: "quit"
+      examples: ["quit": ""]
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
@@ -90,7 +90,7 @@ extension Command {
     Command(
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
       synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
-      example: "quit!"
+      examples: ["quit!": ""]
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       let parts = invocation.shell.parts

@@ -26,7 +26,7 @@ extension Command {
         in the table and not lost: it is saved, it moves and goes with the row that it is in, and \
         undo brings it back. tree prints it.
         """,
-      example: "diffable on; snapshot append X1 to 0; snapshot apply",
+      examples: ["diffable on; snapshot append X1 to 0; snapshot apply": ""],
       changes: true, kindOfVerb: "verb", window: .refusedInOrderOfKey,
       forms: [
         Form("snapshot") { invocation throws(CommandError) in
@@ -61,7 +61,7 @@ extension Command {
         number where there is none; a section's is its name. Rows that are collapsed in others are \
         saved; off and reload want them expanded.
         """,
-      example: "diffable on", window: .refusedInOrderOfKey
+      examples: ["diffable on": ""], window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let hadPending = document.controller.snapshots.pending != nil

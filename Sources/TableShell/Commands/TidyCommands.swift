@@ -68,7 +68,8 @@ extension Command {
     Command(
       name: name, group: .editing, summary: summary,
       synopsis: [synopsis ?? "\(name) [--dry-run] COLS [TARGET]"],
-      details: "Without a target it does so in all rows. " + details, example: "\(name) id,name",
+      details: "Without a target it does so in all rows. " + details,
+      examples: ["\(name) id,name": ""],
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
@@ -96,7 +97,8 @@ extension Command {
         stays. Percentages and units are no numbers. A cell that is none is an error, and nothing is changed; \
         --skip-errors leaves it as it is.
         """,
-      example: "number --skip-errors --decimal , name", changes: true, yields: true, window: .part,
+      examples: ["number --skip-errors --decimal , name": ""], changes: true, yields: true,
+      window: .part,
       forms: [
         Form(
           "number [--decimal MARK] [--skip-errors] COLS [TARGET]",

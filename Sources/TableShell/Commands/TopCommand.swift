@@ -12,7 +12,7 @@ extension Command {
         has the same sections; in each COL the first N of each value follow each other in one section, \
         as without. It becomes the current table, with the same key.
         """,
-      example: "top 2 by id in each section", yields: true, window: .part,
+      examples: ["top 2 by id in each section": ""], yields: true, window: .part,
       forms: [Form("top N by COL [asc|desc] [in each section|COL]", does: Invocation.openTopRows)])
   }
 
@@ -24,7 +24,7 @@ extension Command {
         Each row is as likely as the others; they stand in the order, the sections and with the key of the table. \
         The seed is told, with which the same rows are taken of the same table again.
         """,
-      example: "sample --seed 7 2", yields: true, window: .part,
+      examples: ["sample --seed 7 2": ""], yields: true, window: .part,
       forms: [
         Form("sample [--seed S] N", kinds: ["S": .named("a seed")], does: Invocation.openSample)
       ])

@@ -12,7 +12,7 @@ extension Command {
         A finger highlights the row, unless its delegate refuses. touch up makes it a tap, touch \
         cancel does not.
         """,
-      example: "touch 0:1; touch cancel", changes: true,
+      examples: ["touch 0:1; touch cancel": ""], changes: true,
       forms: [
         Form("touch PATH") { invocation throws(CommandError) in
           let row = try invocation[.path]
@@ -45,7 +45,7 @@ extension Command {
         A table view controller clears the selection then, not where several rows can be selected; \
         topmost is what programs without one do: they deselect the topmost selected row.
         """,
-      example: "tap 0:0; back", changes: true
+      examples: ["tap 0:0; back": ""], changes: true
     ) { invocation throws(CommandError) in
       let appearance = invocation.choice(Reappearance.self) ?? .clear
       var result = try invocation.perform([.reappear(appearance)])
@@ -67,7 +67,7 @@ extension Command {
         tap on a row then does no more either. --strip taps the strip beside the row in editing \
         mode: nobody is asked, only told.
         """,
-      example: "tap 0:1", changes: true,
+      examples: ["tap 0:1": ""], changes: true,
       forms: [
         Form("tap [--strip] [--dry-run] PATH") { invocation throws(CommandError) in
           let row = try invocation[.path]
@@ -94,7 +94,7 @@ extension Command {
         is asked. Rows have one whose accessory is detail: traits 0:1 accessory=detail; in editing \
         mode it is the editing-accessory.
         """,
-      example: "traits 0:1 accessory=detail; accessory 0:1", changes: true
+      examples: ["traits 0:1 accessory=detail; accessory 0:1": ""], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       let path = try invocation.document().table.path(of: row)?.description ?? ""
@@ -114,7 +114,7 @@ extension Command {
         one row, --shift selects or deselects all rows from the one that was changed last, in its \
         section; another one aims the same range elsewhere.
         """,
-      example: "click 0:1; click --shift 0:2", changes: true
+      examples: ["click 0:1; click --shift 0:2": ""], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       // Command takes precedence over Shift.
@@ -132,7 +132,7 @@ extension Command {
       name: "press", group: .gestures, summary: "press an arrow key together with the shift key",
       synopsis: ["press [--dry-run] shift-down|shift-up"],
       details: "The end of the selected range moves by one row, as far as its section goes.",
-      example: "click 0:0; press shift-down", changes: true
+      examples: ["click 0:0; press shift-down": ""], changes: true
     ) { invocation throws(CommandError) in
       let isDown = invocation.has("shift-down")
       return try invocation.point(

@@ -16,7 +16,7 @@ extension Command {
         actions=Archive,Delete take the place of Delete, actions=none that of the swipe. commits, \
         moves and stay-in-section are the table's. Nothing of it is undone; traits alone lists it.
         """,
-      example: "traits 0:1 can-edit=off",
+      examples: ["traits 0:1 can-edit=off": ""],
       forms: [
         Form("traits") { invocation throws(CommandError) in
           .output(try invocation.document().controller.traitReport(in: invocation.shell))

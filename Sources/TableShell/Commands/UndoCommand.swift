@@ -13,7 +13,7 @@ extension Command {
         undo N takes N steps back at once. undo list numbers the steps from 1, and lists those that \
         redo would do again; undo to N leaves N of them done.
         """,
-      example: "delete 0:0; undo", changes: true, window: .whole,
+      examples: ["delete 0:0; undo": ""], changes: true, window: .whole,
       forms: [
         Form("undo") { invocation throws(CommandError) in
           try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
@@ -46,7 +46,7 @@ extension Command {
     Command(
       name: "redo", group: .editing, summary: "do the step again that was undone last",
       details: "redo N does N steps again at once; undo list shows which.",
-      example: "delete 0:0; undo; redo", changes: true,
+      examples: ["delete 0:0; undo; redo": ""], changes: true,
       forms: [
         Form("redo") { invocation throws(CommandError) in
           try invocation.step(.willRedo, .didRedo, saying: { "did again: \($0.title)" }) {

@@ -31,7 +31,7 @@ extension Command {
         changes (help postgres). watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
-      example: "watch",
+      examples: ["watch": ""],
       window: .checked { invocation, document throws(CommandError) in
         if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
         throw .window(

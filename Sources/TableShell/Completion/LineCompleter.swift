@@ -89,7 +89,9 @@ struct LineCompleter {
       expected.choices.map { choice in
         switch choice {
         case .word(let text, let description):
-          choices(for: expected.word, among: [.init(text, description)])
+          choices(
+            for: expected.word,
+            among: [.init(text, command.meaning(of: String(text.dropFirst(2))) ?? description)])
         case .argument(let kind, let typed):
           (kind as? Placeholder)?.complete(self, expected.word, typed) ?? .none
         }

@@ -13,7 +13,7 @@ extension Command {
         \(topics.map(\.name).joined(separator: ", ")), or what Lua has: tablesh, \
         tablesh.NAME, an event, a type. Of any other word it says where it is told. ? does the same.
         """,
-      example: "help select"
+      examples: ["help select": ""]
     ) { invocation throws(CommandError) in
       let pages = HelpPages(shell: invocation.shell)
       guard let name = try invocation.optional(.topic) else { return .output(pages.commandList) }

@@ -89,7 +89,7 @@ struct HelpPages {
     ).map { $0.joined(separator: "\n") + "\n" }
   }
 
-  /// The synopsis, summary, details, options and example of a command.
+  /// The synopsis, summary, details, options and examples of a command.
   private func page(of command: Command) -> String {
     let signature = command.signature
     var text = signature.synopsis.map {
@@ -97,12 +97,24 @@ struct HelpPages {
     }.joined()
     text += "\n" + command.summary + "\n"
     if !command.details.isEmpty {
-      text += TextWrapping.wrapped(command.details, width: min(78, width)) + "\n"
+      text += TextWrapping.page(command.details, width: min(78, width), joins: false) + "\n"
     }
-    if !signature.options.isEmpty {
-      text += "\noptions\n" + signature.options.map { "  \($0.usage)\n" }.joined()
+    let options = signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") }
+    if !options.isEmpty { text += "\noptions\n" + explained(options) }
+    text += "\nexamples\n" + explained(command.examples.map { ($0.key, $0.value) })
+    if command.readOn.isEmpty { return text }
+    return text + "\nread on: " + command.readOn.map { "help " + $0 }.joined(separator: ", ") + "\n"
+  }
+
+  /// Lines of what is typed, each beside what it means; where there is no room, above it.
+  private func explained(_ lines: [(typed: String, meaning: String)]) -> String {
+    let widths = lines.map(\.typed.count)
+    let column = widths.filter { $0 <= width / 2 - 4 }.max() ?? 0
+    let text = lines.map { typed, meaning in
+      let gap = String(repeating: " ", count: max(0, column - typed.count))
+      return "  " + typed + (meaning.isEmpty ? "" : gap + "  " + meaning) + "\n"
     }
-    return text + "\nexample\n  \(command.example)\n"
+    return TextWrapping.examples(text.joined(), width: width)
   }
 
   /// What a setting is, what it can be, and what it is now.

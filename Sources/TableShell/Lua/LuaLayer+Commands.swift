@@ -34,7 +34,7 @@ extension LuaLayer {
     }
     return Command(
       name: info.name, group: .plugins, summary: info.help, details: info.fullDetails,
-      example: info.example ?? info.synopsis.first ?? "", changes: true, joinsSteps: true,
+      examples: [info.example ?? info.synopsis.first ?? "": ""], changes: true, joinsSteps: true,
       forms: forms ?? [])
   }
 }

@@ -19,8 +19,13 @@ package struct Command {
   package var summary: String
   /// Further paragraphs of the help; may be empty.
   package var details = ""
-  /// An example that runs on the example table.
-  package var example: String
+  /// What each option means, by its name without the dashes, in one line; those that many commands have are
+  /// known.
+  package var options: [String: String] = [:]
+  /// Lines to type, each with what it does.
+  package var examples: KeyValuePairs<String, String>
+  /// The topics and commands to read on at.
+  package var readOn: [String] = []
   /// Whether it may change the table, and so takes `--dry-run`.
   var changes = false
   /// Whether its edits are joined into one undo step.
@@ -39,12 +44,15 @@ package struct Command {
 
   /// Creates a command.
   package init(
-    name: String, group: Group, summary: String, details: String = "", example: String,
+    name: String, group: Group, summary: String, details: String = "",
+    options: [String: String] = [:],
+    examples: KeyValuePairs<String, String>, readOn: [String] = [],
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
     yields: Bool = false, kindOfVerb: String? = nil, window: WindowUse = .right, forms: [Form]
   ) {
     (self.name, self.group, self.summary, self.details) = (name, group, summary, details)
-    (self.example, self.changes, self.joinsSteps) = (example, changes, joinsSteps)
+    (self.options, self.examples, self.readOn) = (options, examples, readOn)
+    (self.changes, self.joinsSteps) = (changes, joinsSteps)
     (self.allowsLateOptions, self.yields) = (allowsLateOptions, yields)
     (self.kindOfVerb, windowUse, self.forms) = (kindOfVerb, window, forms)
   }
@@ -56,15 +64,31 @@ extension Command {
   /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
   package init(
     name: String, group: Group, summary: String, synopsis: [String],
-    kinds: [String: Placeholder] = [:], details: String = "", example: String,
+    kinds: [String: Placeholder] = [:], details: String = "", options: [String: String] = [:],
+    examples: KeyValuePairs<String, String>, readOn: [String] = [],
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
     yields: Bool = false, window: WindowUse = .right, run: @escaping Form.Run
   ) {
     self.init(
-      name: name, group: group, summary: summary, details: details, example: example,
-      changes: changes, joinsSteps: joinsSteps, allowsLateOptions: allowsLateOptions,
+      name: name, group: group, summary: summary, details: details, options: options,
+      examples: examples, readOn: readOn, changes: changes, joinsSteps: joinsSteps,
+      allowsLateOptions: allowsLateOptions,
       yields: yields, window: window, forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
+
+  /// The first of its examples.
+  package var example: String { examples.first?.key ?? name }
+
+  /// What an option of it means; nil: nobody has told.
+  package func meaning(of option: String) -> String? {
+    options[option] ?? Self.sharedOptions[option]
+  }
+
+  /// What options mean that many commands have.
+  private static let sharedOptions = [
+    "dry-run": "tell what would happen, and change nothing",
+    "skip-errors": "leave out rows at which the expression fails, and tell how many",
+  ]
 
   /// What can be typed of it.
   package var signature: Signature {

@@ -50,7 +50,13 @@ enum ManualPage {
         }
         page.line(capitalized(command.summary) + ".")
         page.line(command.details)
-        page.line("Example: " + command.example)
+        page.add(".RS")
+        page.items(
+          command.signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") })
+        page.add(".RE")
+        for (line, meaning) in command.examples {
+          page.line("Example: " + line + (meaning.isEmpty ? "" : " (" + meaning + ")"))
+        }
       }
     }
     for topic in registry.topics {

@@ -19,7 +19,7 @@ struct FormTests {
   /// What stands for what where one of some forms fits, `word` and `WORD=typed`; nil where none does.
   private func match(_ forms: [String], _ line: String) throws -> String? {
     let command = Command(
-      name: "do", group: .shell, summary: "", example: "",
+      name: "do", group: .shell, summary: "", examples: ["": ""],
       forms: try forms.map { try form("do " + $0) })
     let typed = try words("do " + line)
     let reader = try ArgumentReader(

@@ -1,0 +1,54 @@
+import Expectations
+import Rooms
+import Testing
+
+@testable import TableShell
+
+/// The help of each command is one that can be read.
+struct HelpPageTests {
+  static let names = CommandRegistry(Room.all).names
+
+  /// The most lines of 80 columns.
+  private static let mostLines = 40
+
+  @Test("a page of help fits 40 lines of 80 columns, with room around", arguments: names)
+  func size(name: String) {
+    let session = Session("A(a)")
+    let lines = session.run("help '\(name)'").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    expect(lines.count <= Self.mostLines, "\(lines.count) lines")
+    for line in lines { expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test("each option has a meaning of its own, and no other is told", arguments: names)
+  func options(name: String) throws {
+    let command = try CommandRegistry(Room.all).command(named: name)
+    let options = Set(command.signature.options.map(\.name))
+    for option in options {
+      let meaning = try require(command.meaning(of: option), "--\(option)")
+      expect(meaning.count > 3 && !meaning.hasSuffix("."), "--\(option): \(meaning)")
+    }
+    expectEqual(Set(command.options.keys).subtracting(options), [], "no such options")
+  }
+
+  @Test("two to four examples, each with what it does", arguments: names)
+  func examples(name: String) throws {
+    let command = try CommandRegistry(Room.all).command(named: name)
+    expect((2...4).contains(command.examples.count), "\(command.examples.count) examples")
+    for (line, meaning) in command.examples {
+      expect(line.contains(name) && line.count <= 76, "\(line)")
+      expect(meaning.count > 3 && !meaning.hasSuffix("."), "\(line): \(meaning)")
+    }
+  }
+
+  @Test("what a page sends to, there is help on", arguments: names)
+  func readOn(name: String) throws {
+    let registry = CommandRegistry(Room.all)
+    let command = try registry.command(named: name)
+    for other in command.readOn {
+      expect(other != name)
+      expect(
+        registry.names.contains(other) || registry.topics.contains { $0.name == other }, "\(other)")
+    }
+  }
+}
