@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Synchronization
+import TestSupport
 
 /// A server on this machine that answers with the bytes that a test gives it, decent or not.
 package final class HostileServer: Sendable {
