@@ -1,8 +1,9 @@
 import Expectations
 import Rooms
-import TableShell
 import TestSupport
 import Testing
+
+@testable import TableShell
 
 /// The examples of help are lines that one can type, on a table of a staff.
 struct HelpExampleTests {
