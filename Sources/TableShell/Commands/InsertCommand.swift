@@ -11,10 +11,11 @@ extension Command {
         Rows of a file go to the sections of their names, by their columns' names; where sections \
         are a view of a column, new values make new sections.
         """,
+      options: ["update": "change the rows whose keys the table has"],
       examples: ["insert 0:0 id=X1 name=Eve": ""],
       changes: true,
       forms: [
-        Form("insert from FILE") { invocation throws(CommandError) in
+        Form("insert from [--update] FILE") { invocation throws(CommandError) in
           try FileInsertion(invocation: invocation).perform()
         },
         Form(

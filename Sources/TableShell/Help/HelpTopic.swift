@@ -28,7 +28,7 @@ package struct HelpTopic: Sendable {
     [
       .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .join, .undo, .batch,
       .files,
-      .live,
+      .live, .merging,
       .terminal, .permissions, .plans, .output, .lua,
     ]
   }

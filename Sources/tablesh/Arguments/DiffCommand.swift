@@ -51,6 +51,21 @@ struct DiffCommand: Subcommand {
   @Flag(help: "In text, each operation is followed by the reason why it is there.")
   var reasons = false
 
+  @Option(help: ArgumentHelp("Columns that are not compared.", valueName: "column,…"))
+  var ignore: String?
+
+  @Flag(help: "Upper and lower case are the same.")
+  var ignoreCase = false
+
+  @Flag(help: "Blanks at the ends are nothing, several between words are one, and empty is null.")
+  var ignoreBlanks = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How far numbers may lie apart; beyond 1, the part of the larger one, as 1e-9.",
+      valueName: "number"))
+  var tolerance: Double?
+
   @Flag(help: "The exit status is 1 when the two differ.")
   var exitCode = false
 
@@ -73,6 +88,9 @@ struct DiffCommand: Subcommand {
     if reasons, !format.takesReasons {
       throw ValidationError("'--reasons' is for \(Self.names { $0.takesReasons })")
     }
+    if let tolerance, !(tolerance >= 0) || tolerance.isInfinite {
+      throw ValidationError("'--tolerance' wants a number from 0, such as 1e-9")
+    }
     if let maxChanges, maxChanges < 0 {
       throw ValidationError("'--max-changes' wants a number from 0, not '\(maxChanges)'")
     }
@@ -80,7 +98,7 @@ struct DiffCommand: Subcommand {
 
   /// Returns the names of the printers that satisfy a condition.
   private static func names(_ fits: (PlanPrinter) -> Bool) -> String {
-    Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
+    Counts.list(PlanPrinters.comparing.filter(fits).map(\.name), last: "and")
   }
 
   func run(in shell: Shell) -> Outcome {
@@ -88,6 +106,10 @@ struct DiffCommand: Subcommand {
     request.printer = format
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
+    request.likeness.ignoredColumns = ignore?.split(separator: ",").map(String.init) ?? []
+    request.likeness.ignoresCase = ignoreCase
+    request.likeness.ignoresBlanks = ignoreBlanks
+    request.likeness.tolerance = tolerance
     request.showsReasons = reasons
     request.planner.content = content
     request.planner.stages = policy
@@ -100,7 +122,7 @@ struct DiffCommand: Subcommand {
 
 extension PlanPrinter: ExpressibleByArgument {
   /// The names that `--format` takes.
-  public static var allValueStrings: [String] { PlanPrinters.names }
+  public static var allValueStrings: [String] { PlanPrinters.comparing.map(\.name) }
   /// Completes the names.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   /// The name, for help.
@@ -108,7 +130,9 @@ extension PlanPrinter: ExpressibleByArgument {
 
   /// The printer of a name.
   public init?(argument: String) {
-    guard let printer = PlanPrinters.named(argument) else { return nil }
+    guard let printer = PlanPrinters.comparing.first(where: { $0.name == argument }) else {
+      return nil
+    }
     self = printer
   }
 }
