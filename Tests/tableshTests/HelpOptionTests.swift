@@ -146,7 +146,7 @@ struct HelpOptionTests {
     var options: Set<String> = []
     for part in help.output.split(separator: "@@ ") {
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
-      let listed = lines.drop { $0 != "options" }.prefix { $0 != "examples" }
+      let listed = lines.drop { $0 != "options" }.prefix { !$0.hasPrefix("example") }
       for line in listed {
         guard let option = line.split(separator: " ").first(where: { $0.hasPrefix("--") })
         else { continue }

@@ -101,7 +101,8 @@ struct HelpPages {
     }
     let options = signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") }
     if !options.isEmpty { text += "\noptions\n" + explained(options) }
-    text += "\nexamples\n" + explained(command.examples.map { ($0.key, $0.value) })
+    text += command.examples.count == 1 ? "\nexample\n" : "\nexamples\n"
+    text += explained(command.examples.map { ($0.key, $0.value) })
     if command.readOn.isEmpty { return text }
     return text + "\nread on: " + command.readOn.map { "help " + $0 }.joined(separator: ", ") + "\n"
   }
