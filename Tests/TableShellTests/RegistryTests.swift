@@ -26,7 +26,7 @@ struct RegistryTests {
   func example(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()
-    try folder.write("count\n", to: "more.tsh")
+    try folder.write("count\n", to: "steps.tsh")
     let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#
     try folder.write(table, to: "crew.json")
     let line = command.example.replacing(/\S+\.(?:tsh|json)\b/) { folder.file(String($0.output)) }

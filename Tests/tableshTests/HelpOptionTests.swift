@@ -137,7 +137,7 @@ struct HelpOptionTests {
   @Test("each option of each command is run by a line here, or by another test")
   func commandOptions() throws {
     let shown = try folder()
-    let names = try run(["-c", "help"], in: shown).output.split(separator: "\n")
+    let names = try run(["-c", "help commands"], in: shown).output.split(separator: "\n")
       .prefix { !$0.hasPrefix("help COMMAND") }
       .flatMap { $0.dropFirst(11).split(separator: " ").map(String.init) }
     let help = try run(

@@ -86,7 +86,7 @@ struct ReadmeTests {
 
   @Test("lists the commands that there are, in their groups and in their order")
   func commandTable() throws {
-    let help = try ChildProcess.run(product("tablesh"), ["--no-init", "-c", "help"]).output
+    let help = try ChildProcess.run(product("tablesh"), ["--no-init", "-c", "help commands"]).output
     var groups: [[String]] = []
     for line in help.split(separator: "\n").prefix(while: { !$0.hasPrefix("help COMMAND") }) {
       let words = line.split(separator: " ").map(String.init)

@@ -8,14 +8,18 @@ struct HelpPages {
   let shell: Shell
 
   /// The largest width of a line, in columns.
-  private var width: Int { max(30, min(80, shell.terminalWidth ?? 80)) }
+  var width: Int { max(30, min(80, shell.terminalWidth ?? 80)) }
 
   /// Returns all that is known of a name; for another word, where it is mentioned.
   ///
   /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
   func page(of name: String) throws(CommandError) -> String {
+    if name == Self.listName, shell.registry.find(name) == nil, shell.aliases[name] == nil {
+      return commandList
+    }
     guard let group = Command.Group(rawValue: name) else { return try page(of: name, after: []) }
-    let text = try page(of: name, after: [commandList(of: group)])
+    let own = commandList(of: group)
+    let text = try page(of: name, after: own.isEmpty ? [] : [own])
     guard let height = shell.listHeight else { return text }
     let over = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 - height
     guard over > 0, let list = commandColumns(of: group, sparing: over) else { return text }
@@ -35,13 +39,16 @@ struct HelpPages {
     } else if let type = APIReference.typeName(of: name),
       shell.registry.find(name)?.group != .shell
     {
-      parts.append("what it is in Lua: help \(type)\n")
+      parts.append("in Lua: help \(type)\n")
     }
     if let setting = Setting.named(name) { parts.append(page(of: setting)) }
     return parts.isEmpty ? try mentions(of: name) : parts.joined(separator: "\n")
   }
 
-  /// The commands by group, and what else there is help on; it fits a screen.
+  /// The word after `help` for the list of all commands.
+  static let listName = "commands"
+
+  /// All commands by group, and what else there is help on; it fits a screen.
   var commandList: String {
     let names = Command.Group.allCases.map { group in
       (group.rawValue, shell.registry.commands(of: group).map(\.name))
@@ -51,15 +58,15 @@ struct HelpPages {
       text += list(words, title: title)
     }
     let more = """
-      help COMMAND tells how it is used, help GROUP what each of a group does, help WORD where a \
-      word is told. There is also help on
+      help COMMAND explains a command, help GROUP says what each command of a group does, and help \
+      WORD finds the pages that contain a word.
       """
     return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
-      + list(shell.registry.topics.map(\.name), title: "")
+      + list(shell.registry.topics.map(\.name), title: "topics")
   }
 
   /// Words behind a title, in lines.
-  private func list(_ words: [String], title: String) -> String {
+  func list(_ words: [String], title: String) -> String {
     let indent = String(repeating: " ", count: 11)
     let lines = TextWrapping.wrapped(
       words.joined(separator: " "), width: width - indent.utf8.count)
@@ -89,15 +96,26 @@ struct HelpPages {
     ).map { $0.joined(separator: "\n") + "\n" }
   }
 
-  /// The synopsis, summary, details, options and examples of a command.
+  /// The most lines of a page between whose paragraphs there are blank lines.
+  private static let airyLines = 40
+
+  /// The synopsis, summary, details, options and examples of a command, with blank lines between
+  /// paragraphs where there is room.
   private func page(of command: Command) -> String {
+    let airy = page(of: command, isAiry: true)
+    let lines = airy.utf8.count { $0 == UInt8(ascii: "\n") }
+    return lines <= Self.airyLines ? airy : page(of: command, isAiry: false)
+  }
+
+  private func page(of command: Command, isAiry: Bool) -> String {
     let signature = command.signature
     var text = signature.synopsis.map {
       TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n"
     }.joined()
     text += "\n" + command.summary + "\n"
     if !command.details.isEmpty {
-      text += TextWrapping.page(command.details, width: min(78, width), joins: false) + "\n"
+      let details = isAiry ? "\n" + TextWrapping.spaced(command.details) : command.details
+      text += TextWrapping.page(details, width: min(78, width), joins: false) + "\n"
     }
     let options = signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") }
     if !options.isEmpty { text += "\noptions\n" + explained(options) }
@@ -124,7 +142,8 @@ struct HelpPages {
     set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
 
     \(setting.summary)\(setting.bounds.map { "\n\($0)" } ?? "")
-    now it is \(setting.value(shell)); set --save \(setting.name) VALUE is for later sessions, too
+    It is \(setting.value(shell)) now. To change it for later sessions as well:
+      set --save \(setting.name) VALUE
 
     """
   }
@@ -141,7 +160,7 @@ extension HelpPages {
     let found = pages(mentioning: word)
     guard !found.isEmpty else {
       let names =
-        registry.names + registry.topics.map(\.name) + Setting.all.map(\.name)
+        registry.names + [Self.listName] + registry.topics.map(\.name) + Setting.all.map(\.name)
         + APIReference.typeWords + APIReference.topics.map(\.name)
       var known: Set<String> = []
       throw .unknownCommand(
@@ -149,7 +168,8 @@ extension HelpPages {
     }
     var lines = AlignedText(columnWidth: 100)
     for (topic, summary) in found { lines.add("help " + topic, summary) }
-    return "'\(word)' is told in\n" + TextWrapping.examples(lines.text(indent: 2), width: width)
+    return "'\(word)' is mentioned in\n"
+      + TextWrapping.examples(lines.text(indent: 2), width: width)
   }
 
   /// The commands, topics and settings whose help has a word, or one that begins as it does, with

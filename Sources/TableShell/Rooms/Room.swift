@@ -65,7 +65,15 @@ package enum RoomName: String, CaseIterable, Sendable {
 
   /// Its topics of `help`, each with the topic that precedes it in lists.
   var topics: [(name: String, predecessor: String)] {
-    self == .postgreSQL ? [("postgres", "live"), ("window", "postgres")] : []
+    switch self {
+    case .postgreSQL:
+      [
+        ("postgres", "live"), ("postgres-save", "postgres"), ("postgres-watch", "postgres-save"),
+        ("window", "postgres-watch"),
+      ]
+    case .lessons: [("lessons", "plans")]
+    case .pages, .firebase, .check, .sqlite: []
+    }
   }
 
   /// Its formats of files.

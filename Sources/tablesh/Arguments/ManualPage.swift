@@ -1,5 +1,6 @@
 import CommandLanguage
 import Rooms
+import TablePrinters
 import TableShell
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
@@ -61,8 +62,7 @@ enum ManualPage {
     }
     for topic in registry.topics {
       page.section(topic.summary.uppercased())
-      page.verbatim(
-        topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      page.topic(topic.text)
     }
   }
 
@@ -151,6 +151,21 @@ private struct Roff {
     add(".PP\n.nf")
     for text in texts { add(text.isEmpty ? "\\&" : Self.escaped(text)) }
     add(".fi")
+  }
+
+  /// Adds the text of a topic: lines as they stand, under their headings.
+  mutating func topic(_ text: String) {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let heading = TextWrapping.heading(line) else {
+        lines.append(String(line))
+        continue
+      }
+      if !lines.isEmpty { verbatim(lines) }
+      lines = []
+      add(".SS " + Self.escaped(heading))
+    }
+    if !lines.isEmpty { verbatim(lines) }
   }
 
   mutating func items(_ items: [(term: String, text: String)]) {

@@ -8,7 +8,7 @@ import Testing
 /// What topics of `help` tell one to type.
 @Suite(.ends) struct HelpTopicTests {
   private static let topics: [HelpTopic] = [
-    .null, .keys, .sections, .dates, .regex, .join, .undo, .files,
+    .null, .keys, .sections, .dates, .regex, .joining, .recovery, .files,
   ]
 
   /// The commands in a topic: what stands before two blanks in an indented line.
@@ -178,7 +178,7 @@ import Testing
   func search() {
     let session = Session()
     let found = session.run("help radio")
-    expect(found.hasPrefix("'radio' is told in\n"))
+    expect(found.hasPrefix("'radio' is mentioned in\n"))
     expect(found.contains("\n  help selection  "))
     expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
     expect(session.run("help looking").contains("\nfind "))

@@ -232,7 +232,8 @@ struct HintTests {
   func helpOnWords() {
     let session = Session(nil)
     let port = session.run("help port")
-    expect(port.hasPrefix("'port' is told in\n") && port.contains("\n  help serve "), "\(port)")
+    expect(
+      port.hasPrefix("'port' is mentioned in\n") && port.contains("\n  help serve "), "\(port)")
     expect(session.run("help Firebase").contains("help open"))
     expect(session.run("help slect").hasSuffix("hint:  did you mean 'select'?\n"))
   }

@@ -276,7 +276,7 @@ struct ShellCommandTests {
   @Test("help lists commands by group, explains one, and offers the nearest")
   func help() {
     let session = Session()
-    let list = session.run("help")
+    let list = session.run("help commands")
     for command in session.shell.registry.all { expect(list.contains(" \(command.name)")) }
     let lines = list.split(separator: "\n", omittingEmptySubsequences: false)
     expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })

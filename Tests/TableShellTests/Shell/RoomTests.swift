@@ -40,7 +40,7 @@ struct RoomTests {
 
   @Test("what a closed room has is in no list, and the rest works")
   func lists() {
-    let help = core.run("help")
+    let help = core.run("help") + core.run("help commands")
     expect(
       !help.contains("serve") && !help.contains("present") && !help.contains("lesson")
         && !help.contains("postgres") && help.contains("watch"))
