@@ -12,14 +12,12 @@ extension Command {
       details: """
         A lesson shows a table and a command, and asks what will happen. UIKit's rules judge your \
         answer. It works on a table of its own: nothing of yours changes.
-          lesson        lists the lessons, and how far you are
-          lesson next   goes on with the first lesson that is not finished
-          lesson NAME   begins a lesson or goes on with it, at step N if given
-          lesson show   prints the finished steps with hints and answers
+          lesson next    goes on with the first lesson that is not finished
+          lesson NAME    begins a lesson or goes on with it, at step N if given
+          lesson show    prints the finished steps with hints and answers
           lesson report  prints how you did, or writes it to FILE
-          lesson reset  forgets how far you are
-          lesson check  tries all answers in a folder of lessons
-          lesson new    begins a lesson of your own in a folder
+          lesson reset   forgets how far you are
+          lesson check   tries all answers in a folder of lessons; new begins one
         In a lesson you can leave out the word lesson: hint, solution, task, again, skip and stop.
         """,
       options: [

@@ -215,11 +215,14 @@ struct NamedOnceTests {
   private static let examples: [String: Set<String>] = [
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
-      "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
+      "TableShell/Help/HelpTopic+Work.swift", "TableShell/Help/FirstHelp.swift",
+      "TableLessons/LessonTemplate.swift",
       "TableLessons/Lessons+Score.swift", "TableSQLite/SourceError+Database.swift",
       "TableSources/Files/ForeignFile.swift",
       "TablePostgres/Shell/PostgresTopics.swift", "TableShell/Hints/ForeignLines.swift",
       "TableShell/Hints/ForeignLines+Programs.swift", "tablesh/Arguments/RecordCommand.swift",
+      "tablesh/Arguments/ApplyCommand.swift", "tablesh/Arguments/CheckCommand.swift",
+      "tablesh/Arguments/DiffCommand.swift", "tablesh/Arguments/TableshCommand.swift",
     ],
     // A line of another program.
     "ndjson": ["TableShell/Hints/ForeignLines.swift"],
@@ -243,7 +246,7 @@ struct NamedOnceTests {
     ],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],
     // Help shows a README, and a printer writes what the format reads.
-    "md": ["TableShell/Help/HelpTopic.swift", "TableSources/Markdown/MarkdownFormat.swift"],
+    "md": ["TableShell/Help/HelpTopic+Work.swift", "TableSources/Markdown/MarkdownFormat.swift"],
     // By which files that are no tables are told.
     "htm": ["TableSources/Files/ForeignFile.swift"],
   ]

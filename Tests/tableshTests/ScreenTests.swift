@@ -15,7 +15,7 @@ import Testing
     try expect(!session.run("show 0:0-3").contains("paged"))
     let all = try session.run("show *")
     expect(all.contains("paged   0:199  200  name 200\n"))
-    try expect(session.run("help lua").contains("paged "))
+    try expect(session.run("help reference").contains("paged "))
     try expect(!session.run("columns").contains("paged "))
     try expect(!session.run("lua local reply = tablesh.run('show *')").contains("paged"))
     try session.folder.write("show *\n", to: "more.tsh")

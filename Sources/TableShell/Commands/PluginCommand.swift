@@ -112,7 +112,7 @@ extension Command {
         """,
       examples: [
         "loaders": "all of them, each with what it reads",
-        "loaders > loaders.txt": "write the list into a file",
+        "loaders > loaders.log": "write the list into a file",
       ], readOn: ["open", "files", "plugins"]
     ) { invocation throws(CommandError) in
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }

@@ -36,7 +36,7 @@ extension Command {
       kinds: ["TEXT": .rest],
       details: "Words are printed with one blank between them. Quotes keep the blanks of a text.",
       examples: [
-        "echo 'done  now'": "print a text", "echo ready > log.txt": "write it into a file",
+        "echo 'done  now'": "print a text", "echo ready > run.log": "write it into a file",
       ], readOn: ["output"]
     ) { invocation throws(CommandError) in
       var words = invocation.words(of: .word).map(\.text)

@@ -30,7 +30,11 @@ struct HelpPages {
   private func page(of name: String, after parts: [String]) throws(CommandError) -> String {
     var parts = parts
     if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
-    if let command = shell.registry.find(name) { parts.append(page(of: command)) }
+    if let command = shell.registry.find(name) {
+      // What else stands on the page takes lines, too.
+      let taken = parts.joined().utf8.count { $0 == UInt8(ascii: "\n") } + 2 * parts.count
+      parts.append(page(of: command, lines: Self.pageLines - taken))
+    }
     if let topic = shell.registry.topics.first(where: { $0.name == name }) {
       parts.append(topic.page(width: width) + "\n")
     }
@@ -96,15 +100,17 @@ struct HelpPages {
     ).map { $0.joined(separator: "\n") + "\n" }
   }
 
-  /// The most lines of a page between whose paragraphs there are blank lines.
-  private static let airyLines = 40
+  /// The lines of a page in which paragraphs can have blank lines between them.
+  private static let pageLines = 38
 
   /// The synopsis, summary, details, options and examples of a command, with blank lines between
   /// paragraphs where there is room.
-  private func page(of command: Command) -> String {
+  ///
+  /// - Parameter lines: how many lines there is room for.
+  private func page(of command: Command, lines: Int = pageLines) -> String {
     let airy = page(of: command, isAiry: true)
-    let lines = airy.utf8.count { $0 == UInt8(ascii: "\n") }
-    return lines <= Self.airyLines ? airy : page(of: command, isAiry: false)
+    let count = airy.utf8.count { $0 == UInt8(ascii: "\n") }
+    return count <= lines ? airy : page(of: command, isAiry: false)
   }
 
   private func page(of command: Command, isAiry: Bool) -> String {

@@ -40,7 +40,8 @@ extension HelpTopic {
       hooks, policies, watch and health functions               5 s
       functions that complete arguments                         1 s
       scripts, lua, =, commands, loaders and printers        no limit
-    All Lua of a session together has 256 MiB of memory, or a quarter of the free memory if that is less.
+    All Lua of a session together has 256 MiB of memory, or a quarter of the free memory if that is
+    less.
       set timeout 60      60 seconds for all of these but completion; off: no limit; default
       set memory 1G       more memory; default is as above
     Lua cannot change these settings.

@@ -267,7 +267,7 @@ struct HintTests {
     expect(session.run("set viewport.height foo").contains("POINTS|auto"))
     expect(
       session.run("set").contains(
-        "how much a finger sees of the table: points, or auto for what is printed"))
+        "the height of the visible part of the table: points; auto: the rows printed"))
   }
 
   @Test("an unsaved table that is to be closed")

@@ -282,17 +282,19 @@ struct ShellCommandTests {
     expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
     session.expect(
       """
-      > help count
-      count [TARGET]
+      > help echo | head -n 12
+      echo [TEXT …]
 
-      print how many rows a target names
-      Without a target it counts every row.
+      print a text
 
-      options
-        --skip-errors
+      Words are printed with one blank between them. Quotes keep the blanks of a
+      text.
 
-      example
-        count 0
+      examples
+        echo 'done  now'      print a text
+        echo ready > run.log  write it into a file
+
+      read on: help output
       > help cuont
       error: no command 'cuont'
       hint:  did you mean 'count'?

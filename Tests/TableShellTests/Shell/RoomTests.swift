@@ -69,8 +69,9 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections dates regex join undo batch files live postgres window \
-      terminal permissions plans output lua
+      targets lists values null keys sections dates regex joining recovery batch files live \
+      postgres postgres-save postgres-watch window terminal output plans lessons scripting plugins \
+      permissions limits reference
       """)
   }
 
