@@ -26,7 +26,8 @@ package struct HelpTopic: Sendable {
   /// The topics of the core, in the order of lists.
   static var core: [HelpTopic] {
     [
-      .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .join, .undo, .batch,
+      .targets, .lists, .values, .null, .keys, .sections, .selecting, .snapshots, .dates, .regex,
+      .join, .undo, .batch,
       .files,
       .live,
       .terminal, .permissions, .plans, .output, .lua,
