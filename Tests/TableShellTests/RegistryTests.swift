@@ -29,8 +29,8 @@ struct RegistryTests {
     try folder.write("count\n", to: "steps.tsh")
     let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#
     try folder.write(table, to: "crew.json")
-    let line = command.example.replacing(/\S+\.(?:tsh|json)\b/) { folder.file(String($0.output)) }
-    let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
+    let session = try Session(staffIn: folder)
+    let line = folder.placing(command.example)
     session.console.isInteractive = ["clear", "pwd"].contains(name)
     let ending: Outcome = session.shell.run(line)
     expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")

@@ -103,7 +103,7 @@ import Testing
     expectEqual(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n"), true)
     expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
     let tooLong = try TerminalSession(table: long)
-    try expect(tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
+    try expect(tooLong.run("clip *").contains("bytes are too many for the clipboard of a terminal"))
     let none = try ChildProcess.run(
       product("tablesh"), ["--no-init", "people.csv", "-c", "clip 0:0"],
       environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)

@@ -6,12 +6,21 @@ extension Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
-        A section's name appends; a path puts the row there. Columns that are left out are null; in a \
-        new row of a server's table save gives them their defaults, and --null COL sets null. \
-        Rows of a file go to the sections of their names, by their columns' names; where sections \
-        are a view of a column, new values make new sections.
+        With a section, the row goes to its end; with an index path such as 0:1, it goes there. \
+        Columns that you leave out are null. In a table of a server they get the server's defaults \
+        when you save.
+        insert from FILE puts each row into the section of the same name, and its cells into the \
+        columns of the same names. If the sections are made from a column, new values make new \
+        sections.
         """,
-      examples: ["insert 0:0 id=X1 name=Eve": ""],
+      options: [
+        "null": "make this column null, also where a server has a default"
+      ],
+      examples: [
+        "insert Dock id=050 name=\"Ng, Lee\"": "a row at the end of a section",
+        "insert 0:0 id=051 pay=26": "a row at an index path",
+        "insert from more.csv": "the rows of another file",
+      ], readOn: ["values", "duplicate", "join"],
       changes: true,
       forms: [
         Form("insert from FILE") { invocation throws(CommandError) in

@@ -133,8 +133,11 @@ struct HelpPages {
 
   /// Lines of what is typed, each beside what it means; where there is no room, above it.
   private func explained(_ lines: [(typed: String, meaning: String)]) -> String {
-    let widths = lines.map(\.typed.count)
-    let column = widths.filter { $0 <= width / 2 - 4 }.max() ?? 0
+    let widest = lines.map(\.typed.count).max() ?? 0
+    // Two blanks before, and two between.
+    let allFit = lines.allSatisfy { widest + $0.meaning.count + 4 <= width }
+    let column =
+      allFit ? widest : lines.map(\.typed.count).filter { $0 <= width / 2 - 4 }.max() ?? 0
     let text = lines.map { typed, meaning in
       let gap = String(repeating: " ", count: max(0, column - typed.count))
       return "  " + typed + (meaning.isEmpty ? "" : gap + "  " + meaning) + "\n"

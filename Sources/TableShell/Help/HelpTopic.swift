@@ -27,10 +27,9 @@ package struct HelpTopic: Sendable {
   /// The topics of the core, in the order of lists.
   static var core: [HelpTopic] {
     [
-      .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .joining, .recovery,
-      .batch,
-      .files, .live, .terminal, .output, .plans, .scripting, .plugins, .permissions, .limits,
-      .reference,
+      .targets, .lists, .values, .null, .keys, .sections, .selecting, .snapshots, .dates, .regex,
+      .joining, .recovery, .batch, .files, .live, .terminal, .output, .plans, .scripting, .plugins,
+      .permissions, .limits, .reference,
     ]
   }
 

@@ -69,7 +69,7 @@ struct PatternTests {
     expect(session.run("replace --regex --whole name a b").contains("does not go with"))
     expect(session.run("replace --regex name '' b").contains("the old text is empty"))
     expect(session.run("replace --regex name a '${1'").contains("'$' means nothing here"))
-    expect(session.run("find --regex ''").contains("an empty text is everywhere"))
+    expect(session.run("find --regex ''").contains("every cell contains an empty text"))
     expectEqual(session.drawing, "A(a b)")
   }
 

@@ -299,6 +299,12 @@ struct ShellCommandTests {
       error: no command 'cuont'
       hint:  did you mean 'count'?
       """)
+    let count = session.run("help count")
+    expect(count.hasPrefix("count [TARGET]\n\nprint how many rows a target names\n"), "\(count)")
+    for part in [
+      "\n  --skip-errors  leave out rows", "\n  count where pay > 30  the rows for which",
+      "\nread on: help targets, help tally",
+    ] { expect(count.contains(part), "\(part)") }
     expect(session.run("help find").contains("--column COL"))
     expectEqual(session.run("help where"), session.run("help targets"))
     for topic in session.shell.registry.topics {

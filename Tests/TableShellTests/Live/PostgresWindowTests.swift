@@ -228,7 +228,7 @@ struct PostgresWindowTests {
     for (line, why) in [
       ("sort by x", "its rows stand in the order of their key"),
       ("section by x", "sections would have a part of their rows"),
-      ("keep 0:1", "it would delete the others of a part only"),
+      ("keep 0:1", "it would delete only rows that are loaded"),
       ("serve", "it has a part of the rows"),
       ("watch on", "what others change there is read when it moves"),
     ] {

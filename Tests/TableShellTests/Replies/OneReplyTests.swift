@@ -24,6 +24,15 @@ struct OneReplyTests {
     return session
   }
 
+  /// A shell on the table of the examples of help.
+  private func staff(_ configure: (inout ShellOptions) -> Void = { _ in }) throws -> Session {
+    try Session(staffIn: folder) {
+      $0.permissions = .all
+      $0.isQuiet = true
+      configure(&$0)
+    }
+  }
+
   /// The members of the objects that a line prints in JSON; nil: something else stands among them.
   private func objects(_ text: String) -> [[String: Any]]? {
     var objects: [[String: Any]] = []
@@ -65,15 +74,13 @@ struct OneReplyTests {
       "info", "recover", "discard", "hint", "solution", "skip", "stop", "set",
     ]
     for command in CommandRegistry(Room.all).all where !others.contains(command.name) {
-      let line = command.example.replacing("change.json", with: "\(folder.path)/change.json")
-      let (text, json, lua) = (
-        try session(), try session { $0.format = .json }, try session()
-      )
+      let line = folder.placing(command.example)
+      let text = try staff()
       _ = text.shell.run(line)
       let printed = text.console.output.trimmingBlanks
       let isDone = text.console.errors.contains("error:") == false
-      let objects = inJSON(line, json)
-      let reply = inLua(line, lua)
+      let objects = inJSON(line, try staff { $0.format = .json })
+      let reply = inLua(line, try staff())
       // The chunk is a command of its own, which says in a line what has changed.
       expect(reply.printed.split(separator: "\n").count <= 1, "\(line): \(reply)")
       guard let objects else {
