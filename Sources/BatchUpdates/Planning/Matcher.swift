@@ -52,12 +52,20 @@ struct Matcher<Section: PlannableSection> {
   static func matching(
     _ from: [Section], _ to: [Section], checksIdentities: Bool
   ) throws(DuplicateIdentity) -> Matching {
+    try matched(from, to, checksIdentities: checksIdentities).matching
+  }
+
+  /// Pairs the sections and rows of two tables, and keeps the rows.
+  @inlinable
+  static func matched(
+    _ from: [Section], _ to: [Section], checksIdentities: Bool
+  ) throws(DuplicateIdentity) -> Matcher {
     var matcher = Matcher(from, to)
     try matcher.matchSections()
     matcher.takeRows()
     matcher.walk()
     try matcher.join(checksIdentities: checksIdentities)
-    return matcher.matching
+    return matcher
   }
 }
 

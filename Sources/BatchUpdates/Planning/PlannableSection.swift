@@ -14,6 +14,9 @@ public protocol PlannableSection: Identifiable {
   associatedtype Content: Equatable
   /// What header and footer show; a planner redraws them when this differs. What the rows show
   /// does not belong here.
+  ///
+  /// It may depend on the rows, as a count does, where the section is a ``RebuildableSection``: a
+  /// plan of several stages then redraws a header in each stage that changes it.
   var content: Content { get }
   /// The rows in order. Their identities are unique in the whole table.
   ///
@@ -68,5 +71,12 @@ public protocol PlannableRow: Identifiable {
   var content: Content { get }
 }
 
-extension Outline.Section: PlannableSection {}
+extension Outline.Section: RebuildableSection {
+  /// This section with other rows.
+  public func withRows(_ rows: [Outline.Row]) -> Outline.Section {
+    var section = self
+    section.rows = rows
+    return section
+  }
+}
 extension Outline.Row: PlannableRow {}

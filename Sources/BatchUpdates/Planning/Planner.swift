@@ -64,7 +64,7 @@ extension Planner {
   /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections marked
   ///   `rowsUnchanged` in both tables, or sharing the storage of their rows, count as one each.
   public func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
-    try plan(from: from.sections, to: to.sections)
+    plan(try Matcher.matching(from.sections, to.sections, checksIdentities: checksIdentities))
   }
 
   /// Plans the way from one table to another, and tells the table after each stage.
@@ -77,13 +77,12 @@ extension Planner {
   }
 
   /// The plan of a matching, with the tables between its stages made of these two.
-  func stagedPlan(
-    _ matching: consuming Matching, _ from: Outline, _ to: Outline
-  ) -> StagedPlan {
-    let plan = StagedPlan(Staging(Difference(matching, self)), from, to)
-    plan.checkInvariants()
-    guard let why = excess(plan.plan.count) else { return plan }
-    return StagedPlan(plan: .reloadData(why: why), before: from, after: [to])
+  func stagedPlan(_ matching: Matching, _ from: Outline, _ to: Outline) -> StagedPlan {
+    var draft = Draft(matching, self)
+    let tables = TableMaker(from, to).tables(&draft)
+    let staged = draft.stagedPlan(from, tables.map { Outline($0) })
+    staged.checkInvariants()
+    return staged
   }
 
   /// The plan of a matching.

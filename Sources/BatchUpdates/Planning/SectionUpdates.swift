@@ -1,0 +1,32 @@
+/// A plan for sections of your own, with what the table holds after each stage.
+///
+/// A batch update reads the table once, when it ends. Whoever applies the stages of a plan one
+/// after the other shows each its own table:
+///
+///     before    about(a) friends(x y)
+///     stage 0   insert section 0              new() about(a) friends(x y)
+///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
+///               delete section 1
+///
+/// Each header is redrawn in the stages after which its content, that of the section in `tables`,
+/// differs from what the view shows; so it may depend on the rows, as a count does.
+///
+/// <doc:ApplyingAPlanToUITableView> and <doc:ApplyingAPlanToUICollectionView> have the code that
+/// does it.
+public struct SectionUpdates<Section: RebuildableSection> {
+  /// The operations.
+  public let plan: Plan
+  /// The sections after each stage: as many as there are stages. After `reloadData`, one: the
+  /// sections to show.
+  public let tables: [[Section]]
+  /// Sections and rows that survive and are nevertheless deleted and inserted.
+  public let replacements: [Replacement]
+
+  @usableFromInline
+  init(_ draft: Draft, _ tables: [[Section]]) {
+    plan = draft.plan
+    let isReload = plan.stages.count < tables.count
+    self.tables = isReload ? tables.suffix(1) : tables
+    replacements = isReload ? [] : draft.replacements
+  }
+}
