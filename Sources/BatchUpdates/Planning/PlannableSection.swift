@@ -21,7 +21,8 @@ public protocol PlannableSection: Identifiable {
   /// The rows in order. Their identities are unique in the whole table.
   ///
   /// A section whose array shares its storage with that of the section it is compared with is
-  /// planned without a look at its rows: sections that you did not touch cost nothing.
+  /// planned without comparing its rows: of a section that you did not touch only the identities are
+  /// looked at, for duplicates, and with ``Planner/checksIdentities`` off not even these.
   var rows: [Row] { get }
   /// True if you know that this section has the same rows in the same order with the same contents
   /// in both tables; false by default.

@@ -7,8 +7,8 @@ extension Planner {
   /// are as good as their `hashValue`.
   ///
   /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
-  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections that
-  ///   share the storage of their rows count as one each.
+  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes. Of sections that
+  ///   share the storage of their rows only the identities are looked at.
   @inlinable
   public func plan<Section: PlannableSection>(
     from: [Section], to: [Section]

@@ -39,7 +39,8 @@ public struct Planner: Hashable, Sendable {
   public var usesMoves = true
   /// The most operations of a plan: one that has more is `reloadData`. Nil for any number.
   public var mostChanges: Int?
-  /// True if every row that is compared is checked for a duplicate identity in its table.
+  /// True if every row is checked for a duplicate identity in its table, except in sections that are
+  /// marked `rowsUnchanged` in both tables.
   ///
   /// If false, only rows that were not found near their old place are checked. A plan is legal and
   /// exact in any case: of two rows with one identity, either may be taken for the other.
@@ -62,7 +63,7 @@ extension Planner {
   ///
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
   /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections marked
-  ///   `rowsUnchanged` in both tables, or sharing the storage of their rows, count as one each.
+  ///   `rowsUnchanged` in both tables count as one each.
   public func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
     plan(try Matcher.matching(from.sections, to.sections, checksIdentities: checksIdentities))
   }
