@@ -27,7 +27,7 @@
 /// and inserted. Which sections these are is chosen first, as few as can be, then which rows.
 ///
 /// Source: <doc:TheRules>, D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
-public struct Planner: Hashable, Sendable {
+public struct Planner: Hashable, Codable, Sendable {
   /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
   /// all its rows.
   public var content: ContentChange
@@ -106,7 +106,7 @@ extension Planner {
 /// Either way the index of what is redrawn is one *before* the stage.
 ///
 /// Source: <doc:TheRules>, D13, D15 and D17.
-public enum ContentChange: String, Hashable, Sendable, CaseIterable {
+public enum ContentChange: String, Hashable, Codable, Sendable, CaseIterable {
   /// A new cell replaces the old one: `reloadRows(at:with:)`. A selected row loses its selection,
   /// and UIKit counts a delete and an insert, which may collide with a move in the same batch.
   case reload
@@ -119,7 +119,7 @@ public enum ContentChange: String, Hashable, Sendable, CaseIterable {
 ///
 /// A row that moves and changes, or moves into a section that is new in the same batch, cannot be
 /// said in one batch without losing its identity.
-public enum StagePolicy: String, Hashable, Sendable, CaseIterable {
+public enum StagePolicy: String, Hashable, Codable, Sendable, CaseIterable {
   /// Nothing that survives is deleted and inserted, so that a view keeps its selection; that may
   /// take several batches.
   case identity

@@ -11,6 +11,9 @@
 /// Each header is redrawn in the stages after which its content, that of the section in `tables`,
 /// differs from what the view shows; so it may depend on the rows, as a count does.
 ///
+/// It is a value that may be made on any thread, where the sections are `Sendable`: plan in the
+/// background, and show the updates on the main actor.
+///
 /// <doc:ApplyingAPlanToUITableView> and <doc:ApplyingAPlanToUICollectionView> have the code that
 /// does it.
 public struct SectionUpdates<Section: RebuildableSection> {
@@ -29,4 +32,15 @@ public struct SectionUpdates<Section: RebuildableSection> {
     self.tables = isReload ? tables.suffix(1) : tables
     replacements = isReload ? [] : draft.replacements
   }
+}
+
+extension SectionUpdates: Sendable where Section: Sendable {}
+extension SectionUpdates: Equatable where Section: Equatable {}
+extension SectionUpdates: Hashable where Section: Hashable {}
+extension SectionUpdates: Encodable where Section: Encodable {}
+extension SectionUpdates: Decodable where Section: Decodable {}
+
+extension SectionUpdates: CustomStringConvertible {
+  /// The plan as text; see ``Plan/description``.
+  public var description: String { plan.description }
 }
