@@ -9,13 +9,13 @@ struct ConformanceTests {
   struct Line: PlannableRow, Hashable, Codable, Sendable {
     let id: Int
     var text = ""
-    var content: String { text }
+    var displayedContent: String { text }
   }
 
   struct Page: RebuildableSection, Hashable, Codable, Sendable {
     let id: String
     var rows: [Line]
-    var content: Int { rows.count }
+    var displayedContent: Int { rows.count }
     func withRows(_ rows: [Line]) -> Page { Page(id: id, rows: rows) }
   }
 

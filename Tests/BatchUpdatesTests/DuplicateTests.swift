@@ -7,14 +7,14 @@ import Testing
 struct DuplicateTests {
   private struct Song: PlannableRow {
     let id: Int
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   private struct Playlist: PlannableSection {
     let id: Int
     var rows: [Song]
     var rowsUnchanged = false
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   private func playlists(_ lists: [[Int]]) -> [Playlist] {

@@ -9,7 +9,7 @@ struct HeaderContentTests {
   struct Mail: PlannableRow, Equatable {
     let id: Int
     var isRead = false
-    var content: Bool { isRead }
+    var displayedContent: Bool { isRead }
   }
 
   struct Mailbox: RebuildableSection, Equatable {
@@ -18,7 +18,9 @@ struct HeaderContentTests {
     var rows: [Mail]
 
     /// The number of mails, and of those that are not read.
-    var content: [String] { [title, "\(rows.count)", "\(rows.filter { !$0.isRead }.count)"] }
+    var displayedContent: [String] {
+      [title, "\(rows.count)", "\(rows.filter { !$0.isRead }.count)"]
+    }
 
     func withRows(_ rows: [Mail]) -> Mailbox { Mailbox(id: id, title: title, rows: rows) }
   }

@@ -95,7 +95,7 @@ extension Matcher {
       }
       matching.newSection[before] = after
       matching.oldSection[after] = before
-      matching.isRelabelled[before] = from[before].content != to[after].content
+      matching.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
     }
     try checkNewSections()
   }
@@ -181,7 +181,8 @@ extension Matcher {
           run: { first, firstNew, count in
             var changes: Int32 = 0
             for offset in 0..<count
-            where old[first &+ offset].content != new[firstNew &+ offset].content {
+            where old[first &+ offset].displayedContent != new[firstNew &+ offset].displayedContent
+            {
               changed[newBase &+ firstNew &+ offset] = true
               changes &+= 1
             }

@@ -5,7 +5,7 @@
 ///       let id: String
 ///       var title: String
 ///       var rows: [Friend]
-///       var content: String { title }
+///       var displayedContent: String { title }
 ///     }
 public protocol PlannableSection: Identifiable {
   /// The type of the rows.
@@ -17,7 +17,7 @@ public protocol PlannableSection: Identifiable {
   ///
   /// It may depend on the rows, as a count does, where the section is a ``RebuildableSection``: a
   /// plan of several stages then redraws a header in each stage that changes it.
-  var content: Content { get }
+  var displayedContent: Content { get }
   /// The rows in order. Their identities are unique in the whole table.
   ///
   /// A section whose array shares its storage with that of the section it is compared with is
@@ -56,12 +56,16 @@ public protocol RebuildableSection: PlannableSection {
 ///
 /// Give an identity that stays while the row changes (a key of your database, not a position and
 /// not the text), and as content all that the cell shows: several things as an array or as an
-/// `Equatable` struct.
+/// `Equatable` struct. A row that is `Equatable` is its own content if you give none: then it is
+/// redrawn when anything in it differs.
+///
+/// A row of a class type that is changed in place is the same object in both tables, so that no
+/// difference can be seen: use a struct, or make a new object for each version.
 ///
 ///     struct Friend: PlannableRow {
 ///       let id: String
 ///       let name: String
-///       var content: String { name }
+///       var displayedContent: String { name }
 ///     }
 public protocol PlannableRow: Identifiable {
   /// The type of a row's content.
@@ -69,10 +73,20 @@ public protocol PlannableRow: Identifiable {
   /// What the row shows; a planner redraws the row when this differs between the two tables.
   ///
   /// It is asked once for each row of each table.
-  var content: Content { get }
+  var displayedContent: Content { get }
+}
+
+extension PlannableRow where Self: Equatable {
+  /// The row itself: it is redrawn when anything in it differs.
+  @inlinable
+  public var displayedContent: Self { self }
 }
 
 extension Outline.Section: RebuildableSection {
+  /// The content of header and footer.
+  @inlinable
+  public var displayedContent: Int { content }
+
   /// This section with other rows.
   public func withRows(_ rows: [Outline.Row]) -> Outline.Section {
     var section = self
@@ -80,4 +94,9 @@ extension Outline.Section: RebuildableSection {
     return section
   }
 }
-extension Outline.Row: PlannableRow {}
+
+extension Outline.Row: PlannableRow {
+  /// The content.
+  @inlinable
+  public var displayedContent: Int { content }
+}

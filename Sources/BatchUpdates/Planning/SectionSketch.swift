@@ -84,7 +84,7 @@ struct TableMaker<Section: RebuildableSection> {
       let isLast = number == draft.stages.count - 1
       let table = isLast ? to : draft.tables[number + 1].map(section)
       let redrawn = draft.changedSections(number).filter {
-        shown[$0.before].content != table[$0.after].content
+        shown[$0.before].displayedContent != table[$0.after].displayedContent
       }
       draft.redraw(redrawn.map { $0.before }, number)
       tables.append(table)

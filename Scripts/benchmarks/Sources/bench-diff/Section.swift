@@ -5,4 +5,5 @@ struct Section<ID: Hashable & Sendable>: PlannableSection, Sendable {
   let id: ID
   let content: Int
   let rows: [Row<ID>]
+  var displayedContent: Int { content }
 }
