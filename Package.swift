@@ -17,10 +17,9 @@ let isDependency: Bool = {
 }()
 
 /// Checked invariants (STYLE: `checkInvariants()` after every change) cost time, so they are
-/// compiled in debug builds only.
-let checks: [SwiftSetting] = [
-  .define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))
-]
+/// compiled in debug builds only, and not into those of other packages.
+let checks: [SwiftSetting] =
+  isDependency ? [] : [.define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))]
 
 /// All warnings of the C compiler.
 let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"])]
