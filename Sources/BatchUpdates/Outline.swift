@@ -72,6 +72,9 @@ public struct RowPath: Hashable, Comparable, Codable, Sendable, CustomStringConv
     self.row = row
   }
 
+  /// Creates a path from a section's index and a row's index in it.
+  public init(section: Int, row: Int) { self.init(section, row) }
+
   /// True if a path comes first in the table.
   public static func < (a: RowPath, b: RowPath) -> Bool {
     a.section != b.section ? a.section < b.section : a.row < b.row

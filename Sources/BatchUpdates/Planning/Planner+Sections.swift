@@ -55,7 +55,7 @@ extension Planner {
     var draft = draft(matcher.matching)
     let tables = TableMaker(matcher).tables(&draft)
     draft.checkInvariants()
-    return SectionUpdates(draft, tables)
+    return SectionUpdates(draft, tables, to)
   }
 
   /// Plans the way from one list of sections to another: the plan of their `updates`, in which headers

@@ -22,12 +22,16 @@ public struct SectionUpdates<Section: RebuildableSection> {
   /// The sections after each stage: as many as there are stages. After `reloadData`, one: the
   /// sections to show.
   public let tables: [[Section]]
+  /// The sections to show in the end. Take them over even where there is no stage: what is not shown
+  /// may differ.
+  public let final: [Section]
   /// Sections and rows that survive and are nevertheless deleted and inserted.
   public let replacements: [Replacement]
 
   @usableFromInline
-  init(_ draft: Draft, _ tables: [[Section]]) {
+  init(_ draft: Draft, _ tables: [[Section]], _ final: [Section]) {
     plan = draft.plan
+    self.final = final
     let isReload = plan.stages.count < tables.count
     self.tables = isReload ? tables.suffix(1) : tables
     replacements = isReload ? [] : draft.replacements
