@@ -9,11 +9,13 @@ struct OwnSectionsTests {
   struct Cell: PlannableRow, Equatable {
     let id: String
     let content: Int
+    var displayedContent: Int { content }
   }
 
   struct Part: RebuildableSection, Equatable {
     let id: String
     var content: Int
+    var displayedContent: Int { content }
     var rows: [Cell]
 
     func withRows(_ rows: [Cell]) -> Part { Part(id: id, content: content, rows: rows) }
