@@ -77,7 +77,7 @@ let package = Package(
   ] + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
   targets: [
     // The heart: no import of anything outside this package.
-    .target(name: "BatchUpdates", swiftSettings: checks),
+    .target(name: "BatchUpdates", exclude: ["README.md"], swiftSettings: checks),
     // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
     .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
     // For apps: what they did to a view before it crashed.
