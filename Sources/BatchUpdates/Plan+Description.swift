@@ -16,7 +16,8 @@ extension Plan: CustomStringConvertible {
     case .stages(let stages):
       let lists = stages.map(\.operationLists)
       let width = lists.joined().filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
-      let summary = counted(stages.count, "stage") + ", " + counted(count, "operation")
+      let operations = "\(grouped(count)) operation\(count == 1 ? "" : "s")"
+      let summary = counted(stages.count, "stage") + ", " + operations
       var lines = ["plan  \(summary)"]
       for (number, lists) in lists.enumerated() {
         if stages.count > 1 { lines.append("  stage \(number + 1)") }
@@ -26,6 +27,13 @@ extension Plan: CustomStringConvertible {
       return lines.joined(separator: "\n")
     }
   }
+}
+
+/// A count with thousands separators: `2,502`.
+private func grouped(_ count: Int) -> String {
+  var digits = Array(String(count))
+  for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+  return String(digits)
 }
 
 extension Stage: CustomStringConvertible {
@@ -58,7 +66,7 @@ package struct OperationList: Hashable, Sendable {
   fileprivate func line(labelWidth: Int) -> String {
     if items.isEmpty { return label }
     let blanks = String(repeating: " ", count: labelWidth - label.utf8.count + 3)
-    let rest = more == 0 ? [] : ["… \(more) more"]
+    let rest = more == 0 ? [] : ["… \(grouped(more)) more"]
     return label + blanks + (items + rest).joined(separator: "  ")
   }
 }
