@@ -82,7 +82,7 @@ struct LibraryReadmeTests {
     for case .block("swift", let text) in MarkdownDocument(try Repository.read(Self.readme)).pieces
     {
       count += 1
-      for line in Documentation.trimmed(text) { expect(known.contains(line), line) }
+      for line in Documentation.trimmed(text) { expect(known.contains(line), "\(line)") }
     }
     expectEqual(count, 5)
   }
