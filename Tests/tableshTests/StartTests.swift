@@ -68,7 +68,8 @@ struct StartTests {
     }
     let long = try greeting(in: folder)
     expect(
-      long.contains("  open FILE  ") && long.contains(/aaa\d+\.csv and 1,9\d\d more\n/), "\(long)")
+      long.contains("  open FILE  ") && long.contains(/aaa\d+\.csv\s+and 1,9\d\d more\n/), "\(long)"
+    )
     expect(long.split(separator: "\n").count <= 8)
     let empty = try TemporaryFolder()
     let session = try TerminalSession(["--no-init"], in: empty, prompt: "tablesh> ")

@@ -37,7 +37,8 @@ extension Shell {
     let shown = files.shown(within: 2 * width - 20)
     let first = shown.map(ShellWord.path).first { DisplayText($0).width <= 24 }
     var lines = [("open \(first ?? "FILE")", "open a file")]
-    let new = ["notes.csv", "notes-1.csv", "notes-2.csv"].first { !FileName.exists($0) }
+    let new = ["notes", "notes-1", "notes-2"].map { "\($0).\(TableFormats.plain.name)" }
+      .first { !FileName.exists($0) }
     lines.append(("new \(new ?? "notes") id,text", "start an empty table"))
     if registry.find("lesson") != nil { lines.append(("lesson", "learn it step by step")) }
     lines.append(("help", "see the commands; quit leaves"))
