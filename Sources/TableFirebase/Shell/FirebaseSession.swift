@@ -146,7 +146,7 @@ struct FirebaseSession {
       reading: reading)
     document.opening.notes = loaded.notes.map(\.description) + source.restNotes
     if source.tree.root == nil, source.whole.root == nil, let address = source.address {
-      document.opening.notes.append("nothing is at \(address.path.text); save writes it")
+      document.opening.notes.append("nothing is at \(address.path.text) yet; save creates it")
     }
     if let base = known?.editor.saved, base.hasOwnOrder { try document.arrange(like: base) }
     return document
@@ -169,7 +169,7 @@ struct FirebaseSession {
     } catch {
       // The next change tries all of it again.
       source.isBehind = true
-      return .doubt("not taken in: \(error.message)")
+      return .doubt("not merged: \(error.message)")
     }
   }
 
@@ -217,6 +217,6 @@ extension FirebaseSource {
   /// What a reader of its table is told of the tree that is in none of its declared sections.
   var restNotes: [String] {
     let rest = layout?.rest(of: whole).map { "'\(shown: $0.identifier)'" } ?? []
-    return rest.isEmpty ? [] : ["in no section, and kept: \(Counts.list(rest, last: "and"))"]
+    return rest.isEmpty ? [] : ["in no section, but kept: \(Counts.list(rest, last: "and"))"]
   }
 }

@@ -120,7 +120,7 @@ extension FirebaseTable {
       table.sections.map { Array($0.rows) }.filter { !$0.isEmpty }
     }
     if order(table) != order(base) {
-      reasons.append("no order but that of its keys; moved rows stay so here only")
+      reasons.append("no order but that of its keys; rows that you moved have moved only here")
     }
     if table.sections.contains(where: { Array($0.rows).isEmpty && base.index(of: $0.id) == nil }) {
       reasons.append("no section without rows")

@@ -72,7 +72,7 @@ public struct MergeConflict: Hashable, Sendable {
     case .section: return "section \(here) is called \(there) in the source"
     case .column:
       return remote == nil
-        ? "column '\(shown: column ?? "")' is edited here and has left the source"
+        ? "column '\(shown: column ?? "")' is edited here and no longer in the source"
         : "column \(here) is called \(there) in the source"
     }
   }
@@ -97,7 +97,7 @@ public struct MergeConflict: Hashable, Sendable {
     guard holder != nil else {
       return
         "row '\(shown: key)', which others \(verb), is not here; keep mine deletes it in the source, "
-        + "keep theirs lets it in"
+        + "keep theirs adds it here"
     }
     let named = "row '\(shown: key)'" + (sourceKey.map { " ('\(shown: $0)' in the source)" } ?? "")
     return "\(named) has a key here that another row of the source has, which others \(verb); "

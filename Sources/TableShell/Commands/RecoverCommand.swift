@@ -131,7 +131,7 @@ extension Invocation {
   ) throws(CommandError) -> CommandResult {
     guard let left else {
       let lines = setAside(document).map {
-        "what could not be read of a damaged journal stays as '\(shown: $0)'"
+        "the unreadable part of a damaged journal remains as '\(shown: $0)'"
       }
       return lines.isEmpty
         ? listElsewhere(than: document) : .output(lines.joined(separator: "\n"))

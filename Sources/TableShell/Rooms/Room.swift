@@ -182,6 +182,7 @@ extension Shell {
 
   /// Does what a subcommand of the program does, if its room is open.
   package func runSubcommand(_ call: RoomCall) -> Outcome {
+    hasRunSubcommand = true
     for part in parts {
       if let outcome = part.runSubcommand(call) { return outcome }
     }

@@ -30,6 +30,8 @@ public final class Shell {
   public var history: [String] = []
   /// The commands that the tables depend on.
   let log = CommandLog()
+  /// Whether the program was started to do something, such as to list lessons.
+  var hasRunSubcommand = false
   /// The folder that `cd` has left last.
   var formerFolder: String?
   /// Whether plans reload or reconfigure changed rows.

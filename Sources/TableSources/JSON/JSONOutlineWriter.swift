@@ -122,7 +122,7 @@ struct JSONOutlineWriter {
         throw document.refusal(
           "row '\(name)'",
           reason: "it is a value, and section '\(section.section.name)' holds objects",
-          hint: "undo; only rows that are objects stand there, and '\(valueName)' is for the others"
+          hint: "undo; only objects can be there, and '\(valueName)' is for the others"
         )
       }
       if let range = document.untouchedRange(of: row) { return try document.copy(range) }
@@ -176,7 +176,7 @@ struct JSONOutlineWriter {
     return document.refusal(
       "row '\(key)'",
       reason:
-        "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
+        "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value can only be "
         + "one of them",
       hint: hint)
   }

@@ -19,7 +19,8 @@ extension FileOrigin {
     _ table: Table, to target: FileTarget, _ save: FileSave = FileSave()
   ) throws(SourceError) -> SaveReport {
     if target.backupSuffix == "" {
-      throw .cannotSave(target.path, reason: "a backup needs a suffix to be told from the file")
+      throw .cannotSave(
+        target.path, reason: "a backup needs a suffix that makes its name different")
     }
     if save.script == nil {
       if let own = layout as? any SelfSavingLayout, try isSource(target.path) {

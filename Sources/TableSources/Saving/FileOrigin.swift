@@ -134,7 +134,7 @@ extension FileOrigin {
     let losses = try layout.losses(in: inFile(table), progress)
     guard isRepaired, !hasCutCells else { return losses }
     let text =
-      "what --lenient has repaired is written so, in rows that were not edited, too; "
+      "the repairs of --lenient are written, also in rows that you didn't edit; "
       + "save --backup keeps the former file"
     return losses + [SourceNote(.warning, text)]
   }
@@ -263,7 +263,8 @@ extension FileOrigin {
     } catch {
       guard case .cannotEncode = error else { throw error }
     }
-    let text = "\(encoding.name) does not lead back to the same bytes: saving may change others"
+    let text =
+      "\(encoding.name) does not give back the same bytes: saving may change rows that you didn't edit"
     return [SourceNote(.warning, text)]
   }
 }

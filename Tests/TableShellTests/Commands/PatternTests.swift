@@ -105,7 +105,7 @@ struct PatternTests {
     let file = try OpenedFile(#"[{"id": 1, "n": 1.50}, {"id": 2, "n": "a1"}]"#, name: "t.json")
     file.run(#"replace --regex n '\.\d+' ''"#)
     try expectEqual(file.saved, #"[{"id": 1, "n": 1}, {"id": 2, "n": "a1"}]"#)
-    expect(file.run(#"replace --regex n '\d' x @1"#).contains("'x' is no number"))
+    expect(file.run(#"replace --regex n '\d' x @1"#).contains("'x' is not a number"))
     expectEqual(
       file.run(#"lua local _ = tablesh.run([[replace --regex n '\d' x @2]])"#),
       "changed 1 cell in 1 section\n")

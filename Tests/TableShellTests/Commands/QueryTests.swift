@@ -319,7 +319,7 @@ struct QueryTests {
       Issue.record("the query ends")
     } catch {
       expectEqual(
-        error.message, "the query is refused: its result has more than 2,000 rows; LIMIT takes some"
+        error.message, "the query is refused: its result has more than 2,000 rows; add a LIMIT"
       )
     }
   }

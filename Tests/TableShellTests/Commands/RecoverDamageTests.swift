@@ -88,7 +88,7 @@ import Testing
     expectEqual(later.console.take(), "")
     for command in ["recover --list", "recover", "discard"] {
       let reply = later.run(command)
-      let said = "what could not be read of a damaged journal stays as '\(path).damaged"
+      let said = "the unreadable part of a damaged journal remains as '\(path).damaged"
       expect(reply.contains(said), "\(reply)")
       expect(!reply.contains("is kept"), "\(reply)")
     }

@@ -32,7 +32,7 @@ struct RecoverJournalTests {
     bad[whole.count - 120] ^= 0xFF
     let damaged = try put(bad)
     expect(damaged.console.take().contains("cannot be recovered as it is: the journal"))
-    expect(damaged.run("recover").contains("hint:  recover --partial takes what stands before"))
+    expect(damaged.run("recover").contains("hint:  recover --partial takes what comes before"))
     expect(damaged.run("recover --list").contains("(damaged from record "))
     expect(damaged.run("recover --partial").contains("note: the journal is damaged from record "))
     expectEqual(damaged.drawing, "rows(1 3)")

@@ -287,7 +287,7 @@ struct RecoverTests {
     let second = world.session()
     second.run("edit @1 age=1")
     let reply = second.run("recover")
-    expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
+    expect(reply.contains("has unsaved changes of its own\nhint:  save or undo them"))
     second.run("undo")
     expect(second.run("recover").contains("recovered 1 change"))
   }

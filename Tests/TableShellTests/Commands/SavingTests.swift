@@ -113,7 +113,7 @@ struct SavingTests {
     try FileManager.default.removeItem(atPath: file)
     let removed = session.run("save")
     expect(removed.contains("was removed by others"), "\(removed)")
-    expect(removed.contains("hint:  save --force writes it anew, or save PATH"), "\(removed)")
+    expect(removed.contains("hint:  save --force writes it again, or save PATH"), "\(removed)")
     expect(session.run("save --force").contains("saved 1 row"))
   }
 

@@ -44,7 +44,7 @@ struct TraitsTests {
     expect(session.run("traits 0:1 level=-1").contains("a number from 0 to 20"))
     expect(session.run("traits 0:1 moves=off").contains("are for the whole table"))
     expect(session.run("traits 0:9 level=1").contains("no row 0:9"))
-    expect(session.run("traits 0:1").contains("NAME=VALUE is missing behind '0:1'"))
+    expect(session.run("traits 0:1").contains("NAME=VALUE is missing after '0:1'"))
     expectEqual(session.run("traits"), "no traits are set\n")
   }
 

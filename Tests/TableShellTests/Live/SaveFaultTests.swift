@@ -108,7 +108,7 @@ import Testing
     let served = try servedWithBrokenKey()
     var said = ""
     said = told { session.shell.live.all.first?.follower.state == .live && isBehind }
-    expect(said.contains("not taken in"), "\(said)")
+    expect(said.contains("not merged"), "\(said)")
     expectEqual(session.run("changes"), "~ @x n: '1' → '5'\n")
     expect(session.run("export -").contains("b,y,1") || session.run("export -").contains("b,1,y"))
     // What others wrote and the table does not show is not written over.
@@ -183,7 +183,7 @@ import Testing
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":2},"d":{"n":3}}"#)
     expect(open(served).contains("3 rows"))
     session.run("sort by n desc")
-    expect(session.run("save").contains("moved rows stay so here only"))
+    expect(session.run("save").contains("rows that you moved have moved only here"))
     expectEqual(session.run("changes"), "no unsaved changes\n")
     try put(served, "/c", #"{"n":9}"#)
     try put(served, "/b/n", "7")
