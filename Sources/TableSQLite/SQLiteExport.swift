@@ -136,6 +136,9 @@ struct SQLiteExport {
               ? "column '\(column.name)' is stored as text, because its numbers are keys"
               : "column '\(column.name)' is stored as text, which keeps \(number) as it is")
         }
+        if !type.numbersAreText, let number = type.rewritten {
+          note("column '\(column.name)' is stored as numbers: \(number) comes back in another form")
+        }
         if type.hasOthers {
           note("column '\(column.name)': true, false, arrays and objects are stored as text")
         }

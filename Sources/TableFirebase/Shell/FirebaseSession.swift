@@ -135,11 +135,15 @@ struct FirebaseSession {
 
   /// The tree that a source has, as a document.
   ///
-  /// - Parameter known: the document as it was; nil: it is opened.
+  /// - Parameters:
+  ///   - known: the document as it was; nil: it is opened.
+  ///   - table: the table whose columns stay where no row has a member of their name; nil: the last one
+  ///     that was in the source.
   private func document(
-    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
+    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil,
+    keepingColumnsOf table: Table? = nil
   ) throws(CommandError) -> Document {
-    let names = known?.editor.saved.columns.map(\.name) ?? []
+    let names = (table ?? known?.editor.saved)?.columns.map(\.name) ?? []
     let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
       name: source.name, table: loaded.table, source: FirebaseTable(source, loaded.origin),
@@ -188,10 +192,14 @@ struct FirebaseSession {
   }
 
   /// The tree that a source has, in the sections of its table.
+  ///
+  /// - Parameter isSaved: whether all of the document was just written there, renamed columns, too.
   func fresh(
-    _ source: FirebaseSource, _ document: Document
+    _ source: FirebaseSource, _ document: Document, isSaved: Bool = false
   ) throws(CommandError) -> Document {
-    let fresh = try self.document(of: source, document.opening.reading, for: document)
+    let fresh = try self.document(
+      of: source, document.opening.reading, for: document,
+      keepingColumnsOf: isSaved ? document.wholeTable : nil)
     try shell.section(fresh, as: document)
     return fresh
   }

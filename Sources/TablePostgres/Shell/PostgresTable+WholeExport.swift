@@ -223,7 +223,7 @@ extension PostgresTable {
     if path == "-" {
       return CommandResult(notes: try writeWhole(document, in: shell, to: batches))
     }
-    let target = try invocation.fileTarget(path)
+    let target = try invocation.fileTarget(path, as: known)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }

@@ -75,9 +75,9 @@ extension Invocation {
       return result
     }
     // Behind a long list, on later pages, they would be seen too late.
-    let lines = notes.map { "note: \($0)\n" }.joined()
+    let lines = notes.map(shell.noteText).joined()
     result.output = lines + result.output
-    result.roles = notes.map { _ in .faint } + result.roles
+    result.roles = lines.split(separator: "\n").map { _ in .faint } + result.roles
     return result
   }
 
@@ -111,8 +111,14 @@ extension Invocation {
         "… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
-    var result = CommandResult.output(lines.joined(separator: "\n"))
-    result.roles = roles
+    // What is seen is broken between words.
+    let shown = zip(lines, roles).map { line, role in
+      (text: shell.broken(line, indent: 4), role: role)
+    }
+    var result = CommandResult.output(shown.map(\.text).joined(separator: "\n"))
+    result.roles = shown.flatMap { line in
+      line.text.split(separator: "\n", omittingEmptySubsequences: false).map { _ in line.role }
+    }
     return result
   }
 }

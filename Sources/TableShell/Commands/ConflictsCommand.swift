@@ -19,7 +19,9 @@ extension Command {
       forms: [
         Form("conflicts") { invocation throws(CommandError) in
           let conflicts = try invocation.document().editor.conflicts
-          let lines = conflicts.enumerated().map { "\($0.offset + 1)  \($0.element.message)" }
+          let lines = conflicts.enumerated().map {
+            invocation.shell.broken("\($0.offset + 1)  \($0.element.message)", indent: 4)
+          }
           var result = CommandResult.output(
             lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n"))
           result.conflicts = conflicts

@@ -48,7 +48,7 @@ extension Command {
           return try invocation.export(table, to: path, with: saver)
         }
         let format = try invocation.exportFormat(for: path)
-        let target = path == "-" ? nil : try invocation.fileTarget(path)
+        let target = path == "-" ? nil : try invocation.fileTarget(path, as: format)
         let notes = try format.losses(in: table, from: document.origin, progress: shell.progress)
         guard let target else {
           let held = HeldOutput()
@@ -97,10 +97,17 @@ extension Invocation {
 
   /// Returns the file to write at a path, after checking that it may be written and replaced.
   ///
-  /// - Throws: that Lua may not write it, `fileExists`, `declined`.
-  package func fileTarget(_ path: String) throws(CommandError) -> FileTarget {
+  /// - Parameter format: the format to write; nil: that of a Lua loader.
+  /// - Throws: that Lua may not write it, `usage`, `fileExists`, `declined`.
+  package func fileTarget(
+    _ path: String, as format: ExportFormat?
+  ) throws(CommandError) -> FileTarget {
     let request = saveRequest(path)
     let file = try shell.permitted(writing: path)
+    if format?.isContainer != true {
+      try shell.checkNoContainer(
+        path, request, hint: format?.line(besides: path) ?? "write another file")
+    }
     let seen = try shell.checkOverwriting(path, request)
     try shell.confirmInPlace(path, request)
     return request.target(path, at: file, replacing: seen, shell.progress)
@@ -172,7 +179,7 @@ extension Invocation {
       try shell.emit(bytesOf: try shell.luaLayer.bytes(of: table, with: saver))
       return CommandResult()
     }
-    let target = try fileTarget(path)
+    let target = try fileTarget(path, as: nil)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }

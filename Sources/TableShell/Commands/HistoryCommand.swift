@@ -55,16 +55,18 @@ extension Invocation {
     var text = ""
     for index in indices {
       let number = String(index + 1)
-      text += String(repeating: " ", count: width - number.utf8.count) + number + "  "
-      text += lines[index] + "\n"
+      let numbered =
+        String(repeating: " ", count: width - number.utf8.count) + number + "  " + lines[index]
+      text += shell.broken(numbered, indent: width + 4) + "\n"
     }
     return text
   }
 
   fileprivate func writeScript() throws(CommandError) -> CommandResult {
     let document = try document()
-    let lines = shell.log.script(of: document)
-    var result = CommandResult.output(lines.map { $0 + "\n" }.joined())
+    let lines = shell.log.script(of: document, in: shell)
+    var result = CommandResult.output(
+      lines.map { shell.broken($0, indent: 4) + "\n" }.joined())
     if lines.isEmpty { result.notes = ["no command has changed '\(document.shownName)'"] }
     return result
   }

@@ -72,8 +72,9 @@ extension Invocation {
 
   fileprivate func closeTable() throws(CommandError) -> CommandResult {
     let document = try document()
-    if document.hasWorkToLose, !has("--force"), !shell.isDryRun {
-      guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
+    let isAtPrompt = shell.console.isInteractive
+    if document.losesWork(isAtPrompt: isAtPrompt), !has("--force"), !shell.isDryRun {
+      guard isAtPrompt else { throw .unsavedChangesToClose(document.name) }
       try shell.confirm("Close \(document.shownName) without saving?")
     }
     try shell.ask(.willClose, path: document.source.path)

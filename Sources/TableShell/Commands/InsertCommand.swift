@@ -33,6 +33,28 @@ extension Command {
   }
 }
 
+extension Document {
+  /// The key of a new row in a database that is not written yet, numbered on as the database would; nil:
+  /// rows get theirs otherwise.
+  ///
+  /// - Complexity: O(1), but O(rows) on the first call.
+  fileprivate var nextKey: (column: ColumnID, text: String)? {
+    let table = editor.table
+    guard source.isNew, origin?.isContainer == true, table.keyColumns.count == 1,
+      let key = table.keyColumns.first
+    else { return nil }
+    var number = table.rowCount
+    if table.rowIDCount > 0, case let last = RowID(UInt32(table.rowIDCount - 1)),
+      table.contains(last)
+    {
+      guard let known = Int(table.cell(last, key).text) else { return nil }
+      number = max(number, known)
+    }
+    while number < .max, table.row(withKey: ["\(number + 1)"]) != nil { number += 1 }
+    return number < .max ? (key, "\(number + 1)") : nil
+  }
+}
+
 extension Invocation {
   fileprivate func insertRow() throws(CommandError) -> CommandResult {
     let document = try document()
@@ -40,6 +62,9 @@ extension Invocation {
     let (section, index) = try resolver.place(try self[.place])
     var cells = try cells(in: document.table)
     for word in values(of: "--null") { cells[try column(word).id] = .null }
+    if let (key, text) = document.nextKey, cells[key] == nil {
+      cells[key] = try document.table.fitting(text, row: nil, column: key)
+    }
     return try perform([.insert([cells], section: section, at: index)])
   }
 

@@ -164,7 +164,7 @@ extension Invocation {
       lines.append("opened \(document.shownName): \(document.size)")
     }
     return CommandResult(
-      output: lines.joined(separator: "\n"),
+      output: lines.map { shell.broken($0, indent: 2) }.joined(separator: "\n"),
       notes: shell.notes(of: opened) + opened.compactMap(\.source.windowNote), showsTable: true)
   }
 

@@ -238,8 +238,11 @@ extension Invocation {
       result.notes.append(
         "'\(document.shownName)' was changed since: what it holds now is merged in")
       result.notes += merged.transaction.notes
-      result.details = merged.conflicts.map { "conflict: \($0.message)" }
     }
+    // Those of an earlier recovery are open, too.
+    let conflicts = document.editor.conflicts
+    result.details = conflicts.map { "conflict: \($0.message)" }
+    if !conflicts.isEmpty { result.conflicts = conflicts }
     return result
   }
 
@@ -271,6 +274,7 @@ extension Document {
     let (settings, holding) = (controller.settings, editor.holding)
     controller = work.controller
     controller.settings = settings
+    log.recovered = editor.stepOrigins.count
     editor.holding = holding
     opening.reading = fresh.opening.reading
     opening.sectionColumn = fresh.opening.sectionColumn

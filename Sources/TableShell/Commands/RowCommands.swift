@@ -147,6 +147,8 @@ extension Command {
       let section = try invocation.optional(.section).map { document.table.sections[$0].id }
       var result = try invocation.perform([.sort(keys, section: section)])
       if !isNatural { result.notes += invocation.notesOnOrder(by: columns) }
+      // Whoever sorts at a prompt wants to see what comes first.
+      if invocation.shell.isRead, section == nil { invocation.shell.scroll(document, to: 0) }
       return result
     }
   }

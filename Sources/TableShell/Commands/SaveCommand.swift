@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TablePrinters
@@ -68,6 +69,11 @@ extension SaveRequest {
   /// - Throws: `usage`, `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func carryOut(on document: Document, in shell: Shell) throws(CommandError) -> CommandResult {
+    if let own = document.ownPath(by: path), own != path {
+      var request = self
+      request.path = own
+      return try request.carryOut(on: document, in: shell)
+    }
     let kind = try path.flatMap { (path) throws(CommandError) in
       try shell.sourceKind(of: path)?.kind
     }
@@ -135,6 +141,10 @@ extension SaveRequest {
     var allowed = try shell.permitted(saving: target, own)
     try checkExtension(of: target, for: source, in: shell)
     let isSource = try document.isSource(target)
+    if !isSource, TableFormats.forPath(target)?.isContainer != true {
+      try shell.checkNoContainer(
+        target, self, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
+    }
     let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
     let kept = try permittedBackup(of: target, in: shell)
     allowed = allowed ?? kept

@@ -144,15 +144,26 @@ extension Invocation {
   fileprivate func writeNumbers() throws(CommandError) -> CommandResult {
     let rows = try rows(otherwise: .everything)
     let decimal = try value(of: "--decimal", as: .decimalMark)
-    let isTyped = try document().table.syntax.isTyped
+    let table = try document().table
+    let isTyped = table.syntax.isTyped
     var rewriter = CellRewriter(self, "number")
     for column in try self[.columnList] {
       var number = WrittenNumber(decimal: decimal)
+      let known = rewriter.unreadable.count
+      /// Whether one of them is a text to other formats, such as 103.40, unless the column is set to be one
+      /// of numbers.
+      var needsType = false
       try rewriter.rewrite(column, of: rows) { kind, bytes, text in
         if kind == .number { return .unchanged }
         guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
+        if !needsType { needsType = !text.withUnsafeBytes(DecimalNumber.isKeptAsNumber) }
         let isSame = !isTyped && bytes.elementsEqual(text)
         return isSame ? .unchanged : .value(isTyped ? .number : .text)
+      }
+      if needsType, !isTyped, column.typing == .automatic, rows.count == table.rowCount,
+        rewriter.unreadable.count == known
+      {
+        rewriter.add(.typeColumn(column.id, .number))
       }
     }
     return try rewriter.perform(

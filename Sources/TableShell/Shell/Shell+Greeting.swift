@@ -16,19 +16,34 @@ extension Shell {
     }
     guard !options.isQuiet, options.format == .text, !parts.contains(where: { $0.prompt != nil })
     else { return }
-    var text = ""
-    var line = ""
-    if let document = current {
-      if options.tableMode != .none {
-        replies.print(replies.view(of: document), style, to: &text)
-      }
-      line = "\(document.shownName): \(document.size); "
-    } else if !hasRunSubcommand {
+    if current == nil, !hasRunSubcommand {
       return console.write(start(with: FilesHere(loaders: luaLayer.luaLoaders)))
     }
-    text += TextWrapping.hanging(
-      line + "help lists the commands, quit leaves", width: terminalWidth, start: 0, indent: 0)
-    console.write(text + "\n")
+    let name = current.map { "\($0.shownName): \($0.size); " } ?? ""
+    let line =
+      TextWrapping.hanging(
+        name + "help lists the commands, quit leaves", width: terminalWidth, start: 0, indent: 0)
+      + "\n"
+    if let document = current, options.tableMode != .none {
+      console.write(firstTable(of: document, before: line))
+    }
+    console.write(line)
+    linesBeforePrompt = nil
+  }
+
+  /// The current table as it stands above the first prompt, with the rows for which notes before it and a
+  /// line after it leave room.
+  private func firstTable(of document: Document, before line: String) -> String {
+    let view = replies.view(of: document)
+    var text = ""
+    guard let size = console.size else {
+      replies.print(view, style, to: &text)
+      return text
+    }
+    let others = Pager.lineCount(of: line + plainPrompt + "\n", columns: size.columns)
+    return ScreenRoom.text(
+      of: replies.looked(view), in: size.rows - others - (linesBeforePrompt ?? 0),
+      columns: size.columns, style)
   }
 
   /// What one can do without a table: lines that work as they stand, and the files that can be opened.

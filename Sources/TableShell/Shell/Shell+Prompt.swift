@@ -86,7 +86,7 @@ extension Shell {
   /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
     guard !isDryRun, !dropsUnsaved else { return }
-    let unsaved = documents.filter(\.hasWorkToLose)
+    let unsaved = documents.filter { $0.losesWork(isAtPrompt: console.isInteractive) }
     guard !unsaved.isEmpty else { return }
     let names = unsaved.map { document in
       let writes = document.unsavedWriteCount

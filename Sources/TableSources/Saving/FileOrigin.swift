@@ -171,6 +171,10 @@ extension FileOrigin {
     }
     opened = wasFiled || filed != nil ? nil : opened ?? former as? any SectionedLayout
     layout = adopted.adopted(as: source)
+    if var json = layout as? JSONLayout, let first = opened as? JSONLayout {
+      json.opened = OpenedJSON(first)
+      layout = json
+    }
     encoding = other.encoding
     compression = other.compression
     stamp = other.stamp

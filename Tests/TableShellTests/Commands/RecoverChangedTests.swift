@@ -86,6 +86,19 @@ struct RecoverChangedTests {
       folder.read("t.csv"), "id,name,age\n0,Zoe,1\n9,Eve,\n4,Dan,20\n3,Cid,66\n1,Anna,42\n")
   }
 
+  @Test("conflicts of a recovery are listed again by the next one")
+  func conflictsAgain() throws {
+    try folder.write(Self.people, to: "t.csv")
+    session("t.csv").run("edit @3 age=66")
+    for _ in 0..<2 {
+      try kill()
+      try folder.write(Self.changed, to: "t.csv")
+      let next = session("t.csv")
+      expect(
+        next.run("recover").contains("conflict: row '3', age: '66' here, '67' in the source\n"))
+    }
+  }
+
   @Test("what was recovered onto a changed source is recovered again, and changes again")
   func again() throws {
     try folder.write(Self.people, to: "t.csv")

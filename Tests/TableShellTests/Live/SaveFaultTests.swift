@@ -91,6 +91,29 @@ import Testing
     expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
+  @Test("undo gives a row its members back that lost all of them, and save writes it")
+  func emptiedRow() throws {
+    let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1}}"#)
+    expect(open(served).contains("2 rows"))
+    session.run("edit --null n @a; save")
+    expectEqual(served.text, #"{"b":{"n":1}}"#)
+    expect(session.run("undo").contains("changed 1 cell"))
+    expect(session.run("save").contains("saved 1 row"))
+    expectEqual(served.text, #"{"a":{"n":1},"b":{"n":1}}"#)
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+  }
+
+  @Test("a renamed column is the one that it was, and none stays of the old name")
+  func renamedColumn() throws {
+    let served = try ServedTree(#"{"a":{"age":1,"n":2},"b":{"age":3,"n":4}}"#)
+    expect(open(served).contains("2 rows"))
+    session.run("rename age years; save")
+    expectEqual(served.text, #"{"a":{"n":2,"years":1},"b":{"n":4,"years":3}}"#)
+    expect(session.run("export --format csv -").hasPrefix("key,years,n\na,1,2\nb,3,4\n"))
+    session.run("undo; save")
+    expectEqual(served.text, #"{"a":{"age":1,"n":2},"b":{"age":3,"n":4}}"#)
+  }
+
   /// A tree that is watched, of which a row is edited here when others make its key that of two.
   private func servedWithBrokenKey() throws -> ServedTree {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
