@@ -16,6 +16,7 @@ extension Shell {
     }
     guard !options.isQuiet, options.format == .text, !parts.contains(where: { $0.prompt != nil })
     else { return }
+    defer { linesBeforePrompt = nil }
     if current == nil, !hasRunSubcommand {
       return console.write(start(with: FilesHere(loaders: luaLayer.luaLoaders)))
     }
@@ -28,7 +29,6 @@ extension Shell {
       console.write(firstTable(of: document, before: line))
     }
     console.write(line)
-    linesBeforePrompt = nil
   }
 
   /// The current table as it stands above the first prompt, with the rows for which notes before it and a
