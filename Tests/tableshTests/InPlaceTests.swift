@@ -53,7 +53,7 @@ struct InPlaceTests {
           """
           -c:1: error: cannot save 'd/\(file)': it is mounted by itself, and no other file can take \
           its place
-          hint:  \(fixed) writes through it, and keeps a backup until all is written
+          hint:  \(fixed) overwrites it, and keeps a backup until all is written
 
           """), "\(child.errors)")
       expectEqual(folder.names(in: "d"), ["o.csv", "t.csv"])
@@ -230,7 +230,7 @@ struct InPlaceTests {
       child.errors,
       """
       -c:1: error: cannot save 'd/t.csv': no file can be made in folder 'd': permission denied
-      hint:  save --in-place writes through it, and keeps a backup until all is written
+      hint:  save --in-place overwrites it, and keeps a backup until all is written
 
       """)
     try expectEqual(run(Self.edit, "save --in-place").status, 0)

@@ -109,7 +109,8 @@ struct HelpPages {
   /// Lines of what is typed, each beside what it means; where there is no room, above it.
   private func explained(_ lines: [(typed: String, meaning: String)]) -> String {
     let widths = lines.map(\.typed.count)
-    let column = widths.filter { $0 <= width / 2 - 4 }.max() ?? 0
+    let widest = lines.map(\.meaning.count).max() ?? 0
+    let column = widths.filter { $0 <= width / 2 - 4 || $0 + 4 + widest <= width }.max() ?? 0
     let text = lines.map { typed, meaning in
       let gap = String(repeating: " ", count: max(0, column - typed.count))
       return "  " + typed + (meaning.isEmpty ? "" : gap + "  " + meaning) + "\n"

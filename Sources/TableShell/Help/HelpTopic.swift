@@ -27,8 +27,7 @@ package struct HelpTopic: Sendable {
   static var core: [HelpTopic] {
     [
       .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .join, .undo, .batch,
-      .files,
-      .live,
+      .files, .reading, .writing, .live, .watching,
       .terminal, .permissions, .plans, .output, .lua,
     ]
   }

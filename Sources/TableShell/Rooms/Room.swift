@@ -65,7 +65,11 @@ package enum RoomName: String, CaseIterable, Sendable {
 
   /// Its topics of `help`, each with the topic that precedes it in lists.
   var topics: [(name: String, predecessor: String)] {
-    self == .postgreSQL ? [("postgres", "live"), ("window", "postgres")] : []
+    switch self {
+    case .postgreSQL: [("postgres", "watching"), ("window", "postgres")]
+    case .firebase: [("firebase", "watching")]
+    case .pages, .lessons, .check, .sqlite: []
+    }
   }
 
   /// Its formats of files.

@@ -66,7 +66,7 @@ extension JournalError {
       ErrorText(
         "nothing-kept",
         "no unsaved work of '\(source)' \(aside.isEmpty ? "is kept" : "can be recovered")",
-        aside.first.map { "what could not be read of a damaged journal stays as '\($0)'" })
+        aside.first.map { "a damaged journal remains as '\($0)'" })
     case .nothingKept(let source, let count, _):
       ErrorText(
         "nothing-kept",

@@ -69,8 +69,8 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections dates regex join undo batch files live postgres window \
-      terminal permissions plans output lua
+      targets lists values null keys sections dates regex join undo batch files reading writing live \
+      watching firebase postgres window terminal permissions plans output lua
       """)
   }
 
