@@ -26,13 +26,9 @@ struct RegistryTests {
   func example(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()
-    try folder.write("count\n", to: "steps.tsh")
-    let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#
-    try folder.write(table, to: "crew.json")
-    let session = try Session(staffIn: folder)
-    let line = folder.placing(command.example)
+    let session = try Session.staff(in: folder)
     session.console.isInteractive = ["clear", "pwd"].contains(name)
-    let ending: Outcome = session.shell.run(line)
+    let ending: Outcome = session.shell.run(command.example(in: folder))
     expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
   }
 }

@@ -91,7 +91,7 @@ struct FormatProgramTests {
     expectEqual(packed.status, 0)
     let nothing = try ChildProcess.run(
       product("tablesh"), ["--no-init", "-c", "save", "t.csv.gz"], directory: folder.path)
-    expect(nothing.output.contains("nothing to save: t.csv.gz is as the table"))
+    expect(nothing.output.contains("nothing to save: t.csv.gz is up to date"))
     let child = try run(
       ["-c", "edit @1 n=b; save; save plain.csv; save -", "t.csv.gz"], in: folder)
     expectEqual(child.output, "id,n\n1,b\n")

@@ -53,7 +53,7 @@ struct InPlaceTests {
           """
           -c:1: error: cannot save 'd/\(file)': it is a mount point, and no other file can \
           replace it
-          hint:  \(fixed) writes through it, and keeps a backup until all is written
+          hint:  \(fixed) overwrites it, and keeps a backup until all is written
 
           """), "\(child.errors)")
       expectEqual(folder.names(in: "d"), ["o.csv", "t.csv"])
@@ -231,7 +231,7 @@ struct InPlaceTests {
       child.errors,
       """
       -c:1: error: cannot save 'd/t.csv': cannot make a file in folder 'd': permission denied
-      hint:  save --in-place writes through it, and keeps a backup until all is written
+      hint:  save --in-place overwrites it, and keeps a backup until all is written
 
       """)
     try expectEqual(run(Self.edit, "save --in-place").status, 0)

@@ -24,7 +24,7 @@ extension FirebaseTable {
     }
     if rows.isEmpty {
       if document.editor.differsFromSource { return keepLocally(document) }
-      return CommandResult(sentence: "nothing to save: \(tree.name) is as the table")
+      return CommandResult(sentence: "nothing to save: \(tree.name) is up to date")
     }
     try request.checkConflicts(of: document)
     if tree.isFile { return try write(rows, of: document, request, in: shell) }

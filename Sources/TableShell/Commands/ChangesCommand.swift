@@ -8,20 +8,32 @@ extension Command {
   static var changes: Command {
     Command(
       name: "changes", group: .tables,
-      summary: "list what is not saved yet, or differs from another file",
+      summary: "list unsaved changes, or what differs from another file",
       synopsis: ["changes [--all] [--key COL,…] [FILE]"], kinds: ["FILE": .file],
       details: """
-        The first twenty; --all lists every one. With FILE, or the name of an open table, it lists \
-        what is otherwise here than there: - for rows that are there only, + for those that are here \
-        only. Rows are the same when their keys are, as in tablesh diff; --key names the columns that \
-        tell rows apart in both, where the tables have no key. Without one, equal rows are paired first and \
-        the rest by position.
+        A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - \
+        marks what is only in that file, and + what is only in this table. FILE can also be \
+        the name of an open table. The list ends after twenty lines, unless you say --all.
+
+        Rows with the same key are the same row, as in tablesh diff. Where the tables have \
+        no key, --key names columns that identify a row in both. Without that, equal rows \
+        are paired first, and the rest by position.
         """,
-      examples: ["edit 0:0 name=Anna; changes": ""],
+      options: [
+        "all": "list every change, not only the first twenty",
+        "key": "the columns that identify a row in both tables",
+      ],
+      examples: [
+        "changes": "what save would write",
+        "edit @007 pay=32; changes": "one changed cell",
+        "changes old.csv": "what differs from another file",
+        "changes --key id old.csv": "pair the rows by a column",
+      ],
+      readOn: ["undo", "reload"],
       window: .checked { invocation, document throws(CommandError) in
         guard try invocation.optional(.file) != nil else { return }
         throw .window(
-          "a window has a part of the table: all else would seem to be there only",
+          "a window holds a part of the table: all other rows would seem to be missing",
           hint: "open --whole reads all rows; tablesh diff compares two tables whole")
       }
     ) { invocation throws(CommandError) in
@@ -29,7 +41,7 @@ extension Command {
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
       guard !invocation.has("--key") else {
         throw invocation.refusal(
-          "--key compares with a FILE", ["changes --key COL,… FILE", "changes"])
+          "--key needs a FILE to compare with", ["changes --key COL,… FILE", "changes"])
       }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let changes = document.source.ownChanges
@@ -40,7 +52,7 @@ extension Command {
       defer { shell.progress.end() }
       let ends = PlanEnds(before: document.editor.written, after: document.wholeTable)
       let list = try invocation.list(of: ends)
-      return list.output.isEmpty ? .output("only the order of the records") : list
+      return list.output.isEmpty ? .output("only the order of the rows has changed") : list
     }
   }
 }

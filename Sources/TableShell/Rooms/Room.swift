@@ -68,11 +68,12 @@ package enum RoomName: String, CaseIterable, Sendable {
     switch self {
     case .postgreSQL:
       [
-        ("postgres", "live"), ("postgres-save", "postgres"), ("postgres-watch", "postgres-save"),
-        ("window", "postgres-watch"),
+        ("postgres", "watching"), ("postgres-save", "postgres"),
+        ("postgres-watch", "postgres-save"), ("window", "postgres-watch"),
       ]
+    case .firebase: [("firebase", "watching")]
     case .lessons: [("lessons", "plans")]
-    case .pages, .firebase, .check, .sqlite: []
+    case .pages, .check, .sqlite: []
     }
   }
 

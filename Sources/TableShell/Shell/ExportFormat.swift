@@ -50,7 +50,7 @@ package enum ExportFormat {
     let streams = formats.filter { !$0.isContainer }.flatMap(\.extensions)
     let containers = formats.filter(\.isContainer).flatMap(\.extensions)
     return list(streams + DocumentPrinters.all.flatMap(\.extensions))
-      + ", also with \(Compression.names) behind it, and " + list(containers.sorted())
+      + ", also compressed (\(Compression.names)), and " + list(containers.sorted())
   }
 
   /// Creates the format of a name; nil: none.

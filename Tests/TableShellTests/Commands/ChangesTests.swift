@@ -34,7 +34,7 @@ struct ChangesTests {
       twice.contains("error: ")
         && twice.contains("--key does not tell rows apart: 0:2 and 0:3 both have 'C'"), "\(twice)")
     expect(session.run("changes --key nr \(old)").contains("no column 'nr'"))
-    expect(session.run("changes --key n").contains("error: --key compares with a FILE"))
+    expect(session.run("changes --key n").contains("error: --key needs a FILE to compare with"))
   }
 
   @Test("the name of the table itself is its file, and a column of words gets no hint to empty it")

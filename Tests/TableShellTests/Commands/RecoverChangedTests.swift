@@ -72,7 +72,7 @@ struct RecoverChangedTests {
     )
     expect(
       reply.contains(
-        "note: '\(folder.file("t.csv"))' was changed since: what it holds now is merged in\n"))
+        "note: '\(folder.file("t.csv"))' has changed since: its changes are merged in\n"))
     let (a, b) = (try require(second.shell.current), try require(first.shell.current))
     expectEqual(Tables.content(a.table), Tables.content(b.table))
     expectEqual(second.selected, ["0:4"])

@@ -25,7 +25,7 @@ struct RecoverJournalTests {
     let torn = try put(whole.dropLast(3))
     expect(torn.console.take().contains(", 2 changes, is kept"))
     let reply = torn.run("recover")
-    expect(reply.contains("note: a last change was not written whole and is lost\n"))
+    expect(reply.contains("note: the last change was not written whole and is lost\n"))
     expectEqual(torn.drawing, "rows(1 3)")
     torn.run("quit!")
     var bad = whole

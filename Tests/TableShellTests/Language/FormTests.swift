@@ -147,7 +147,8 @@ struct FormTests {
     let statements = try Script.statements(of: command.example, compiles: check)
     let own = statements.filter { $0.words.first?.is(name) == true }
     expect(!own.isEmpty)
-    for statement in own { _ = try Invocation(session.shell, command, statement) }
+    let staff = try Session.staff(in: TemporaryFolder())
+    for statement in own { _ = try Invocation(staff.shell, command, statement) }
   }
 
   @Test(

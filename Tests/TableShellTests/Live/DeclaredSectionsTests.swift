@@ -87,7 +87,7 @@ import Testing
       try expectEqual(file.folder.read("a.json"), tree)
       session.run("undo to 0")
     }
-    expect(session.run("serve").contains("is a tree in the sections of a loader"))
+    expect(session.run("serve").contains("is a tree whose sections a loader declares"))
   }
 
   @Test("a list that is a single value, and a loader that is not there, are errors")

@@ -24,15 +24,6 @@ struct OneReplyTests {
     return session
   }
 
-  /// A shell on the table of the examples of help.
-  private func staff(_ configure: (inout ShellOptions) -> Void = { _ in }) throws -> Session {
-    try Session(staffIn: folder) {
-      $0.permissions = .all
-      $0.isQuiet = true
-      configure(&$0)
-    }
-  }
-
   /// The members of the objects that a line prints in JSON; nil: something else stands among them.
   private func objects(_ text: String) -> [[String: Any]]? {
     var objects: [[String: Any]] = []
@@ -68,14 +59,20 @@ struct OneReplyTests {
 
   @Test("every command says the same in all three")
   func everyCommand() throws {
-    // What asks, waits, serves, ends the session, or says how long it took.
+    // What asks, waits, serves, ends the session, takes by chance, or says how long it took.
     let others: Set<String> = [
       "quit", "quit!", "wait", "serve", "present", "lesson", "clip", "watch", "record", "history",
-      "info", "recover", "discard", "hint", "solution", "skip", "stop", "set",
+      "info", "recover", "discard", "hint", "sample", "solution", "skip", "stop", "set",
     ]
     for command in CommandRegistry(Room.all).all where !others.contains(command.name) {
-      let line = folder.placing(command.example)
-      let text = try staff()
+      let folder = TemporaryFolder()
+      let line = command.example(in: folder)
+      func staff(_ format: ShellOptions.Format) throws -> Session {
+        try Session.staff(in: folder) {
+          ($0.permissions, $0.isQuiet, $0.format) = (.all, true, format)
+        }
+      }
+      let (text, json, lua) = (try staff(.text), try staff(.json), try staff(.text))
       _ = text.shell.run(line)
       let printed = text.console.output.trimmingBlanks
       let isDone = text.console.errors.contains("error:") == false

@@ -69,9 +69,9 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections dates regex joining recovery batch files live \
-      postgres postgres-save postgres-watch window terminal output plans lessons scripting plugins \
-      permissions limits reference
+      targets lists values null keys sections selecting snapshots dates regex joining recovery batch \
+      files reading writing live watching firebase postgres postgres-save postgres-watch window \
+      terminal output plans lessons scripting plugins permissions limits reference
       """)
   }
 
