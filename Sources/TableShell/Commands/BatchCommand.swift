@@ -13,6 +13,7 @@ extension Command {
       synopsis: ["batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …"],
       kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
+        A CHANGE is one of these:
           delete 0:1 0:3     also insert, reload and reconfigure
           move 0:2 to 1:0
           delete section 1   also insert, reload and reconfigure; move section 0 to 2

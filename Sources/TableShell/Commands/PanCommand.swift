@@ -14,6 +14,7 @@ extension Command {
       ],
       kinds: ["TOUCH": Slot.touch.kind],
       details: """
+        A TOUCH is one of these:
           0:2         a row; 2 if the table has one section
           y=120       a height in points, from the top of what you see
           header=1    the header of a section

@@ -10,6 +10,7 @@ extension Command {
       name: "traits", group: .editing,
       summary: "choose what rows show, and what they allow in editing mode",
       details: """
+        NAME=VALUE is one of these:
           can-edit=off          the row cannot be edited, deleted or swiped
           style=delete          its control: none, delete or insert
           can-move=off          it has no handle to drag it by
