@@ -17,10 +17,9 @@ let isDependency: Bool = {
 }()
 
 /// Checked invariants (STYLE: `checkInvariants()` after every change) cost time, so they are
-/// compiled in debug builds only.
-let checks: [SwiftSetting] = [
-  .define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))
-]
+/// compiled in debug builds only, and not into those of other packages.
+let checks: [SwiftSetting] =
+  isDependency ? [] : [.define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))]
 
 /// All warnings of the C compiler.
 let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"])]
@@ -78,7 +77,7 @@ let package = Package(
   ] + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
   targets: [
     // The heart: no import of anything outside this package.
-    .target(name: "BatchUpdates", swiftSettings: checks),
+    .target(name: "BatchUpdates", exclude: ["README.md"], swiftSettings: checks),
     // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
     .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
     // For apps: what they did to a view before it crashed.

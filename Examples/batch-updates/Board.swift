@@ -8,7 +8,7 @@ struct Flight: PlannableRow {
   var gate: String
 
   /// All that its row shows.
-  var content: [String] { [city, time, gate] }
+  var displayedContent: [String] { [city, time, gate] }
 }
 
 /// The flights of one status, under a header that has a remark.
@@ -18,7 +18,7 @@ struct Status: RebuildableSection {
   var rows: [Flight]
 
   /// What the header shows beside the name, which is the identity.
-  var content: String { remark }
+  var displayedContent: String { remark }
 
   func withRows(_ rows: [Flight]) -> Status {
     Status(id: id, remark: remark, rows: rows)

@@ -6,7 +6,7 @@
 ///
 ///     let old = Outline([.init(id: 1, rows: [.init(id: 10), .init(id: 11), .init(id: 12)])])
 ///     let new = Outline([.init(id: 1, rows: [.init(id: 12), .init(id: 10, content: 1)])])
-public struct Outline: Hashable, Sendable {
+public struct Outline: Hashable, Codable, Sendable {
   /// The sections in order.
   public var sections: [Section]
 
@@ -14,7 +14,7 @@ public struct Outline: Hashable, Sendable {
   public init(_ sections: [Section] = []) { self.sections = sections }
 
   /// A section: its identity, the content of header and footer, and its rows in order.
-  public struct Section: Hashable, Sendable {
+  public struct Section: Hashable, Codable, Sendable {
     /// The identity, unique among the sections of an outline.
     public var id: Int
     /// A number that differs when header or footer differ.
@@ -38,7 +38,7 @@ public struct Outline: Hashable, Sendable {
   }
 
   /// A row: its identity and its content.
-  public struct Row: Hashable, Sendable {
+  public struct Row: Hashable, Codable, Sendable {
     /// The identity, unique among all rows of an outline.
     public var id: Int
     /// A number that differs when what the row shows differs.
@@ -60,7 +60,7 @@ public struct Outline: Hashable, Sendable {
 ///
 ///     RowPath(0, 2)                  // 0:2, which is IndexPath(row: 2, section: 0)
 ///     RowPath(0, 9) < RowPath(1, 0)  // true
-public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct RowPath: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// The section's index, from 0.
   public var section: Int
   /// The row's index in its section, from 0.
@@ -71,6 +71,9 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.section = section
     self.row = row
   }
+
+  /// Creates a path from a section's index and a row's index in it.
+  public init(section: Int, row: Int) { self.init(section, row) }
 
   /// True if a path comes first in the table.
   public static func < (a: RowPath, b: RowPath) -> Bool {
@@ -84,7 +87,7 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
 /// A section or a row, as an error names it: `section 2`, `row 0:2`.
 ///
 /// The case of ``Violation`` that holds it says whether it is an index before or after the stage.
-public enum SectionOrRow: Hashable, Sendable, CustomStringConvertible {
+public enum SectionOrRow: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The section with an index.
   case section(Int)
   /// The row at a path.
@@ -105,7 +108,7 @@ public enum SectionOrRow: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Row identities are unique in the whole table, not only in their section, because a row may
 /// move between sections. The identity is written as its own type describes it.
-public enum DuplicateIdentity: Error, Hashable, Sendable {
+public enum DuplicateIdentity: Error, Hashable, Codable, Sendable {
   /// Two sections have one identity; `first` and `second` are their indexes in that table.
   case section(String, in: Side, first: Int, second: Int)
   /// Two rows have one identity, in one section or in two; `first` and `second` are their paths
@@ -113,7 +116,7 @@ public enum DuplicateIdentity: Error, Hashable, Sendable {
   case row(String, in: Side, first: RowPath, second: RowPath)
 
   /// Which of the two tables.
-  public enum Side: String, Hashable, Sendable {
+  public enum Side: String, Hashable, Codable, Sendable {
     /// The table that the plan starts from.
     case before
     /// The table that the plan leads to.

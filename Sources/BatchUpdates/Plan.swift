@@ -11,7 +11,7 @@
 /// them.
 ///
 /// Source: <doc:TheRules>, D18.
-public enum Plan: Hashable, Sendable {
+public enum Plan: Hashable, Codable, Sendable {
   /// Batches to apply one after the other; empty when nothing changed place or content.
   case stages([Stage])
   /// No batch: the table reads everything again, and view-held selection is lost.
@@ -62,7 +62,7 @@ extension Plan {
 ///     stage 0   insert section 0              new() about(a) friends(x y)
 ///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
 ///               delete section 1
-public struct StagedPlan: Hashable, Sendable {
+public struct StagedPlan: Hashable, Codable, Sendable {
   /// The operations.
   public var plan: Plan
   /// The table before the first stage.
@@ -91,7 +91,7 @@ public struct StagedPlan: Hashable, Sendable {
 }
 
 /// A section or row that is in both tables and yet is deleted and inserted by a plan.
-public struct Replacement: Hashable, Sendable {
+public struct Replacement: Hashable, Codable, Sendable {
   /// Its place before the plan.
   public let before: SectionOrRow
   /// Its place after the plan.
@@ -100,7 +100,7 @@ public struct Replacement: Hashable, Sendable {
   public let cause: Cause
 
   /// The causes that keep a section or row from being moved or redrawn.
-  public enum Cause: String, Hashable, Sendable, CaseIterable {
+  public enum Cause: String, Hashable, Codable, Sendable, CaseIterable {
     /// It moved and changed, and a move does not redraw.
     case movedAndChanged = "moved and changed"
     /// It moved out of a section that is deleted, or into one that is inserted, or both.

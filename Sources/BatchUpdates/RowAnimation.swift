@@ -1,7 +1,7 @@
 /// How rows and sections appear or disappear where they are inserted, deleted or reloaded.
 ///
 /// Source: UIKit, `UITableView.RowAnimation`; <doc:TheRules>, D21.
-public enum RowAnimation: String, CaseIterable, Hashable, Sendable {
+public enum RowAnimation: String, CaseIterable, Hashable, Codable, Sendable {
   case fade, right, left, top, bottom, none, middle, automatic
 }
 
@@ -12,7 +12,7 @@ public enum RowAnimation: String, CaseIterable, Hashable, Sendable {
 ///     animations.chosen(for: stage)          // insert top, delete fade
 ///
 /// Moves and reconfigures take none (rule D2).
-public struct PlanAnimations: Hashable, Sendable {
+public struct PlanAnimations: Hashable, Codable, Sendable {
   /// A kind of operation that takes an animation.
   public enum Operation: String, CaseIterable, Hashable, Sendable {
     case insert, delete, reload

@@ -19,7 +19,7 @@
 /// ``StageMapping`` where each row goes, ``inverse`` how to get back.
 ///
 /// Source: <doc:TheRules>, D1 to D4.
-public struct Stage: Hashable, Sendable {
+public struct Stage: Hashable, Codable, Sendable {
   /// Operations on sections, by their indexes. A section's `reconfigures` redraw header and footer
   /// and touch no row; its `reloads` read all its rows again.
   public var sections: Changes<Int>
@@ -165,3 +165,6 @@ public struct Move<Index: Hashable & Comparable & Sendable>: Hashable, Sendable 
     self.to = to
   }
 }
+
+extension Changes: Codable where Index: Codable {}
+extension Move: Codable where Index: Codable {}

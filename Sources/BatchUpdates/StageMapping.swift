@@ -17,7 +17,7 @@
 /// *reloaded* gets a new one and goes nowhere, as its selection does.
 ///
 /// Source: <doc:TheRules>, D4 and D13.
-public struct StageMapping: Sendable {
+public struct StageMapping: Hashable, Sendable {
   private let sectionsGone: Set<Int>
   private let sectionsMoved: [Int: Int]
   private let rowsGone: Set<RowPath>
@@ -77,7 +77,7 @@ public struct StageMapping: Sendable {
 ///     taken    [1, 3]
 ///     indexes  0 1 2 3 4 5
 ///     free     0 . 1 . 2 3      the free place number 2 is index 4
-struct TakenIndexes: Equatable {
+struct TakenIndexes: Hashable {
   private(set) var indexes: [Int]
 
   /// Creates a list from indexes in any order, duplicates dropped.
@@ -121,7 +121,7 @@ extension Int {
 }
 
 /// Rows that are taken, section by section.
-struct TakenRows: Equatable {
+struct TakenRows: Hashable {
   private(set) var sections: [Int: TakenIndexes] = [:]
 
   /// Creates a list from paths in any order, duplicates dropped.

@@ -47,13 +47,13 @@ private struct SectionNumbers<Section: PlannableSection> {
     var seen: [Int: Int] = [:]
     var seenRows: [Int: RowPath] = [:]
     for (index, section) in table.enumerated() {
-      let (id, content) = sections.number(section.id, section.content)
+      let (id, content) = sections.number(section.id, section.displayedContent)
       if let first = seen.updateValue(index, forKey: id) {
         throw .section("\(section.id)", in: side, first: first, second: index)
       }
       var part = Outline.Section(id: id, content: content)
       for row in section.rows {
-        let (id, content) = rows.number(row.id, row.content)
+        let (id, content) = rows.number(row.id, row.displayedContent)
         let path = RowPath(index, part.rows.count)
         if let first = seenRows.updateValue(path, forKey: id) {
           throw .row("\(row.id)", in: side, first: first, second: path)

@@ -67,25 +67,25 @@ extension FirebaseError {
     case .overlap(let a, let b):
       ErrorText(
         "overlap",
-        a == b ? "'\(shown: a)' stands twice" : "'\(shown: a)' and '\(shown: b)' overlap")
+        a == b ? "'\(shown: a)' appears twice" : "'\(shown: a)' and '\(shown: b)' overlap")
     case .badRow(let row, let error):
       ErrorText(error.code, "row '\(shown: row)': \(error.message)", error.hint(ofRow: row))
     case .otherSection(_, let section):
       ErrorText(
         "bad-key",
-        "its path is of another section than '\(shown: section)', in which the row is",
+        "its path belongs to another section than '\(shown: section)', in which the row is",
         "undo, and move the row into that section instead: its path follows")
     case .hasValueAndMembers(let value, let member, _):
       ErrorText(
         "overlap",
-        "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree holds one of them"
+        "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree can hold only one of them"
       )
     case .badEvent(let name):
       ErrorText("bad-json", "an event '\(shown: name)' without path and data")
     case .badLayout(let section, let error):
       ErrorText(
         "bad-declaration", "the loader's section '\(shown: section)': \(error.message)",
-        "a part of the tree stands in one section, under a name without . $ # [ ] /")
+        "each part of the tree is in one section, under a name without . $ # [ ] /")
     case .notAList(let path, let section):
       ErrorText(
         "no-table",
@@ -100,7 +100,7 @@ extension FirebaseError {
         "undo; or change its sections, and open the tree again")
     case .rootIsValue:
       ErrorText(
-        "overlap", "the tree is a single value, with no rows or members beside it",
+        "overlap", "the tree is a single value, with no other rows or members",
         "undo, or delete @'$value', save, and insert rows then")
     case .badServerValue:
       ErrorText(
@@ -108,7 +108,7 @@ extension FirebaseError {
     case .tooSparse(let rows, let members):
       ErrorText(
         "no-table",
-        "\(rows) rows with \(members) different members have hardly any in common",
+        "\(rows) rows with \(members) different members share hardly any",
         "open a path below it, whose rows are alike")
     case .noToken(let path, let problem): ErrorText("no-token", "no token in '\(path)': \(problem)")
     case .badToken(let why):

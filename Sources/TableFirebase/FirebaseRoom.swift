@@ -4,6 +4,7 @@ extension Room {
   /// Realtime Databases of Firebase, and tables that are served as one.
   package static var firebase: Room {
     Room(
-      .firebase, commands: [.serve], sources: [FirebaseKind()], makePart: { ServedTables($0) })
+      .firebase, commands: [.serve], sources: [FirebaseKind()], topics: [.firebase],
+      makePart: { ServedTables($0) })
   }
 }

@@ -10,32 +10,25 @@ extension Command {
     Command(
       name: "lesson", group: .shell, summary: "learn how tables change, by predicting it",
       details: """
-        Alone it lists the lessons and says how far you are. lesson NAME begins one, or goes on with \
-        it, at a step where a number is given; NAME can be the path of a lesson's file, too. A lesson \
-        asks what a command will do, or wants something done; UIKit's rules judge the answer.
-
-        In a lesson these words need no lesson before them: hint gives the next hint, solution \
-        shows the answer, task asks again, again begins the step anew, skip shows the answer and \
-        goes on, stop leaves. hint 2 and solution 2 are those of an earlier step. An answer is taken \
-        as it stands: an apostrophe opens no quote. undo takes back what you did in the step. play \
-        shows the plan that you predicted and, when you have the answer, what happens. A lesson's \
-        table is a copy in a session of its own: nothing of yours changes.
-
-        A step that was skipped, or whose solution was shown, is not done: the list tells them \
-        apart. After a lesson Enter begins the next one. At the end of a course, and of all, you see \
-        how many steps were right at first try, the rules, and what to repeat.
-
-        lesson next goes on with the first lesson that you have not gone through. lesson show NAME \
-        prints what was asked, with hints and answers, of the steps that are over. lesson report \
-        prints how you did, and lesson report FILE writes it for a teacher: a row for each step, in \
-        the format of the file's extension. lesson reset NAME forgets how far you are in a lesson, \
-        --all in all of them, and says what it has forgotten. How far you are is in lessons.json in \
-        $XDG_STATE_HOME/tablesh, and lesson with set format json prints it.
-
-        lesson check DIR tries every solution and every wrong answer of the lessons in a folder, \
-        and lesson new DIR begins a lesson of your own.
+        A lesson shows a table and a command, and asks what will happen. UIKit's rules judge your \
+        answer. It works on a table of its own: nothing of yours changes.
+          lesson next    goes on with the first lesson that is not finished
+          lesson NAME    begins a lesson or goes on with it, at step N if given
+          lesson show    prints the finished steps with hints and answers
+          lesson report  prints how you did, or writes it to FILE
+          lesson reset   forgets how far you are
+          lesson check   tries all answers in a folder of lessons; new begins one
+        In a lesson you can leave out the word lesson: hint, solution, task, again, skip and stop.
         """,
-      examples: ["lesson": ""], yields: true,
+      options: [
+        "all": "forget how far you are in all lessons",
+        "overwrite": "replace the file if it exists",
+      ],
+      examples: [
+        "lesson": "the list of lessons",
+        "lesson show plans-1": "what a lesson asked, and the answers",
+        "lesson report": "how many steps were right at the first try",
+      ], readOn: ["lessons", "explain", "present"], yields: true,
       forms: [
         Form("lesson", does: Invocation.listLessons),
         Form("lesson next") { invocation throws(CommandError) in

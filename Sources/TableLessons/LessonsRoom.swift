@@ -3,6 +3,6 @@ import TableShell
 extension Room {
   /// Lessons on how tables change.
   package static var lessons: Room {
-    Room(.lessons, commands: [.lesson], makePart: { Lessons($0) })
+    Room(.lessons, commands: [.lesson], topics: [.lessons], makePart: { Lessons($0) })
   }
 }

@@ -13,19 +13,33 @@ extension Command {
       synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
-        SQL is one SELECT of SQLite. It takes the rest of the line as it stands, with each ; > | and quote \
-        in it. In double quotes it ends with them, so that > FILE, | PROGRAM or ; and another command can \
-        follow: query "SELECT 1" > FILE. So does (query SELECT 1) > FILE. Each open table is there under its name without \
-        folder and extension, the second of a name as NAME_2, and so are columns whose names differ only in case; only the columns that the query reads are \
-        copied. A number is a number there, so that 9 is less than 10.00, and a column of the result keeps \
-        the texts of its cells. A number in quotes is compared with a column of numbers as a number. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
-        which a note says. sum, total and avg add up exactly, and leave out texts. The result becomes the \
-        current table, with row numbers as key. A query reads and computes; it can neither change a table \
-        nor reach a file. \
-        Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
-        --local runs it here, over the open tables.
+        SQL is one SELECT of SQLite. It takes the rest of the line, unless it stands in \
+        double quotes: then another command, > FILE or | PROGRAM can follow.
+
+        Each open table goes by its name without folder and extension, a second one of that \
+        name as NAME_2. Columns whose names differ only in case are numbered, too. The \
+        result becomes the current table, with row numbers as its key. A query only reads: \
+        it changes no table and reaches no file.
+
+        Numbers compare as numbers: 9 is less than 10.00. A number in quotes counts as a \
+        number when it is compared with a number column. Cells that a query passes on keep \
+        their text, such as 10.00. Comparisons and sum, total and avg are exact; other \
+        arithmetic rounds to 17 digits, which a note says. sum, total and avg leave out \
+        texts.
+
+        If the current table comes from PostgreSQL, or is the result of such a query, the \
+        server runs the query, over what is saved.
         """,
-      examples: ["query SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n": ""],
+      options: [
+        "local": "run a query here that would go to the server"
+      ],
+      examples: [
+        "query SELECT name, pay FROM staff WHERE pay > 30": "some rows",
+        "query SELECT team, avg(pay) AS pay FROM staff GROUP BY team": "mean pay by team",
+        "query \"SELECT name FROM staff ORDER BY pay\" > names.txt": "print to a file",
+        "query \"SELECT * FROM staff WHERE pay > 30\"; save high.csv": "save the result",
+      ],
+      readOn: ["group", "join", "save"],
       yields: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.has("--local") { invocation.shell.noteWindow(document) }
@@ -62,7 +76,8 @@ extension TableQuery.Report {
     var notes = columns.compactMap { table, column in
       table.fewNonNumbers(in: column).map {
         $0.note(
-          in: table, "in SQL \($0.count == 1 ? "it is text" : "they are texts"), above all numbers")
+          in: table,
+          "in SQL \($0.count == 1 ? "it is text" : "they are texts"), larger than any number")
       }
     }
     if notes.isEmpty, let skipped {
@@ -71,7 +86,7 @@ extension TableQuery.Report {
     }
     if let overflown {
       notes.append(
-        "\(Quoting.word(overflown.name)) has 9e999, which stands for what is beyond the numbers of SQL"
+        "\(Quoting.word(overflown.name)) has 9e999, which stands for a number beyond those of SQL"
       )
     }
     if let quoted {

@@ -136,12 +136,15 @@ struct SQLiteExport {
               ? "column '\(column.name)' is stored as text, because its numbers are keys"
               : "column '\(column.name)' is stored as text, which keeps \(number) as it is")
         }
+        if !type.numbersAreText, let number = type.rewritten {
+          note("column '\(column.name)' is stored as numbers: \(number) comes back in another form")
+        }
         if type.hasOthers {
           note("column '\(column.name)': true, false, arrays and objects are stored as text")
         }
       }
       if part.isRowidKey, !isAscending(part) {
-        note("rows stand by key in a database: their order is not kept")
+        note("a database sorts rows by key: their order is not kept")
       }
       if part.key.isEmpty, table.hasKey {
         note("the key is not kept, because a row has no value in it")
@@ -195,7 +198,7 @@ struct SQLiteExport {
       for part in export.parts where known.contains(part.name.lowercased()) {
         throw SourceError.database(
           "cannot-save", "'\(shown: path.file)' has a table '\(shown: part.name)' already",
-          "give another name behind the #, or open it and edit it")
+          "give another name after the #, or open it and edit it")
       }
       for part in export.parts { try export.make(part, in: db, progress) }
     } isSaved: { (_) throws(SourceError) in
@@ -225,7 +228,7 @@ struct SQLiteExport {
     } catch let error as SQLiteError {
       throw .cannotHold(parts[0].name, error.message)
     } catch {
-      throw .cannotHold(parts[0].name, "SQLite answers otherwise than it should")
+      throw .cannotHold(parts[0].name, "SQLite gave an unexpected answer")
     }
   }
 

@@ -79,7 +79,7 @@ struct SQLiteFile {
           throw SourceError.database(
             "cannot-save",
             "cannot tell whether '\(shown: name)' is saved: it could not be read again after \(reason)",
-            "reload, when it can be read: what is in it comes in, other edits stay")
+            "reload when it can be read: its content comes in, your other edits stay")
         }
         guard isThere else { throw error }
         let problem = SourceError.database(
@@ -119,7 +119,7 @@ struct SQLiteFile {
     if let status, status.st_mode & 0o222 == 0 {
       throw .unsaved(
         name, "read-only", "it is read-only",
-        "save --force writes it all the same, where the system lets you; or save PATH")
+        "save --force writes it anyway, if the system lets you; or save PATH")
     }
   }
 
@@ -257,7 +257,7 @@ extension SQLiteFile {
     case let error as SQLiteError: return self.error(error, purpose)
     case let error as MemoryShortage: return .outOfMemory(error)
     default:
-      let reason = "SQLite answers otherwise than it should"
+      let reason = "SQLite gave an unexpected answer"
       return purpose == .reading
         ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
     }
@@ -270,7 +270,7 @@ extension SQLiteFile {
     case .corrupt:
       return .database(
         "bad-database", "the database '\(shown: path)' is damaged: \(message)",
-        "`sqlite3 \(path) .recover` may tell what is left of it")
+        "`sqlite3 \(path) .recover` may show what is left of it")
     case .busy, .locked, .lockProtocol:
       if progress.isCancelled { return cancelled(purpose) }
       return .database(
@@ -282,7 +282,7 @@ extension SQLiteFile {
     case .readOnly, .permission:
       return purpose == .reading
         ? .cannotRead(path, reason: SystemReason.text(EACCES))
-        : .onlyRead(path, "a file that may not be written")
+        : .onlyRead(path, "a file that you may not write")
     default:
       return purpose == .reading
         ? .cannotRead(path, reason: message) : .cannotSave(path, reason: message)

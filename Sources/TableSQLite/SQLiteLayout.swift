@@ -57,11 +57,11 @@ struct SQLiteLayout: SelfSavingLayout {
     var notes: [SourceNote] = []
     func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
     if table.hasOwnOrder, !base.hasOwnOrder || !table.isSame(as: base) {
-      note("a table of a database keeps no order of rows: theirs is not saved")
+      note("a table of a database keeps no order of rows: it is not saved")
     }
     let kept = table.columns.map(\.id).filter { base.column($0) != nil }
     if kept != base.columns.map(\.id).filter({ table.column($0) != nil }) {
-      note("the order of columns is not saved: new columns stand last in a database")
+      note("the order of columns is not saved: new columns come last in a database")
     }
     if !hasSeveral { notes += SectionLoss.notes(table, what: "a table of a database") }
     return notes
@@ -182,7 +182,7 @@ struct SQLiteLayout: SelfSavingLayout {
     var unread: [SourceNote] = []
     if case .failure(let error) = fresh {
       unread.append(
-        SourceNote(.warning, "what the database made of it did not come in: \(error.message)"))
+        SourceNote(.warning, "what the database stored could not be read back: \(error.message)"))
     }
     let report = SaveReport(
       path: path.typed, byteCount: size,

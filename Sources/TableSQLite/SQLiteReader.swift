@@ -166,7 +166,7 @@ struct SQLiteReader {
       try records.appendRow(of: statement, &texts)
       if records.count > mostRows {
         throw SQLiteError(
-          .full, "its result has more than \(Counts.grouped(mostRows)) rows; LIMIT takes some")
+          .full, "its result has more than \(Counts.grouped(mostRows)) rows; add a LIMIT")
       }
     }
     return records.table(names)
@@ -182,7 +182,7 @@ struct SQLiteReader {
         throw SourceError.database(
           "duplicate-column-name",
           "table '\(shown: name)' of '\(shown: path.file)' has a column 'table' of its own",
-          "open each by itself: \(ShellWord.path("\(path.file)#TABLE"))")
+          "open each separately: \(ShellWord.path("\(path.file)#TABLE"))")
       }
       if !shape.showsRowid, !shape.isRowidKey, !shape.primaryKey.isEmpty {
         let alone = try readOne(db, shape)
@@ -190,7 +190,7 @@ struct SQLiteReader {
           throw SourceError.database(
             "duplicate-key",
             "two rows of table '\(shown: name)' of '\(shown: path.file)' have primary keys that look the same",
-            "open it by itself: \(ShellWord.path("\(path.file)#TABLE"))")
+            "open it separately: \(ShellWord.path("\(path.file)#TABLE"))")
         }
         shape = alone.shapes[0]
         notes += alone.notes.map { SourceNote($0.kind, "table '\(name)': \($0.text)") }
@@ -270,7 +270,7 @@ struct SQLiteReader {
         guard other.isNumber != column.isNumber else { continue }
         let text =
           "column '\(column.name)' is \(other.type) in \(table) and \(column.type) in "
-          + "\(shape.name): open \(path.file)#\(shape.name) to work on it by itself"
+          + "\(shape.name): open \(path.file)#\(shape.name) to work on it separately"
         notes.append(SourceNote(.warning, text))
       }
     }

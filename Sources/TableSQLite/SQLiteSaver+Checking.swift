@@ -344,10 +344,10 @@ struct SQLiteConflicts {
     var text = "saved although others had changed the database: " + first.joined(separator: ", ")
     if count > first.count { text += " and \(count - first.count) more" }
     if kinds.contains(.deleted) {
-      text += "; what they had deleted is inserted again as it is here"
+      text += "; rows that they had deleted are inserted again as they are here"
     }
     if kinds.contains(.inserted) {
-      text += "; what they had inserted under these keys is replaced"
+      text += "; rows that they had inserted with these keys are replaced"
     }
     return SourceNote(.warning, text)
   }

@@ -28,7 +28,7 @@ extension SQLiteSaver {
         guard let row else {
           // A row that was not written has lost the row it refers to.
           if rowid != nil, deserted != nil { continue }
-          other = "a row of '\(shape.name)' refers to none of '\(parent)'"
+          other = "a row of '\(shape.name)' refers to no row of '\(parent)'"
           continue
         }
         throw broken(
@@ -38,7 +38,7 @@ extension SQLiteSaver {
     if let row = deserted, other == nil {
       throw broken(row, in: base, "FOREIGN KEY constraint failed: other rows refer to it")
     }
-    let reason = other ?? "other rows refer to what is gone"
+    let reason = other ?? "other rows refer to a deleted row"
     throw SourceError.broken(file, "FOREIGN KEY constraint failed: \(reason)")
   }
 }

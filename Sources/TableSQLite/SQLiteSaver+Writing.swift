@@ -186,8 +186,8 @@ extension SQLiteSaver {
       if !isNew, let actions, actions.deletes(from: shapes[row.table].name) {
         throw unsaved(
           row.row, in: table, "conflicts",
-          "it goes with a row that is deleted here, too (ON DELETE CASCADE)",
-          "undo the one or the other; nothing is saved")
+          "deleting another row deletes it, too (ON DELETE CASCADE)",
+          "undo one of the two; nothing is saved")
       }
       // A trigger gave it a key, which comes in when the view is read again.
       if shapes[row.table].kind == .view, isNew { return }

@@ -149,7 +149,7 @@ struct SQLiteSaver {
       on: shapes, besides: own, unseen: changes - actions.counts.all - silent)
     if !isCurrent, list.contains(where: { $0.isOpen && $0.isOnDelete }) {
       throw SourceError.database(
-        "source-changed", "others may have changed what goes with the deleted rows",
+        "source-changed", "others may have changed rows that are deleted along with yours",
         "reload, then save; nothing is saved", isOutdated: true)
     }
     outcome.effects = ForeignKeyEffects(
@@ -173,7 +173,7 @@ struct SQLiteSaver {
       if !isSame {
         throw SourceError.database(
           "source-changed",
-          "'\(shown: file)' was changed by others: table '\(shown: old.name)' has other columns than when it was read",
+          "'\(shown: file)' was changed by others: table '\(shown: old.name)' has different columns than when it was read",
           "reload, or save PATH")
       }
       return shape
@@ -221,7 +221,7 @@ struct SQLiteSaver {
       throw .database(
         "no-such-table",
         "cannot save row '\(shown: key(of: row, in: table))': '\(shown: file)' has no table '\(shown: name)'",
-        "give it the name of a table that is there")
+        "give it the name of a table that exists")
     }
     if !shapes[number].isWritable { throw .onlyRead(file, shapes[number].article) }
     return number
@@ -234,12 +234,12 @@ struct SQLiteSaver {
       if layout.hasSeveral {
         throw SourceError.unsaved(
           file, "cannot-write-value", "columns of several tables were added, renamed or deleted",
-          "open the table by itself: \(ShellWord.path("\(file)#TABLE"))")
+          "open the table separately: \(ShellWord.path("\(file)#TABLE"))")
       }
       if let rowid = shapes[0].rowidName, shapes[0].showsRowid, edits.touches(rowid) {
         throw SourceError.unsaved(
           file, "cannot-write-value",
-          "'\(shown: rowid)' is no column of the table, it shows what SQLite knows rows by",
+          "'\(shown: rowid)' is not a column of the table; it shows the number by which SQLite knows a row",
           "undo that, or save PATH")
       }
     }
@@ -326,7 +326,7 @@ struct SQLiteSaver {
       throw unsaved(
         row, in: table, "cannot-write-value",
         "\(number) in column '\(shown: name)' "
-          + (isWhole ? "has more than 64 bits" : "is beyond the numbers of SQLite"),
+          + (isWhole ? "has more than 64 bits" : "is too large for SQLite"),
         isWhole
           ? "column type \(ShellWord.quoted(name)) text, then edit it"
           : "numbers of SQLite end at 1.8e308; give the cell another value")

@@ -6,7 +6,7 @@ import TableSources
 ///
 /// If all values are integers, it is INTEGER; REAL, TEXT or BLOB likewise; for several kinds, none
 /// is declared. A number that SQLite would read back differently, such as `1.10`, makes all numbers
-/// of its column text.
+/// of its column text; in a column that is set to be one of numbers only one whose value it would change.
 struct SQLiteType {
   private var integers = 0
   private var reals = 0
@@ -15,6 +15,8 @@ struct SQLiteType {
   private var keepsSign = false
   /// The first number that SQLite would read back differently.
   private(set) var inexact: String?
+  /// The first number of a column that is set to be one of numbers which SQLite writes differently.
+  private(set) var rewritten: String?
   /// Whether SQLite may take a text for a number that is none for this program: `007`.
   private var hasTextLikeNumber = false
   /// Whether there are Booleans, arrays or objects.
@@ -119,9 +121,18 @@ struct SQLiteType {
       reals += 1
       // A REAL column loses the sign of zero.
       if value == 0, value.sign == .minus { keepsSign = true }
+    case .integer where isSetToNumber:
+      integers += 1
+      if rewritten == nil { rewritten = text }
+    case .real where isSetToNumber && DecimalNumber(bytes)?.double != nil:
+      reals += 1
+      if rewritten == nil { rewritten = text }
     default: if inexact == nil { inexact = text }
     }
   }
+
+  /// Whether its numbers are numbers however they are written, because it is set so.
+  private var isSetToNumber: Bool { takesAll && !isTyped && !isKey }
 
   /// Whether a plain number is written as SQLite would write it: it neither begins with `-0` or
   /// `0.0` nor ends in a zero that could be left out.

@@ -20,7 +20,7 @@ extension SourceError {
   /// The file is not a readable database.
   static func noDatabase(_ file: String) -> SourceError {
     .database(
-      "bad-database", "'\(shown: file)' is no SQLite database, or it is encrypted",
+      "bad-database", "'\(shown: file)' is not a SQLite database, or it is encrypted",
       "--loader csv, tsv or json if it is text")
   }
 
@@ -44,7 +44,7 @@ extension SourceError {
   static func badQuery(_ file: String, _ reason: String) -> SourceError {
     .database(
       "bad-query", "the query on '\(shown: file)' is refused: \(reason)",
-      "behind the # stands the name of a table, or one SELECT")
+      "after the # write the name of a table, or one SELECT")
   }
 
   /// The result is read-only: it is `a view`, `a query` or the like.
@@ -57,7 +57,7 @@ extension SourceError {
   /// The URI makes it read-only: `mode=ro` or `immutable=1`.
   static func openedReadOnly(_ path: String, _ mode: String, file: String) -> SourceError {
     .unsaved(
-      path, "read-only", "it is opened with \(mode), only to be read",
+      path, "read-only", "it is opened with \(mode), for reading only",
       "open \(ShellWord.path(file)) to write it, or save PATH")
   }
 

@@ -89,7 +89,7 @@ package struct TableQuery {
     } catch let error as SQLiteError {
       throw refusal(error.message)
     } catch {
-      throw refusal("SQLite answers otherwise than it should")
+      throw refusal("SQLite gave an unexpected answer")
     }
   }
 

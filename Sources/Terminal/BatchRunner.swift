@@ -18,7 +18,8 @@ public final class BatchRunner {
   private var hasFailed = false
   /// The exit status; nil while the batch goes on.
   private var ending: Int32?
-  private var lastPlace: StatementPlace?
+  /// Where the last statement came from: a file as it was named, `stdin` or `-c`.
+  private var source: String?
 
   /// Creates a runner. From now on signals stop the batch.
   ///
@@ -50,7 +51,7 @@ public final class BatchRunner {
   /// Ends the batch as `quit` does, and returns the exit status of the program.
   public func finish() -> Int32 {
     if ending == nil {
-      note(session.endOfInput(at: lastPlace))
+      note(session.endOfInput(at: source.map { StatementPlace(source: $0, line: nil) }))
       if ending == nil { ending = hasFailed ? 1 : 0 }
     }
     session.end()
@@ -89,7 +90,7 @@ public final class BatchRunner {
 
   private func runOne(_ statement: String, at place: StatementPlace) {
     guard !statement.isBlank else { return }
-    lastPlace = place
+    source = place.source
     note(session.run(statement, at: place))
   }
 

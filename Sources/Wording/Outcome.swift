@@ -20,17 +20,17 @@ public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
   /// A file as it was named, `stdin` or `-c`.
   public let source: String
 
-  /// Counted from 1.
-  public let line: Int
+  /// Counted from 1; nil: the end of the batch, which stands in no line.
+  public let line: Int?
 
   /// Makes a place.
-  public init(source: String, line: Int) {
+  public init(source: String, line: Int?) {
     self.source = source
     self.line = line
   }
 
-  /// `cleanup.tsh:12`.
-  public var description: String { "\(source):\(line)" }
+  /// `cleanup.tsh:12`, or `cleanup.tsh` without a line.
+  public var description: String { line.map { "\(source):\($0)" } ?? source }
 }
 
 /// What happened while a picture was shown.

@@ -87,7 +87,7 @@ final class TerminalConsole: Console {
 
   var errorWidth: Int? {
     // The errors of a batch are searched for lines.
-    isInteractive ? StandardStreams.size(of: STDERR_FILENO)?.columns : nil
+    canAsk ? StandardStreams.size(of: STDERR_FILENO)?.columns : nil
   }
 
   var isInteractive: Bool { asks != nil }

@@ -7,12 +7,12 @@ import Testing
 struct FingerprintTests {
   private struct Text: PlannableRow {
     let id: String
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   private struct List: PlannableSection {
     let id = 0
-    let content = 0
+    let displayedContent = 0
     let rows: [Text]
 
     init(_ ids: [String]) { rows = ids.map(Text.init) }

@@ -9,11 +9,12 @@ struct JoinTests {
   private struct Item<ID: Hashable>: PlannableRow {
     let id: ID
     var content = 0
+    var displayedContent: Int { content }
   }
 
   private struct List<ID: Hashable>: PlannableSection {
     let id: Int
-    let content = 0
+    let displayedContent = 0
     let rows: [Item<ID>]
   }
 

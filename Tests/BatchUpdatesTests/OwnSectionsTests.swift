@@ -9,11 +9,13 @@ struct OwnSectionsTests {
   struct Cell: PlannableRow, Equatable {
     let id: String
     let content: Int
+    var displayedContent: Int { content }
   }
 
   struct Part: RebuildableSection, Equatable {
     let id: String
     var content: Int
+    var displayedContent: Int { content }
     var rows: [Cell]
 
     func withRows(_ rows: [Cell]) -> Part { Part(id: id, content: content, rows: rows) }
@@ -80,12 +82,39 @@ struct OwnSectionsTests {
           let from = Self.table(Array(0..<5))
           let staged = try Planner().stagedPlan(from: from, to: to)
           expectReplays(staged, to: to)
+          expectEqual(redrawnFirst(staged, from), Set(changed(from, to)))
           expect(!staged.plan.stages.flatMap(\.sections.moves).contains { $0.from == $0.to })
           guard staged.plan.stages.count > 1 else { continue }
           expectReplays(staged.inverse, to: from)
           try check(from, to, Planner())
         }
       }
+    }
+  }
+
+  /// What the first stage that redraws does, by indexes before the plan: stages before it only move
+  /// sections. The snapshots for UIKit rely on that.
+  private func redrawnFirst(_ staged: StagedPlan, _ from: Outline) -> Set<RowPath> {
+    let stages = staged.plan.stages
+    let number = stages.firstIndex {
+      !$0.sections.reconfigures.isEmpty || !$0.rows.reconfigures.isEmpty
+    }
+    guard let number else { return [] }
+    let back = stages[..<number].reversed().map { StageMapping($0.inverse) }
+    let section = { (index: Int) in back.reduce(index) { $1.section(after: $0) ?? $0 } }
+    return Set(
+      stages[number].sections.reconfigures.map { RowPath(section($0), -1) }
+        + stages[number].rows.reconfigures.map { RowPath(section($0.section), $0.row) })
+  }
+
+  /// The places before of rows, and of sections as row -1, whose contents differ.
+  private func changed(_ from: Outline, _ to: Outline) -> [RowPath] {
+    from.sections.enumerated().flatMap { index, section -> [RowPath] in
+      guard let new = to.sections.first(where: { $0.id == section.id }) else { return [] }
+      let header = section.content == new.content ? [] : [RowPath(index, -1)]
+      return header
+        + section.rows.indices.filter { section.rows[$0] != new.rows[$0] }
+        .map { RowPath(index, $0) }
     }
   }
 

@@ -8,14 +8,14 @@ struct PlannableSectionTests {
   struct Friend: PlannableRow {
     let id: String
     var picture = "none"
-    var content: String { picture }
+    var displayedContent: String { picture }
   }
 
   struct Group: PlannableSection {
     let id: String
     var header = ""
     var rows: [Friend]
-    var content: String { header }
+    var displayedContent: String { header }
   }
 
   private func group(_ id: String, _ names: [String], header: String = "") -> Group {
@@ -54,7 +54,7 @@ struct PlannableSectionTests {
   struct Kept: PlannableSection {
     let id: String
     var rows: [Friend]
-    var content = 0
+    var displayedContent = 0
     var rowsUnchanged = false
   }
 
@@ -81,10 +81,31 @@ struct PlannableSectionTests {
     expectEqual(text(try Planner().plan(from: from, to: to)), "del 0:41 mov 0:3>0:58")
   }
 
+  /// A model that has a `content` which is not what its row shows.
+  struct Message: PlannableRow, Equatable {
+    let id: Int
+    var content = "the same"
+    var isRead = false
+  }
+
+  struct Thread: PlannableSection {
+    let id = 0
+    var rows: [Message]
+    var displayedContent: Int { 0 }
+  }
+
+  @Test("show their rows whole, where these are equatable and say nothing else")
+  func equatable() throws {
+    let old = [Thread(rows: [Message(id: 1), Message(id: 2)])]
+    var new = old
+    new[0].rows[1].isRead = true
+    expectEqual(text(try Planner().plan(from: old, to: new)), "rec 0:1")
+  }
+
   struct Clashing: PlannableSection {
     let id: Int
     var rows: [Clash]
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   struct Clash: PlannableRow {
@@ -93,6 +114,6 @@ struct PlannableSectionTests {
       func hash(into hasher: inout Hasher) { hasher.combine(0) }
     }
     let id: Key
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 }

@@ -6,13 +6,13 @@ import Testing
 struct Song: PlannableRow {
   let id: Int
   var title: String
-  var content: String { title }
+  var displayedContent: String { title }
 }
 
 struct Album: PlannableSection {
   let id: String
   var rows: [Song]
-  var content: String { id }
+  var displayedContent: String { id }
 }
 
 /// The README's example of the library is code of this file, line by line.

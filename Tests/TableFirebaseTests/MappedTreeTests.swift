@@ -196,7 +196,7 @@ struct MappedTreeTests {
     "what the table cannot hold is refused with a reason",
     arguments: [
       ("/friends/0/path", "1", "a column of the table's own"),
-      ("/rows", #"[{"name":"x"}]"#, "the section of what is no list"),
+      ("/rows", #"[{"name":"x"}]"#, "the section for everything that is not a list"),
     ])
   func refused(path: String, json: String, reason: String) throws {
     var (editor, mapping) = try open()
@@ -239,7 +239,7 @@ struct MappedTreeTests {
     } catch {
       expectEqual(
         error.message,
-        "row 'about': it has a value, in column '$value', and a member 'value': a tree holds one of them"
+        "row 'about': it has a value, in column '$value', and a member 'value': a tree can hold only one of them"
       )
       expectEqual(
         error.hint, "undo, then edit @about '$value'=\"x y\""

@@ -123,7 +123,7 @@ struct TableTreeTests {
     "what a table cannot hold is refused with a reason",
     arguments: [
       ("/1", "5", "must be an object"), ("/1/name/x", "1", "is an object"),
-      ("/1/id", "\"7\"", "has '7' as id"), ("/%31", "{\"name\":\"x\"}", "is no key"),
+      ("/1/id", "\"7\"", "has '7' as id"), ("/%31", "{\"name\":\"x\"}", "is not a key"),
       ("/", "3", "an object of rows by key"), ("/1/more", "1", "no column 'more'"),
     ])
   func refused(path: String, json: String, reason: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableLua
 
-/// The reference is one text: what `help lua`, its page in Examples and the stubs say is what is there.
+/// The reference is one text: what `help reference`, its page in Examples and the stubs say is what is there.
 struct ReferenceTests {
   @Test("tells of each function that there is, and of no other")
   func functions() throws {
@@ -64,7 +64,7 @@ struct ReferenceTests {
     expect(state["tablesh"].table != nil)
   }
 
-  @Test("help lua holds each function, method and event; help tablesh.NAME its fields")
+  @Test("help reference holds each function, method and event; help tablesh.NAME its fields")
   func help() throws {
     for function in APIReference.functions {
       expect(APIReference.help.contains(function.usage))

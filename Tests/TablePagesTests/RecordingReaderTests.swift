@@ -181,7 +181,7 @@ struct RecordingReaderTests {
       ),
       (
         Self.text(stage: #"{"rows":{"delete":[[0,-1]]}}"#),
-        "steps[0].stages[0].rows.delete[0][1]: -1 is no whole number from 0 to 2147483647"
+        "steps[0].stages[0].rows.delete[0][1]: -1 is not a whole number from 0 to 2147483647"
       ),
       (
         Self.text(stage: #"{"rows":{"delete":[[0,1,2]]}}"#),

@@ -122,11 +122,10 @@ enum RuleDocumentation {
 
       ## Overview
 
-      Apple's reference says what each method does. What a table view does when they come together
-      is mostly written nowhere: which method of the delegate is called first, what is selected after
-      a reload, which of two mistakes in a batch raises the exception. This module holds the answers
-      as data. Doc comments of this package cite them by number, tests are named by them, and
-      `explain B13` prints one in the shell.
+      Apple's reference says what each method does. It mostly does not say what happens when several
+      come together: which method of the delegate is called first, what is selected after a reload, which
+      of two mistakes in a batch raises the exception. This module has the answers as data. Doc comments
+      and tests of this package cite them by number, and `explain B13` prints one in the shell.
 
       ### Letters
 
@@ -137,11 +136,11 @@ enum RuleDocumentation {
       ### Notation
 
       `0:2` is row 2 of section 0, both counted from 0. A table is written `A(a b c) B(d e)`: two
-      sections with their rows. A row that is written with a capital letter is the same row with
-      another content. *Before* and *after* mean before and after the batch.
+      sections with their rows. A row in a capital letter is the same row with another content. *Before*
+      and *after* mean before and after the batch.
 
-      The mode of selection is *single* or *multiple*, for the flags see B1; M and ME are the flags
-      for multiple selection outside and in editing mode.
+      The mode of selection is *single* or *multiple* (B1 has the flags). M and ME are the flags for
+      multiple selection outside editing mode and in it.
 
       ### What a rule rests on
 
@@ -149,7 +148,7 @@ enum RuleDocumentation {
 
       ### What is said, and what is so
 
-      Published texts err, or speak of older releases. Where one is known to, these rules settle it:
+      Some published texts are wrong, or describe older releases. These rules say what is so:
 
       | where | says | what is so | rules |
       |---|---|---|---|

@@ -64,8 +64,8 @@ struct SQLiteConflictTests {
     expect(
       said.contains(
         "saved although others had changed the database: row '3' changed, row '1' changed, "
-          + "row '2' deleted, row '4' changed, row '9' inserted; what they had deleted is inserted "
-          + "again as it is here; what they had inserted under these keys is replaced"))
+          + "row '2' deleted, row '4' changed, row '9' inserted; rows that they had deleted are inserted "
+          + "again as they are here; rows that they had inserted with these keys are replaced"))
     expect(said.contains("2 values that others changed came in"))
     expect(!said.contains { $0.contains("of its own") })
     expectEqual(open.texts.map { $0[1] }, ["Anna", "Bob", "Dana", "Here"])

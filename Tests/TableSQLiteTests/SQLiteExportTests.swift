@@ -81,7 +81,7 @@ struct SQLiteExportTests {
     let (_, notes) = try exported(
       #"{"a": [{"id": 2}], "b": [{"id": 1}]}"#, name: "t.json")
     expectEqual(notes.count, 2)
-    expectEqual(notes[0], "rows stand by key in a database: their order is not kept")
+    expectEqual(notes[0], "a database sorts rows by key: their order is not kept")
     expect(notes[1].hasPrefix("a table of a database cannot keep the 2 sections"))
   }
 
@@ -163,7 +163,7 @@ struct SQLiteExportTests {
     expectEqual(report.sentence, "saved 1 row to table 'second table' of \(path)")
     let isThere = SourceError.database(
       "cannot-save", "'\(path)' has a table 'FIRST' already",
-      "give another name behind the #, or open it and edit it")
+      "give another name after the #, or open it and edit it")
     expect(throws: isThere) {
       try FileOrigin.export(loaded.table, to: path + "#FIRST")
     }

@@ -14,13 +14,13 @@ struct SQLiteLossTests {
   private let kinds =
     "delimited text keeps the texts of cells, but not that some are numbers or values"
 
-  @Test("bytes of a database, and text that is no UTF-8, are told of where they cannot be kept")
+  @Test("bytes of a database, and text that is not UTF-8, are told of where they cannot be kept")
   func bytes() throws {
     let fixture = try DatabaseFixture(
       "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES"
         + "(1, x'00ff', 'x'), (2, CAST(x'ff' AS TEXT), NULL), (3, x'', 1e300)")
     let loaded = try LoadedTable(path: fixture.path)
-    let bad = "cannot keep text that is no UTF-8: 1 cell is written with U+FFFD"
+    let bad = "cannot keep text that is not UTF-8: 1 cell is written with U+FFFD"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),

@@ -218,7 +218,7 @@ struct SQLiteSafetyTests {
     expectEqual(children.failure()?.message.contains("no such row in 'p'"), true)
     var others = try database.open("#w")
     try others.insert(["k": Cell("x"), "p": number("7")])
-    expectEqual(others.failure()?.message.contains("a row of 'w' refers to none of 'p'"), true)
+    expectEqual(others.failure()?.message.contains("a row of 'w' refers to no row of 'p'"), true)
   }
 
   @Test("the hash of what is saved is that of what is read afterwards, and of nothing else")
@@ -284,7 +284,7 @@ struct SQLiteSafetyTests {
       for word in ["Database", "execute", "sql:", "statements found"] {
         expectEqual(error?.message.contains(word), false, "\(error?.message ?? "")")
       }
-      expectEqual(error?.hint, "behind the # stands the name of a table, or one SELECT")
+      expectEqual(error?.hint, "after the # write the name of a table, or one SELECT")
     }
   }
 

@@ -331,7 +331,7 @@ struct SQLiteSavingTests {
       open.save(),
       [
         "saved to \(database.path): nothing to write",
-        "a table of a database keeps no order of rows: theirs is not saved",
+        "a table of a database keeps no order of rows: it is not saved",
       ])
     expect(!open.origin.keepsOrder)
   }

@@ -198,7 +198,7 @@ struct SQLiteSectionsTests {
       [
         "table 'tags': the primary key (code) is not unique, so rowids identify rows",
         "column 'age' is INTEGER in people and TEXT in tags: open \(database.path)#tags to work on "
-          + "it by itself",
+          + "it separately",
       ])
     expectEqual(open.editor.table.sections.map(\.count), [1, 3, 1, 2])
     try open.set(RowID(0), "age", number("42"))

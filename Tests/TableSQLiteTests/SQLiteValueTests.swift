@@ -43,7 +43,7 @@ struct SQLiteValueTests {
     try expectEqual(database.rows("t", "id,hex(v)"), hex)
   }
 
-  @Test("rows that are written anew keep text with a NUL and text that is no UTF-8")
+  @Test("rows that are written anew keep text with a NUL and text that is not UTF-8")
   func rewrittenText() throws {
     let database = try DatabaseFixture(
       """

@@ -26,13 +26,9 @@ struct RegistryTests {
   func example(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()
-    try folder.write("count\n", to: "more.tsh")
-    let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#
-    try folder.write(table, to: "crew.json")
-    let line = command.example.replacing(/\S+\.(?:tsh|json)\b/) { folder.file(String($0.output)) }
-    let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
+    let session = try Session.staff(in: folder)
     session.console.isInteractive = ["clear", "pwd"].contains(name)
-    let ending: Outcome = session.shell.run(line)
+    let ending: Outcome = session.shell.run(command.example(in: folder))
     expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
   }
 }

@@ -53,7 +53,7 @@ struct CauseTests {
     let cut = failure(Array("id,n\n1,caf".utf8) + [0xC3])
     expectEqual(
       cut?.message,
-      "table.csv:2:6: invalid UTF-8: the text ends within a character, it may be cut off")
+      "table.csv:2:6: invalid UTF-8: the text ends in the middle of a character; it may be cut off")
     expectEqual(cut?.hint?.hasPrefix("copy or download it again"), true)
   }
 
@@ -101,7 +101,8 @@ struct CauseTests {
     let one = "<<<<<<< a\n1,a\n||||||| base\n1,b\n=======\n1,c\n>>>>>>> b\n"
     expectEqual(
       failure("id,n\n" + one + one)?.message,
-      "table.csv:2: a conflict of git: its markers are lines 2, 4, 6, 8, 9, 11, 13 and 15")
+      "table.csv:2: unresolved conflict of git: its markers are on lines 2, 4, 6, 8, 9, 11, 13 and 15"
+    )
     let many = failure("id,n\n" + String(repeating: one, count: 50))
     expectEqual(many?.message.hasSuffix("18, 20, 22 and 188 more"), true)
   }

@@ -86,7 +86,7 @@ struct CompressionTests {
     for length in [11, whole.count / 2, whole.count - 8, whole.count - 1] {
       expectEqual(
         failure(Array(whole[..<length]), name: name)?.message,
-        "cannot read '\(name)': the packed text ends too early", "\(length)")
+        "cannot read '\(name)': the compressed text ends too early", "\(length)")
     }
     let texts = try load(whole, name: name).texts
     for i in 10..<whole.count {
@@ -101,7 +101,7 @@ struct CompressionTests {
     }
     expectEqual(
       failure(whole + Array("abc".utf8), name: name)?.message,
-      "cannot read '\(name)': 3 bytes follow the end of the packed text")
+      "cannot read '\(name)': 3 bytes follow the end of the compressed text")
     try expectEqual(
       load(whole + Array("abc".utf8), name: name) { $0.isLenient = true }.texts, texts)
     expect(throws: SourceError.tooLargeUnpacked(name, limit: 1000)) {
@@ -118,7 +118,7 @@ struct CompressionTests {
     expectEqual(failure(try compression.packed([], name: name), name: name), .emptyFile(name))
     let error = failure("id\n1\n", name: name)
     expectEqual(
-      error?.message, "cannot read '\(name)': it is named as packed text and is none")
+      error?.message, "cannot read '\(name)': its name says that it is compressed, but it is not")
     expectEqual(
       error?.hint, "take \(compression.suffixes[0]) off its name, or read it from standard input")
     expectEqual(FileName.fileExtension("T.JSON" + compression.suffixes[0].uppercased()), "json")

@@ -10,7 +10,7 @@ struct DelimitedErrorTests {
     let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2,3,4\n")
     expectEqual(error?.message, "table.csv:4:1: row has 4 cells, the header has 3")
     expectEqual(error?.code, "ragged-row")
-    expectEqual(error?.hint, "--lenient adds columns for its further cells and lists each")
+    expectEqual(error?.hint, "--lenient adds columns for its extra cells and lists each such row")
     let headless = failure("1\r\n2,3\r\n") { $0.hasHeader = false }
     expectEqual(headless?.message, "table.csv:2:1: row has 2 cells, the first row has 1")
   }
@@ -51,15 +51,15 @@ struct DelimitedErrorTests {
   }
 
   private static func keeping(_ encoding: String) -> String {
-    "--encoding \(encoding) keeps all bytes; --lenient makes such bytes U+FFFD, in rows that are not "
-      + "edited, too"
+    "--encoding \(encoding) keeps all bytes; --lenient replaces such bytes with U+FFFD, also in "
+      + "rows that you don't edit"
   }
 
   @Test("a NUL byte and invalid UTF-8 are named by line and column")
   func bytes() {
     expectEqual(failure("id,a\n1,x\0y\n")?.message, "table.csv:2:4: NUL byte in text")
     expectEqual(
-      failure("id,a\n1,x\0y\n")?.hint?.hasPrefix("a file with NUL bytes is no text; "), true)
+      failure("id,a\n1,x\0y\n")?.hint?.hasPrefix("a file with NUL bytes is not text; "), true)
     let latin = failure(Array("id,a\n1,caf".utf8) + [0xE9, 0x0A])
     expectEqual(latin?.message, "table.csv:2:6: invalid UTF-8")
     expectEqual(latin?.hint, Self.keeping("latin1"))
@@ -84,9 +84,9 @@ struct DelimitedErrorTests {
     let key = failure("id,b\n1,2\n1,3\n") { $0.isStrict = true }
     expectEqual(
       key?.message,
-      "table.csv:3: id '1' is already that of line 2, so rows are identified by "
+      "table.csv:3: id '1' is already used in line 2, so rows are identified by "
         + "their number")
-    expectEqual(key?.hint, "without --strict this is told in a note")
+    expectEqual(key?.hint, "without --strict this is only a note")
   }
 
   @Test("a file without header and rows is an error, one with a header only an empty table")

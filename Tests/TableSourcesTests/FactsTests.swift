@@ -17,20 +17,21 @@ struct FactsTests {
   func delimiter() throws {
     try expectEqual(
       facts("a;b\n1;2\n")["delimiter"],
-      "';' (of , ; tab |, the only one that cuts the first 2 records into equally many cells)")
+      "';' (of , ; tab |, the only one that splits the first 2 records into the same number of cells)"
+    )
     try expectEqual(
       facts("a;b,c\n1;2,3\n")["delimiter"],
-      "',' (of , ; tab |, the first that cuts the first 2 records into equally many cells)")
+      "',' (of , ; tab |, the first that splits the first 2 records into the same number of cells)")
     try expectEqual(
       facts("a;b,c;d\n1;2,3;4\n", name: "t.txt")["delimiter"],
-      "';' (of , ; tab |, the one with most cells of those that cut the first 2 records into "
-        + "equally many cells)")
+      "';' (of , ; tab |, the one with most cells of those that split the first 2 records into "
+        + "the same number of cells)")
     try expectEqual(facts("a,b\n1,2\n") { $0.delimiter = 0x2C }["delimiter"], "',' (asked for)")
     try expectEqual(facts("a\tb\n", name: "t.tsv")["delimiter"], "tab (a .tsv file has tabs)")
     try expectEqual(
       facts("a\tb\n", name: "t") { $0.loader = "tsv" }["delimiter"],
       "tab (the loader tsv reads tabs)")
-    try expectEqual(facts("a\n1\n")["delimiter"], "',' (none of , ; tab | cuts the first record)")
+    try expectEqual(facts("a\n1\n")["delimiter"], "',' (none of , ; tab | splits the first record)")
     try expectEqual(
       facts("a,b\n1,2\n") { $0.comment = "|" }["delimiter"]?.contains("of , ; tab,"), true)
   }
@@ -49,13 +50,13 @@ struct FactsTests {
   @Test("quote, escape, comment, header, line ends, mark, encoding and ending are said")
   func others() throws {
     let plain = try facts("a,b\n1,2\n")
-    expectEqual(plain["quote"], "'\"' (unless --quote says another)")
-    expectEqual(plain["escape"], "none (unless --escape says one)")
-    expectEqual(plain["comment"], "none (unless --comment says one)")
-    expectEqual(plain["header"], "the first record (unless --no-header is given)")
+    expectEqual(plain["quote"], "'\"' (the default; --quote sets another)")
+    expectEqual(plain["escape"], "none (the default; --escape sets one)")
+    expectEqual(plain["comment"], "none (the default; --comment sets one)")
+    expectEqual(plain["header"], "the first record; --no-header if it is data")
     expectEqual(plain["line ends"], "LF")
     expectEqual(plain["BOM"], "none")
-    expectEqual(plain["encoding"], "utf-8 (unless --encoding says it)")
+    expectEqual(plain["encoding"], "utf-8 (the default; --encoding sets another)")
     expectEqual(plain["final newline"], "yes")
     let other = try facts("\u{FEFF}1;2\r\n3;4\r5;6\r\n7;8") {
       $0.hasHeader = false

@@ -54,7 +54,7 @@ struct GzipTests {
     for length in [2, 9, 12, whole.count / 2, whole.count - 8, whole.count - 1] {
       expectEqual(
         failure(Array(whole[..<length]), name: "t.csv.gz")?.message,
-        "cannot read 't.csv.gz': the packed text ends too early", "\(length)")
+        "cannot read 't.csv.gz': the compressed text ends too early", "\(length)")
     }
     var sum = whole
     sum[whole.count - 8] ^= 1
@@ -76,7 +76,7 @@ struct GzipTests {
     }
     let garbage = failure(whole + Array("abc".utf8), name: "t.csv.gz")
     expectEqual(
-      garbage?.message, "cannot read 't.csv.gz': 3 bytes follow the end of the packed text")
+      garbage?.message, "cannot read 't.csv.gz': 3 bytes follow the end of the compressed text")
     let lenient = try load(whole + Array("abc".utf8), name: "t.csv.gz") { $0.isLenient = true }
     expectEqual(lenient.table.rowCount, 500)
     expectEqual(lenient.notes.count, 1)
@@ -88,7 +88,7 @@ struct GzipTests {
     expectEqual(failure(try Self.packed(""), name: "t.csv.gz"), .emptyFile("t.csv.gz"))
     expectEqual(
       failure("id\n1\n", name: "t.csv.gz")?.message,
-      "cannot read 't.csv.gz': it is named as packed text and is none")
+      "cannot read 't.csv.gz': its name says that it is compressed, but it is not")
   }
 
   @Test("a text that unpacks to more than a table can hold ends in an error, ^C at once")

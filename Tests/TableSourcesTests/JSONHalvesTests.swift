@@ -86,7 +86,7 @@ struct JSONHalvesTests {
       (start + "{\"x\":1},{\"id\":01}]}]}", "t.json:1:63: a number begins with 0"),
       (
         start + "{\"x\":1}]}],\"columns\":1}",
-        "t.json:1:60: member 'columns' stands twice in one object"
+        "t.json:1:60: member 'columns' appears twice in one object"
       ),
       (start + "{\"x\":1}]}]}x", "t.json:1:50: row has a member 'x', which is not among 'columns'"),
     ] {

@@ -73,8 +73,8 @@ struct JSONReadTests {
       ("[{\"a\" 1}]", "1:7: found '1' where ':' after the name of a member is expected"),
       ("[{\"a\":01}]", "1:7: a number begins with 0"),
       ("[{\"a\":-}]", "1:8: found '}' where a digit is expected"),
-      ("[{\"a\":1.}]", "1:9: found '}' where a digit behind the decimal point is expected"),
-      ("[{\"a\":\"x\ny\"}]", "1:9: a control character stands unescaped in a string"),
+      ("[{\"a\":1.}]", "1:9: found '}' where a digit after the decimal point is expected"),
+      ("[{\"a\":\"x\ny\"}]", "1:9: an unescaped control character in a string"),
       ("[{\"a\":\"x}]", "1:7: a string is opened here and never closed"),
       ("[{\"a\":\"\\q\"}]", "1:8: an escape that JSON does not know"),
       (
@@ -84,10 +84,10 @@ struct JSONReadTests {
       ("[{\"a\":nul}]", "1:7: found 'n' where a value is expected"),
       ("[{\"a\":1}", "1:9: the text ends where ',' or ']' is expected"),
       ("[{\"a\":1}] x", "1:11: text follows the end of the document"),
-      ("[{\"a\":1},\n{\"é\":1,\"é\":2}]", "2:8: member 'é' stands twice in one object"),
-      ("{\"a\":[],\"a\":[]}", "1:9: member 'a' stands twice in one object"),
+      ("[{\"a\":1},\n{\"é\":1,\"é\":2}]", "2:8: member 'é' appears twice in one object"),
+      ("{\"a\":[],\"a\":[]}", "1:9: member 'a' appears twice in one object"),
       ("[[1,2]]", "1:2: a row must be an object"), ("[1]", "1:2: a row must be an object"),
-      ("42", "1:1: the document is a single value and no table"),
+      ("42", "1:1: the document is a single value, not a table"),
       (
         "{\"columns\":[\"a\"],\"sections\":[{\"rows\":[]}]}",
         "1:30: a section has neither 'id' nor 'title'"
@@ -100,7 +100,9 @@ struct JSONReadTests {
         "{\"columns\":[\"a\"],\"sections\":[{\"id\":\"s\",\"rows\":[{\"b\":1}]}]}",
         "1:49: row has a member 'b', which is not among 'columns'"
       ),
-      ("{\"columns\":[\"a\",\"a\"],\"sections\":[]}", "1:17: column 'a' stands twice in 'columns'"),
+      (
+        "{\"columns\":[\"a\",\"a\"],\"sections\":[]}", "1:17: column 'a' appears twice in 'columns'"
+      ),
       (
         "{\"columns\":[\"a\"],\"key\":[\"b\"],\"sections\":[]}",
         "1:25: key 'b' is not among the columns"
@@ -115,7 +117,7 @@ struct JSONReadTests {
   func duplicateKey() {
     let text =
       "{\"columns\":[\"a\"],\"key\":[\"a\"],\"sections\":[{\"id\":\"s\",\"rows\":[{\"a\":1},\n{\"a\":1}]}]}"
-    expectEqual(message(text), "t.json:2: key '1' (a) is already that of line 1")
+    expectEqual(message(text), "t.json:2: key '1' (a) is already used in line 1")
   }
 
   @Test("an empty file is an error, an empty array an empty table")

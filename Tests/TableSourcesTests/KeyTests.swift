@@ -20,10 +20,10 @@ struct KeyTests {
   @Test("a given key that has duplicates is an error that names both lines")
   func duplicates() {
     let error = failure("id,n\nA,1\n\nB,1\n") { $0.key = ["n"] }
-    expectEqual(error?.message, "table.csv:4: key '1' (n) is already that of line 2")
+    expectEqual(error?.message, "table.csv:4: key '1' (n) is already used in line 2")
     expectEqual(error?.code, "duplicate-key")
     let json = failure("[{\"a\":1},\n{\"a\":1}]", name: "t.json") { $0.key = ["a"] }
-    expectEqual(json?.message, "t.json:2: key '1' (a) is already that of line 1")
+    expectEqual(json?.message, "t.json:2: key '1' (a) is already used in line 1")
   }
 
   @Test("a given key that does not exist is an error that offers the nearest")
@@ -41,7 +41,7 @@ struct KeyTests {
     expectEqual(
       twice.notes.map(\.description),
       [
-        "table.csv:4: id 'A' is already that of line 2, so rows are identified by their number"
+        "table.csv:4: id 'A' is already used in line 2, so rows are identified by their number"
       ])
     let missing = try load("id,n\nA,1\n,1\n")
     expectEqual(keys(missing), ["1", "2"])

@@ -138,8 +138,8 @@ struct LenientTests {
     expectEqual(
       result.notes,
       [
-        "table.csv:2:4: NUL byte taken out",
-        "table.csv:2:6: byte 0xFF, which is no UTF-8, became U+FFFD",
+        "table.csv:2:4: NUL byte removed",
+        "table.csv:2:6: byte 0xFF, which is not UTF-8, replaced with U+FFFD",
       ])
   }
 

@@ -24,7 +24,7 @@ struct LossTests {
     let text = "id,p,q,t\n1,1.50,2,x\n2,1e3,.94,1.50\n3,7.5,,y\n4, 39,12345678901234567890,z\n"
     let loaded = try load(text, name: "t.csv")
     let first = "the first is '1.50' in column 'p' of row '1'"
-    let mend = "; column type p number has them written as numbers"
+    let mend = "; column type p number writes them as numbers"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),

@@ -60,7 +60,7 @@ struct MarkdownScannerTests {
       [["1", ""], ["2", "3"], ["x y", ""], ["|", "5"]])
     expectEqual(
       loaded.notes.map(\.description),
-      ["t.md:4: 1 row has more cells than there are names: they are kept, and not shown"])
+      ["t.md:4: 1 row has more cells than there are names: they are kept, but not shown"])
     expectEqual(try loaded.origin.bytes(of: loaded.table), Array(text.utf8))
   }
 

@@ -72,7 +72,8 @@ struct NDJSONTests {
     expectEqual(
       message("{\"a\":1}\n{\"a\":}\n"), "t.ndjson:2:6: found '}' where a value is expected")
     expectEqual(
-      message("{\"a\":1}\n{\"a\":1,\"a\":2}"), "t.ndjson:2:8: member 'a' stands twice in one object"
+      message("{\"a\":1}\n{\"a\":1,\"a\":2}"),
+      "t.ndjson:2:8: member 'a' appears twice in one object"
     )
     expect(message("{\"a\":1},\n{\"a\":2}") != nil)
   }

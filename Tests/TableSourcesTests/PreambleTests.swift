@@ -108,7 +108,7 @@ struct PreambleTests {
     // A long row is no header.
     expectEqual(
       failure("a,b,c\nx,y,z\nu,v,w,q\n")?.hint,
-      "--lenient adds columns for its further cells and lists each")
+      "--lenient adds columns for its extra cells and lists each such row")
   }
 
   @Test("skipped lines are kept whatever they hold, and with none skipped the first is the header")
@@ -172,7 +172,7 @@ struct PreambleTests {
     try expectEqual(
       load(vcf, name: "t.vcf").notes.map(\.description),
       [
-        "t.vcf:1: 2 comment lines before the header are kept, and are no rows"
+        "t.vcf:1: 2 comment lines before the header are kept, but are not rows"
       ])
     try expectEqual(names(vcf, name: "t.vcf") { $0.comment = "##" }, ["#CHROM", "POS"])
     try expect(load(vcf, name: "t.vcf") { $0.comment = "##" }.notes.isEmpty)
@@ -199,8 +199,8 @@ struct PreambleTests {
     try expectEqual(
       load(text).notes.map(\.description),
       [
-        "table.csv:1: 2 comment lines before the header are kept, and are no rows",
-        "table.csv:5: 2 comment lines between rows are kept, and are no rows",
+        "table.csv:1: 2 comment lines before the header are kept, but are not rows",
+        "table.csv:5: 2 comment lines between rows are kept, but are not rows",
       ])
     let wide = "# by x\n# on y\nid,name\n1,a\n# mid\n#2,b\n"
     try expectEqual(load(wide).texts.last, ["#2", "b"])
@@ -232,7 +232,7 @@ struct PreambleTests {
     try expectEqual(
       load("sep=;\na;b\n1;2\n").notes.map(\.description),
       [
-        "table.csv:1: a line 'sep=' names the delimiter: it is kept, and is no row"
+        "table.csv:1: a line 'sep=' names the delimiter: it is kept, but is not a row"
       ])
     try expectEqual(names("sep=;\na|b\n1|2\n") { $0.delimiter = 0x7C }, ["a", "b"])
     try expectEqual(names("sep=;\n1;2\n") { $0.skippedLines = 0 }, ["sep=", "column2"])
@@ -264,7 +264,7 @@ struct PreambleTests {
     expectEqual(failure("a,b\n1,2,\"\"\n")?.code, "ragged-row")
     expectEqual(
       failure("a,b\n1,2,\n") { $0.isStrict = true }?.hint,
-      "without --strict the empty cell at its end is none")
+      "without --strict the empty cell at its end is ignored")
     var bare = try load("1,2\n3,4,\n") { $0.hasHeader = false }
     bare.delete(0)
     try expectEqual(bare.saved(), "3,4\n")

@@ -56,12 +56,12 @@ struct RemedyTests {
       ),
       (
         "Title\nSub\n\n\"City\"\n\"1\";\n\"2\";\n",
-        "--delimiter ';' if that stands between cells, or --lenient, which lists each repair",
+        "--delimiter ';' if that separates cells, or --lenient, which lists each repair",
         { $0.delimiter = 0x3B }, ["Title"], 5
       ),
       (
         "id,name\n1,\"a \\\"b\\\" c\"\n2,\"d\"\n",
-        "--escape '\\' if a backslash stands before quotes inside cells, or --lenient, which lists "
+        "--escape '\\' if quotes inside cells have a backslash before them, or --lenient, which lists "
           + "each repair",
         { $0.escape = 0x5C }, ["id", "name"], 2
       ),
@@ -94,7 +94,7 @@ struct RemedyTests {
   func wrongDelimiter() {
     expectEqual(
       failure("a;b\n1;2,5\n3;4\n") { $0.delimiter = 0x2C }?.hint,
-      "--delimiter ';' if that stands between cells, or --lenient, which lists each repair")
+      "--delimiter ';' if that separates cells, or --lenient, which lists each repair")
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct RemedyTests {
     expectEqual(
       layout.readingNotes(loaded.table).map(\.text),
       [
-        "the file as it is now would be read otherwise: open it with --comment '##' --header 3"
+        "the file as it is now would be read differently: open it with --comment '##' --header 3"
       ])
     let again = try load(try loaded.saved()) {
       $0.setHeader(3...3)

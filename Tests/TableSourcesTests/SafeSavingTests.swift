@@ -30,7 +30,7 @@ struct SafeSavingTests {
     let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
     expectEqual(error, .readOnly(path))
     expectEqual(error?.message, "cannot save '\(path)': it is read-only")
-    expectEqual(error?.hint, "--force replaces it all the same; or name another PATH")
+    expectEqual(error?.hint, "--force replaces it anyway; or give another PATH")
     expectEqual(readFile(path), "id\n1\n")
     expectEqual(
       failure { () throws(SourceError) in

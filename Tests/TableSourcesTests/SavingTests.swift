@@ -232,7 +232,7 @@ struct SavingTests {
     loaded.set(0, "id", "2")
     let report = try loaded.origin.save(loaded.table)
     expectEqual(
-      report.notes.map(\.text), ["'\(path)' has 2 names; the others keep the former content"])
+      report.notes.map(\.text), ["'\(path)' has 2 hard links; the others keep the former content"])
     expectEqual(readFile(folder.path + "/other.csv"), "id\n1\n")
   }
 

@@ -177,9 +177,9 @@ struct ShortRowTests {
     expectEqual(
       torn?.message,
       "table.csv:2:1: row has 2 cells, the header has 3, and a short row behind it "
-        + "has 2: a line end may have torn one row")
+        + "has 2: a line end may have split one row")
     expectEqual(torn?.code, "ragged-row")
-    expectEqual(torn?.hint, "--lenient reads such rows as they are and lists each")
+    expectEqual(torn?.hint, "--lenient reads such rows as they are and lists them")
     for text in [
       "a,b,c\n0,0,0\n1\n2,3\n", "a,b,c\n0,0,0\n1,2\n3\n", "a,b\n0,0\n1\n2\n",
       "a,b,c\n1,x\n\ny,3\n0,0,0\n", "a,b,c,d,e\n0,0,0,0,0\n1,2,x\ny\nz\nw,4,5\n",
@@ -206,7 +206,7 @@ struct ShortRowTests {
     let prose = failure(
       "Dear Sir, or Madam, or both,\nI write to you.\nYours, me\n", name: "letter.txt")
     expectEqual(
-      prose?.message.hasSuffix("and few rows have all: ',' may not be what stands between cells"),
+      prose?.message.hasSuffix("and few rows have all: ',' may not be the delimiter"),
       true)
     expectEqual(
       prose?.hint, "--delimiter ',' if it is, or --lenient, which lists each such row")

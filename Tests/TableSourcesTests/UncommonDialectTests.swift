@@ -176,7 +176,8 @@ struct UncommonDialectTests {
       failure("a,b\n0,0\n1\n2\n", escaped)?.message.hasPrefix("table.csv:3:1: row has 1 cell"), true
     )
     expectEqual(
-      failure("a,b\n1,2\\", escaped)?.message, "table.csv:2:4: an escape character ends the text")
+      failure("a,b\n1,2\\", escaped)?.message,
+      "table.csv:2:4: the text ends with an escape character")
     expectEqual(failure("a,b\n\"x\\\",2\n", escaped)?.code, "bad-quotes")
     expectEqual(failure("#\na,b\n1,\"x\"y\n", commented)?.message.hasPrefix("table.csv:3:6"), true)
     expectEqual(failure("a\n\0\n", escaped)?.code, "nul-byte")

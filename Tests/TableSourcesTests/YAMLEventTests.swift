@@ -86,10 +86,10 @@ struct YAMLEventTests {
       ("- 5\n- a: [1\n", "t.yaml:3:1: did not find expected ',' or ']'"),
       ("- 5\n- a: *x\n", "t.yaml:2:6: found undefined alias"),
       ("- 5\n---\n- 6\n", "t.yaml:1:1: no document is a table"),
-      ("- 5\n- b: 1\n  a: 1\n  b: 2\n  a: 3\n", "t.yaml:3:3: key 'a' stands twice in one mapping"),
-      ("- a: {x: 1, [y]: 2, x: 3}\n", "t.yaml:1:7: key 'x' stands twice in one mapping"),
+      ("- 5\n- b: 1\n  a: 1\n  b: 2\n  a: 3\n", "t.yaml:3:3: key 'a' appears twice in one mapping"),
+      ("- a: {x: 1, [y]: 2, x: 3}\n", "t.yaml:1:7: key 'x' appears twice in one mapping"),
       ("~\n---\n5\n", "t.yaml:3:1: no document is a table"),
-      ("P: []\nP: []\n", "t.yaml:1:1: key 'P' stands twice in one mapping"),
+      ("P: []\nP: []\n", "t.yaml:1:1: key 'P' appears twice in one mapping"),
     ] {
       expectEqual(failure(text, name: "t.yaml")?.message, message, "\(text)")
     }

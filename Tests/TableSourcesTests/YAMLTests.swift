@@ -139,7 +139,7 @@ struct YAMLTests {
     try expectEqual(
       deleted.origin.losses(in: deleted.table).map(\.text),
       [
-        "comments inside a deleted row go with it"
+        "comments inside a deleted row are deleted with it"
       ])
     var emptied = try yaml("P:\n  # one\n  - id: 1\n  # two\n  - id: 2\n  # end\nQ: []\n")
     for row in 0..<2 { emptied.delete(row) }
@@ -149,7 +149,7 @@ struct YAMLTests {
     try expectEqual(
       thin.origin.losses(in: thin.table).map(\.text),
       [
-        "a comment behind a member that is gone goes with it"
+        "a comment after a deleted member is deleted with it"
       ])
   }
 
@@ -223,7 +223,7 @@ struct YAMLTests {
     expectEqual(failure("- &r\n  a: 1\n- *r\n", name: "t.yaml")?.code, "bad-yaml")
     expectEqual(
       failure("- a: &m {b: 1}\n- <<: *m\n", name: "t.yaml")?.message,
-      "t.yaml:2:3: a merge key is no cell")
+      "t.yaml:2:3: a merge key is not a cell")
     var row = try yaml("- &r\n  a: 1\n- a: 2\n")
     row.set(0, "a", "3")
     expect(throws: SourceError.self) { try row.saved() }
@@ -294,12 +294,12 @@ struct YAMLTests {
   @Test(
     "what is no table of YAML is named by line and column",
     arguments: [
-      ("- a: 1\n  a: 2\n", "t.yaml:1:3: key 'a' stands twice in one mapping"),
+      ("- a: 1\n  a: 2\n", "t.yaml:1:3: key 'a' appears twice in one mapping"),
       ("- a: 1\n\tb: 2\n", "t.yaml:2:1: found a tab character that violates indentation"),
       ("- a: [1\n", "t.yaml:2:1: did not find expected ',' or ']'"),
-      ("- a: 1\n  a: 2\n---\n- a: 2\n", "t.yaml:1:3: key 'a' stands twice in one mapping"),
+      ("- a: 1\n  a: 2\n---\n- a: 2\n", "t.yaml:1:3: key 'a' appears twice in one mapping"),
       ("- a: 1\n- 5\n", "t.yaml:2:3: a row must be a mapping"),
-      ("5\n", "t.yaml:1:1: the document is a single value and no table"),
+      ("5\n", "t.yaml:1:1: the document is a single value, not a table"),
       ("- 1\n- 2\n", "t.yaml:1:3: a row must be a mapping"),
       ("- [a]: 1\n", "t.yaml:1:3: a key must be a scalar"),
       ("- a: *x\n", "t.yaml:1:6: found undefined alias"),

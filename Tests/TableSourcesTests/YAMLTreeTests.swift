@@ -205,7 +205,7 @@ struct YAMLTreeTests {
       throws: SourceError.cannotRewrite(
         "t.yaml", what: "the key of row 'l/0'",
         reason: "a row of a list is known by its place",
-        hint: "export PATH.yaml writes the table anew, without what stands around it")
+        hint: "export PATH.yaml writes the table again, without the text around it")
     ) { try loaded.saved() }
   }
 

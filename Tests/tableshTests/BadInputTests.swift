@@ -23,7 +23,7 @@ import Testing
       "names.csv:1:3: columns 1 and 2 of the header are both named"
     ),
     ("names.csv", "a,\n1,2\n", ["--strict"], "names.csv:1:3: column 2 of the header has no name"),
-    ("keys.csv", "id,b\n1,2\n1,3\n", ["--key", "id"], "keys.csv:3: key '1' (id) is already that"),
+    ("keys.csv", "id,b\n1,2\n1,3\n", ["--key", "id"], "keys.csv:3: key '1' (id) is already used"),
     ("deep.json", String(repeating: "[", count: 100_000), [], "deep.json:1:2: a row must be an"),
     (
       "deep.json", "[{\"a\":" + String(repeating: "[", count: 100_000), [],
@@ -31,7 +31,7 @@ import Testing
     ),
     ("cut.json", "[{\"a\":1},{\"a\"", [], "cut.json:1:14: "),
     ("two.json", "[{\"a\":1}][]", [], "two.json:1:10: text follows the end of the document"),
-    ("twice.json", "[{\"a\":1,\"a\":2}]", [], "twice.json:1:9: member 'a' stands twice"),
+    ("twice.json", "[{\"a\":1,\"a\":2}]", [], "twice.json:1:9: member 'a' appears twice"),
   ]
 
   @Test("a file is read, or refused with its place, and never changed", arguments: files.indices)
@@ -60,7 +60,7 @@ import Testing
       """
       error: t.csv:2:2: invalid UTF-8
       hint:  --encoding latin1 keeps all bytes; \
-      --lenient makes such bytes U+FFFD, in rows that are not edited, too
+      --lenient replaces such bytes with U+FFFD, also in rows that you don't edit
 
       """)
   }
@@ -71,7 +71,7 @@ import Testing
       ("mkdir t", "cannot read 't': it is a folder"),
       ("ln -s /dev/null t", "'t' is empty: it has no header and no row"),
       ("ln -s /dev/zero t", "t:1:1: NUL byte in text"),
-      ("ln -s /dev/urandom t", "cannot read 't': it is a device that does not end"),
+      ("ln -s /dev/urandom t", "cannot read 't': it is a device that never ends"),
       ("ln -s t t", "cannot read 't': too many levels of symbolic links"),
       ("ln -s nowhere t", "no file 't'"),
       ("mkfifo t; : >t &", "'t' is empty: it has no header and no row"),
@@ -113,7 +113,8 @@ import Testing
           product("tablesh"),
         ], directory: folder.path)
       expectEqual(child.status, 1)
-      expect(child.errors.hasPrefix("error: '\(name)' is \(what), which is not read\nhint:  "))
+      expect(
+        child.errors.hasPrefix("error: '\(name)' is \(what), which tablesh cannot read\nhint:  "))
       expect(child.errors.contains(hint) && !child.errors.contains("lenient"))
     }
   }

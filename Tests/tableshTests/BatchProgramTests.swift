@@ -223,10 +223,14 @@ struct BatchProgramTests {
     expectEqual(
       child.errors,
       """
-      -c:1: error: unsaved changes in people.csv
+      -c: error: unsaved changes in people.csv
       hint:  save, or leave without saving: quit!
 
       """)
+    // It is at no line.
+    try folder.write("delete 0:0\ncount\n", to: "s.tsh")
+    let script = try run(["--quiet", "run", "s.tsh", "people.csv"], in: folder)
+    expect(script.errors.hasPrefix("s.tsh: error: unsaved changes in people.csv\n"))
     try expectEqual(run(change + ["-c", "quit!"], in: folder).status, 0)
     try expectEqual(run(change + ["--dry-run"], in: folder).status, 0)
     try expectEqual(run(change + ["-c", "save copy.csv"], in: folder).status, 0)

@@ -47,7 +47,8 @@ struct ComparingProgramTests {
       "new.csv", "-c", "changes --ignore at --ignore-case --ignore-blanks --tolerance 1e-9 old.csv")
     expect(!shell.output.contains("~") && shell.output.contains("@4"), "\(shell.output)")
     let alone = try run("new.csv", "-c", "changes --ignore-case")
-    expect(alone.status == 1 && alone.errors.contains("compares with a FILE"), "\(alone.errors)")
+    expect(
+      alone.status == 1 && alone.errors.contains("needs a FILE to compare with"), "\(alone.errors)")
   }
 
   @Test("--format summary counts rows, cells by column, and columns")

@@ -307,7 +307,7 @@ struct DiffProgramTests {
       (["a.csv", "bad.json"], "error: bad.json:1:"),
       (
         ["--key", "id", "a.csv", "double.csv"],
-        "error: double.csv:3: key '1' (id) is already that of line 2\n"
+        "error: double.csv:3: key '1' (id) is already used in line 2\n"
       ),
       (["--key", "age", "a.csv", "double.csv"], "error: double.csv: no column 'age'\n"),
       (["--section-by", "age", "a.csv", "double.csv"], "error: double.csv: no column 'age'\n"),

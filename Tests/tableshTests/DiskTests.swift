@@ -76,7 +76,7 @@ struct DiskTests {
       child.errors,
       """
       -c:1: error: cannot save 'table.csv': it is read-only
-      hint:  --force replaces it all the same; or name another PATH
+      hint:  --force replaces it anyway; or give another PATH
 
       """)
     expectEqual(folder.read("table.csv"), Self.table)

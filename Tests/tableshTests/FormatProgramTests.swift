@@ -53,16 +53,16 @@ struct FormatProgramTests {
       """
       table          t.csv
       source         t.csv, csv
-      delimiter      ';' (of , ; tab |, the only one that cuts the first 3 records into equally \
-      many cells)
-      quote          '"' (unless --quote says another)
-      escape         none (unless --escape says one)
-      comment        none (unless --comment says one)
-      header         the first record (unless --no-header is given)
+      delimiter      ';' (of , ; tab |, the only one that splits the first 3 records into the \
+      same number of cells)
+      quote          '"' (the default; --quote sets another)
+      escape         none (the default; --escape sets one)
+      comment        none (the default; --comment sets one)
+      header         the first record; --no-header if it is data
       line ends      CRLF
       BOM            none
       final newline  no
-      encoding       utf-8 (unless --encoding says it)
+      encoding       utf-8 (the default; --encoding sets another)
       size           2 rows in 1 section, 2 columns
       key            id
       state          no unsaved changes, 0 undo steps
@@ -91,7 +91,7 @@ struct FormatProgramTests {
     expectEqual(packed.status, 0)
     let nothing = try ChildProcess.run(
       product("tablesh"), ["--no-init", "-c", "save", "t.csv.gz"], directory: folder.path)
-    expect(nothing.output.contains("nothing to save: t.csv.gz is as the table"))
+    expect(nothing.output.contains("nothing to save: t.csv.gz is up to date"))
     let child = try run(
       ["-c", "edit @1 n=b; save; save plain.csv; save -", "t.csv.gz"], in: folder)
     expectEqual(child.output, "id,n\n1,b\n")

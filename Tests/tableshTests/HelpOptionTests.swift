@@ -143,7 +143,7 @@ struct HelpOptionTests {
   @Test("each option of each command is run by a line here, or by another test")
   func commandOptions() throws {
     let shown = try folder()
-    let names = try run(["-c", "help"], in: shown).output.split(separator: "\n")
+    let names = try run(["-c", "help commands"], in: shown).output.split(separator: "\n")
       .prefix { !$0.hasPrefix("help COMMAND") }
       .flatMap { $0.dropFirst(11).split(separator: " ").map(String.init) }
     let help = try run(
@@ -152,7 +152,7 @@ struct HelpOptionTests {
     var options: Set<String> = []
     for part in help.output.split(separator: "@@ ") {
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
-      let listed = lines.drop { $0 != "options" }.prefix { $0 != "examples" }
+      let listed = lines.drop { $0 != "options" }.prefix { !$0.hasPrefix("example") }
       for line in listed {
         guard let option = line.split(separator: " ").first(where: { $0.hasPrefix("--") })
         else { continue }

@@ -15,8 +15,12 @@ struct HelpScreenTests {
   func fits() throws {
     let session = try TerminalSession(
       columns: 80, rows: 24, environment: ["NO_COLOR": "1", "PAGER": "sed 's/^/paged /'"])
+    for line in ["help", "help commands"] {
+      // The typed line and the prompt are on the screen, too.
+      let lines = try session.run(line).split(separator: "\n", omittingEmptySubsequences: false)
+      expect(!lines.contains { $0.hasPrefix("paged") } && lines.count <= 23, "\(lines.count)")
+    }
     let help = try session.run("help")
-    expect(!help.contains("paged") && help.split(separator: "\n").count < 24)
     for name in ["select", "gestures", "undo", "terminal"] { expect(help.contains(name)) }
     session.terminal.resize(columns: 40, rows: 24)
     try expect(session.run("help").contains("paged "))
@@ -28,12 +32,14 @@ struct HelpScreenTests {
   func width(columns: Int) throws {
     let session = try session(columns, rows: 60)
     let topics = [
-      "null", "keys", "sections", "dates", "regex", "join", "undo", "batch", "files", "live",
-      "terminal", "permissions", "plans", "output", "targets", "lists", "values",
+      "null", "keys", "sections", "dates", "regex", "joining", "recovery", "batch", "files", "live",
+      "terminal", "permissions", "limits", "plans", "output", "targets", "lists", "values",
+      "scripting", "plugins", "lessons", "postgres", "postgres-save", "postgres-watch", "window",
     ]
     let lines =
       topics.map { "help \($0)" } + [
-        "help", "help looking", "help open", "help group", "help editor", "set", "set prompt {",
+        "help", "help commands", "help looking", "help open", "help group", "help editor", "set",
+        "set prompt {",
         "sort by a-column-that-nobody-has",
       ]
     for line in lines {
@@ -74,6 +80,6 @@ struct HelpScreenTests {
     try expect(session.run("set width 5").contains("auto|off|20 … 10000"))
     try expect(
       session.run("help terminal | grep M-h").contains(
-        "tells of the command that is being typed"))
+        "show help for the command you are typing"))
   }
 }

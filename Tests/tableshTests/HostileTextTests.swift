@@ -145,7 +145,7 @@ struct HostileTextTests {
     let name = "slow\(Self.evil).csv"
     expectEqual(mkfifo("\(folder.path)/\(name)", 0o600), 0)
     let session = try TerminalSession(
-      ["--allow-read", "t\(Self.evil).csv"], in: folder, prompt: ".csv> ")
+      ["--allow-read", "t\(Self.evil).csv"], in: folder, columns: 300, prompt: ".csv> ")
     session.terminal.type("sort by \t\t")
     try session.dropLine(prompt: ".csv> ")
     session.terminal.type("open \t\t")

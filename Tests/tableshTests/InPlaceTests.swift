@@ -51,9 +51,9 @@ struct InPlaceTests {
       expect(
         child.errors.hasPrefix(
           """
-          -c:1: error: cannot save 'd/\(file)': it is mounted by itself, and no other file can take \
-          its place
-          hint:  \(fixed) writes through it, and keeps a backup until all is written
+          -c:1: error: cannot save 'd/\(file)': it is a mount point, and no other file can \
+          replace it
+          hint:  \(fixed) overwrites it, and keeps a backup until all is written
 
           """), "\(child.errors)")
       expectEqual(folder.names(in: "d"), ["o.csv", "t.csv"])
@@ -168,7 +168,8 @@ struct InPlaceTests {
     fault["FAULT_SKIP"] = "1"
     let child = try run("delete 0:0", "save --in-place", fault: fault, in: folder)
     expect(
-      child.errors.contains("its former bytes could not be written back, and are kept\nhint:  cp "),
+      child.errors.contains(
+        "its former content could not be written back; a copy is kept\nhint:  cp "),
       "\(child.errors)")
     expect(folder.read("d/t.csv") != Self.large)
     try bringBack(child.errors, in: folder)
@@ -229,8 +230,8 @@ struct InPlaceTests {
     expectEqual(
       child.errors,
       """
-      -c:1: error: cannot save 'd/t.csv': no file can be made in folder 'd': permission denied
-      hint:  save --in-place writes through it, and keeps a backup until all is written
+      -c:1: error: cannot save 'd/t.csv': cannot make a file in folder 'd': permission denied
+      hint:  save --in-place overwrites it, and keeps a backup until all is written
 
       """)
     try expectEqual(run(Self.edit, "save --in-place").status, 0)

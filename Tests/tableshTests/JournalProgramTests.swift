@@ -179,7 +179,7 @@ struct JournalProgramTests {
     expectEqual(
       child.errors,
       "note: no journal can be kept in '\(folder.path)/state/tablesh/journal': "
-        + "a part of the path is no folder: what is unsaved would not survive a crash\n")
+        + "a part of the path is not a folder: what is unsaved would not survive a crash\n")
     expectEqual(folder.read("people.csv"), "id,name\n3,c\n4,d\n5,e\n")
   }
 

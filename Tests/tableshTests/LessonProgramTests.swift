@@ -29,7 +29,7 @@ struct LessonProgramTests {
     // What one types who takes it for the usual prompt.
     let typed = try session.run("delete @ben", prompt: Self.first)
     expect(
-      typed.hasPrefix("error: '@ben' is no index path such as 0:2\nhint:  write delete PATHS"))
+      typed.hasPrefix("error: '@ben' is not an index path such as 0:2\nhint:  write delete PATHS"))
     try expect(session.run("help", prompt: Self.first).contains("hint gives the next hint"))
     try expect(session.run("", prompt: Self.first).isEmpty)
     try expect(session.run("delete 0:2", prompt: Self.first).contains("so 0:2 is Rui.\n"))

@@ -174,7 +174,9 @@ struct PackageTests {
       expect(page.contains(word))
     }
     // A line that began with a dot or an apostrophe by chance would be taken for a request.
-    let requests: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".TQ", ".B", ".nf", ".fi"]
+    let requests: Set = [
+      ".TH", ".SH", ".SS", ".PP", ".TP", ".TQ", ".B", ".nf", ".fi", ".RS", ".RE",
+    ]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
     }

@@ -39,7 +39,7 @@ struct PostgresWindowProgramTests {
     expectEqual(
       difference.output, "- @2500  id='2500'\n", "\(difference.output)\(difference.errors)")
     let served = try run(["serve", address])
-    expect(served.status == 1 && served.errors.contains("hint:  a table of which all is here"))
+    expect(served.status == 1 && served.errors.contains("hint:  only a whole table can be served"))
     try expect(run(["--section-by", "id", address, "-c", "info"]).errors.contains("--whole"))
   }
 }

@@ -113,14 +113,14 @@ struct SQLiteAccessTests {
         "save",
         """
         -c:1: error: cannot save 't.db': it is read-only
-        hint:  save --force writes it all the same, where the system lets you; or save PATH
+        hint:  save --force writes it anyway, if the system lets you; or save PATH
 
         """
       ),
       (
         "save --force",
         """
-        -c:1: error: 't.db' is a file that may not be written, which cannot be saved to
+        -c:1: error: 't.db' is a file that you may not write, which cannot be saved to
         hint:  save PATH, or export PATH
 
         """

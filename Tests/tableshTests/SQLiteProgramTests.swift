@@ -49,7 +49,7 @@ struct SQLiteProgramTests {
       ~ @2 age: '30' → '31'
       + 0:2
       saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
-      nothing to save: crew.db is as the table
+      nothing to save: crew.db is up to date
       no unsaved changes
       table     crew.db
       source    crew.db, sqlite
@@ -213,7 +213,7 @@ extension SQLiteProgramTests {
 
       """)
     expect(
-      child.errors.hasSuffix("note: 'crew.db' was changed since: what it holds now is merged in\n"))
+      child.errors.hasSuffix("note: 'crew.db' has changed since: its changes are merged in\n"))
     try expectEqual(table(folder), "id,name,age\n3,Cy,36\n")
   }
 }

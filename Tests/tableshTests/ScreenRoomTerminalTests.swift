@@ -44,6 +44,66 @@ import Testing
     try expect(cut.run("show *").contains("more columns: "))
   }
 
+  /// The lines of a text that are wider than a screen, and would be broken within words.
+  private func wide(_ text: String, columns: Int) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).filter { $0.count > columns }
+  }
+
+  @Test("the first screen has notes, table and prompt, and no word of it is broken")
+  func start() throws {
+    let rows = (1...60).map { "\($0),name \($0),x,y\n" }.joined()
+    let table = "id,name,name,\n" + rows
+    for height in [10, 14, 20] {
+      let session = try TerminalSession(table: table, columns: 46, rows: height)
+      let shown = session.terminal.transcript.replacing("\u{1B}[?2004h", with: "")
+      let lines = shown.split(separator: "\r\n", omittingEmptySubsequences: false)
+      expect(lines.count <= height, "\(height): \(shown)")
+      expect(shown.contains("note: ") && shown.contains("60 rows ("), "\(shown)")
+      expectEqual(wide(shown, columns: 46), [])
+    }
+  }
+
+  @Test("long names take a third of the prompt's line at most")
+  func longNames() throws {
+    let session = try TerminalSession(columns: 60)
+    try session.run("top 3 by age", prompt: "people top 3 by age> ")
+    try session.run("top 3 by age", prompt: "people top 3 by age…> ")
+    try session.run("edit 0:0 age=1", prompt: "people top 3 by age…*> ")
+  }
+
+  @Test("what a list says is broken between words")
+  func broken() throws {
+    let session = try TerminalSession(columns: 50)
+    let prompt = "people.csv*> "
+    let long = "edit 0:0 name=\"" + (1...12).map { "word\($0)" }.joined(separator: " ") + "\""
+    try session.run(long, prompt: prompt)
+    try session.folder.write("id,name,age\n7,Ann,41\n8,Bob,17\n", to: "old.csv")
+    for line in ["history", "history --script", "changes", "changes old.csv"] {
+      let reply = try session.run(line, prompt: prompt)
+      expectEqual(wide(reply, columns: 50), [], "\(line)")
+      expect(reply.contains("word12"), "\(line): \(reply)")
+    }
+    let piped = try session.run("history --script | cat", prompt: prompt)
+    expect(piped.contains(long), "\(piped)")
+    try session.folder.write(Self.wide, to: "a table with quite a long name of its own.csv")
+    let opened = try session.run(
+      "open 'a table with quite a long name of its own.csv'", prompt: "> ")
+    expectEqual(
+      wide(opened.split(separator: "\n").prefix(2).joined(separator: "\n"), columns: 50), [])
+    let made = try session.run("pivot id column_1 column_2 count", prompt: "> ")
+    expectEqual(wide(made, columns: 50), [])
+  }
+
+  @Test("a sort shows what comes first, wherever the table was scrolled to")
+  func sorted() throws {
+    let session = try TerminalSession(table: Self.wide, columns: 80, rows: 24)
+    let scrolled = try session.run("scroll end")
+    expect(
+      scrolled.contains("are visible: rows") && scrolled.contains("to 60 of 60"), "\(scrolled)")
+    let reply = try session.run("sort by column_1 desc", prompt: "people.csv*> ")
+    expect(reply.contains("\n   0:0 ") || reply.contains("\n  0:0 "), "\(reply)")
+  }
+
   @Test("a question drops what was typed ahead")
   func typedAhead() throws {
     let session = try TerminalSession()

@@ -15,7 +15,7 @@ import Testing
     try expect(!session.run("show 0:0-3").contains("paged"))
     let all = try session.run("show *")
     expect(all.contains("paged   0:199  200  name 200\n"))
-    try expect(session.run("help lua").contains("paged "))
+    try expect(session.run("help reference").contains("paged "))
     try expect(!session.run("columns").contains("paged "))
     try expect(!session.run("lua local reply = tablesh.run('show *')").contains("paged"))
     try session.folder.write("show *\n", to: "more.tsh")
@@ -103,7 +103,7 @@ import Testing
     expectEqual(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n"), true)
     expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
     let tooLong = try TerminalSession(table: long)
-    try expect(tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
+    try expect(tooLong.run("clip *").contains("bytes are too many for the clipboard of a terminal"))
     let none = try ChildProcess.run(
       product("tablesh"), ["--no-init", "people.csv", "-c", "clip 0:0"],
       environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
@@ -245,7 +245,7 @@ import Testing
   func hint() throws {
     let session = try TerminalSession()
     try session.terminal.type(
-      "sort by na\u{1B}h", expecting: "sort the rows of each section, stably", "  sort [--natural]",
+      "sort by na\u{1B}h", expecting: "sort the rows of each section", "  sort [--natural]",
       "people.csv> sort by na")
     try session.terminal.enter("me desc", expecting: "people.csv*> ")
     try session.terminal.type("\u{1B}h", expecting: "help lists the commands")

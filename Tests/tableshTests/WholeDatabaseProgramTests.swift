@@ -49,7 +49,7 @@ import Testing
     // What is offered, as it stands.
     let hint = try require(
       all.errors.split(separator: "\n").first { $0.contains("hint:") }?.dropFirst("hint:  ".count))
-    let parts = hint.split(separator: ", a schema behind the #, or all with --whole")
+    let parts = hint.split(separator: ", a schema after the #, or all with --whole")
     expectEqual(parts.count, 1, "\(hint)")
     let few = try runShort(["-c", "\(parts[0])\nsections"], folder)
     expect(few.status == 0 && few.output.contains("few"), "\(parts[0]): \(few.errors)")

@@ -26,13 +26,20 @@
       for section in sections {
         appendItems(section.rows.map(\.id), toSection: section.id)
       }
-      // A plan begins with what is redrawn, so these are indexes of `old`.
-      guard let first = plan.stages.first else { return }
-      let headers = Set(first.sections.reconfigures.map { old[$0].id })
+      guard
+        let number = plan.stages.firstIndex(where: {
+          !$0.sections.reconfigures.isEmpty || !$0.rows.reconfigures.isEmpty
+        })
+      else { return }
+      // Before what is redrawn a plan at most moves sections; taken back, these are indexes of `old`.
+      let back = plan.stages[..<number].reversed().map { StageMapping($0.inverse) }
+      let section = { (index: Int) in old[back.reduce(index) { $1.section(after: $0) ?? $0 }] }
+      let redraws = plan.stages[number]
+      let headers = Set(redraws.sections.reconfigures.map { section($0).id })
       reloadSections(sections.map(\.id).filter(headers.contains))
       // A reloaded section draws all its rows anew, those included that move into it.
       let redrawn = Set(sections.filter { headers.contains($0.id) }.flatMap { $0.rows.map(\.id) })
-      let items = first.rows.reconfigures.map { old[$0.section].rows[$0.row].id }
+      let items = redraws.rows.reconfigures.map { section($0.section).rows[$0.row].id }
         .filter { !redrawn.contains($0) }
       if content == .reconfigure, #available(iOS 15.0, tvOS 15.0, *) {
         reconfigureItems(items)

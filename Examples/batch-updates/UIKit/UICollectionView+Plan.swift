@@ -11,7 +11,7 @@
     /// - Parameters:
     ///   - updates: the way from what the view shows now.
     ///   - setData: stores sections where the data source finds them. It is called once for each
-    ///     stage, and not at all when nothing that is shown has changed.
+    ///     stage, and once where there is none because nothing that is shown has changed.
     ///   - redrawHeaders: redraws the supplementary views of sections, by their indexes in the data
     ///     that were set last. Without it these sections are reloaded, and lose their selection.
     ///   - completion: called when the animations of the last stage are over.
@@ -22,14 +22,15 @@
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
       guard window != nil, case .stages(let stages) = updates.plan else {
-        if let sections = updates.tables.last {
-          setData(sections)
-          reloadData()
-        }
+        setData(updates.final)
+        reloadData()
         completion?(true)
         return
       }
-      if stages.isEmpty { completion?(true) }
+      if stages.isEmpty {
+        setData(updates.final)
+        completion?(true)
+      }
       // A view that still waits for its layout would count the data first when they are new.
       layoutIfNeeded()
       for (number, stage) in stages.enumerated() {

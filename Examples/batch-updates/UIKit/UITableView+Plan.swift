@@ -13,7 +13,7 @@
     ///   - inserting: how rows and sections come in; also how reloaded ones change.
     ///   - deleting: how rows and sections go.
     ///   - setData: stores sections where the data source finds them. It is called once for each
-    ///     stage, and not at all when nothing that is shown has changed.
+    ///     stage, and once where there is none because nothing that is shown has changed.
     ///   - redrawHeaders: redraws the headers and footers of sections, by their indexes in the data
     ///     that were set last. Without it these sections are reloaded, and lose their selection.
     ///   - completion: called when the animations of the last stage are over.
@@ -26,14 +26,15 @@
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
       guard window != nil, case .stages(let stages) = updates.plan else {
-        if let sections = updates.tables.last {
-          setData(sections)
-          reloadData()
-        }
+        setData(updates.final)
+        reloadData()
         completion?(true)
         return
       }
-      if stages.isEmpty { completion?(true) }
+      if stages.isEmpty {
+        setData(updates.final)
+        completion?(true)
+      }
       for (number, stage) in stages.enumerated() {
         performBatchUpdates(
           {

@@ -6,7 +6,7 @@ extension Matcher {
   @inlinable
   func isUnique(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: Partners) -> Bool {
     let isJoined = partners.count > 0
-    let walked = LeftRows<Row>(walkedRows(), newRows)
+    let walked = LeftRows<Row>(walkedRows() + sharedRows(), newRows)
     let fresh = isJoined ? partners.indexes.indices.filter { partners.indexes[$0] < 0 } : []
     if isJoined && walked.count == 0 && fresh.count < 2 { return true }
     let checksOld = !isJoined || walked.count > 0
@@ -46,6 +46,13 @@ extension Matcher {
       }
     }
     return true
+  }
+
+  /// The rows of sections that share their storage with the table before.
+  @inlinable
+  func sharedRows() -> [Leftover] {
+    newRows.indices.filter { matching.isSkipped[$0] && !newRows[$0].isEmpty }
+      .map { Leftover($0, 0..<newRows[$0].count) }
   }
 
   /// The rows after that the walk paired.
@@ -128,6 +135,9 @@ extension Matcher {
   /// The path before of the partner of a row after.
   @inlinable
   func partner(ofNew path: RowPath) -> RowPath? {
+    if matching.isSkipped[path.section] {
+      return RowPath(matching.oldSection[path.section], path.row)
+    }
     let number = matching.newBase[path.section] + path.row
     let behind = matching.runs.partitioningIndex { Int($0.new) > number }
     guard behind > 0 else { return nil }

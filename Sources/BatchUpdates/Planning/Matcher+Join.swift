@@ -66,7 +66,7 @@ extension Matcher {
           }
           isTaken[partner] = true
           let number = base &+ rowAfter
-          let isChanged = known.pointee.content != row.pointee.content
+          let isChanged = known.pointee.displayedContent != row.pointee.displayedContent
           if isChanged { matching.changed[number] = true }
           let run = Run(
             old: Int32(truncatingIfNeeded: nearBase &+ rowBefore),

@@ -1,6 +1,7 @@
 /// Pairs the sections and rows of two tables by identity.
 ///
-/// 1. Sections are paired by identity. Those that share the storage of their rows are skipped.
+/// 1. Sections are paired by identity. Those that share the storage of their rows are skipped, but for
+///    the check of identities.
 /// 2. Paired sections are walked along, which pairs nearly all rows of tables that are alike.
 /// 3. What is left over, in all sections together, is joined by identity: here rows that changed
 ///    their section are found.
@@ -30,8 +31,8 @@ struct Matcher<Section: PlannableSection> {
   @usableFromInline let to: [Section]
   @usableFromInline let secret = Fingerprint.secret
   @usableFromInline var matching: Matching
-  /// The rows of each section, empty for those that are skipped. Held here, so that the pointers
-  /// into them stay good.
+  /// The rows of each section, empty for those that are skipped; after, those that share storage have
+  /// theirs if they are checked. Held here, so that the pointers into them stay good.
   @usableFromInline var oldRows: [[Row]] = []
   @usableFromInline var newRows: [[Row]] = []
   @usableFromInline var leftOld: [Leftover] = []
@@ -52,12 +53,20 @@ struct Matcher<Section: PlannableSection> {
   static func matching(
     _ from: [Section], _ to: [Section], checksIdentities: Bool
   ) throws(DuplicateIdentity) -> Matching {
+    try matched(from, to, checksIdentities: checksIdentities).matching
+  }
+
+  /// Pairs the sections and rows of two tables, and keeps the rows.
+  @inlinable
+  static func matched(
+    _ from: [Section], _ to: [Section], checksIdentities: Bool
+  ) throws(DuplicateIdentity) -> Matcher {
     var matcher = Matcher(from, to)
     try matcher.matchSections()
-    matcher.takeRows()
+    matcher.takeRows(checksIdentities: checksIdentities)
     matcher.walk()
     try matcher.join(checksIdentities: checksIdentities)
-    return matcher.matching
+    return matcher
   }
 }
 
@@ -86,7 +95,7 @@ extension Matcher {
       }
       matching.newSection[before] = after
       matching.oldSection[after] = before
-      matching.isRelabelled[before] = from[before].content != to[after].content
+      matching.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
     }
     try checkNewSections()
   }
@@ -107,24 +116,20 @@ extension Matcher {
     }
   }
 
-  /// Takes the rows of the sections that are not skipped, and numbers them.
+  /// Takes the rows of the sections that are not skipped, and numbers them; of those that are skipped
+  /// because they share storage, what has to be checked.
   @inlinable
-  mutating func takeRows() {
+  mutating func takeRows(checksIdentities: Bool) {
     oldRows.reserveCapacity(from.count)
     newRows.reserveCapacity(to.count)
     for after in to.indices {
       let before = matching.oldSection[after]
       let rows = to[after].rows
-      if before >= 0
-        && (to[after].rowsUnchanged && from[before].rowsUnchanged
-          || rows.sharesStorage(with: from[before].rows))
-      {
-        matching.isSkipped[after] = true
-        newRows.append([])
-      } else {
-        newRows.append(rows)
-      }
-      matching.newBase.append(matching.newBase[after] + newRows[after].count)
+      let isMarked = before >= 0 && to[after].rowsUnchanged && from[before].rowsUnchanged
+      let isShared = before >= 0 && !isMarked && rows.sharesStorage(with: from[before].rows)
+      matching.isSkipped[after] = isMarked || isShared
+      newRows.append(isMarked || isShared && !checksIdentities ? [] : rows)
+      matching.newBase.append(matching.newBase[after] + (isMarked || isShared ? 0 : rows.count))
     }
     for before in from.indices {
       let after = matching.newSection[before]
@@ -133,7 +138,7 @@ extension Matcher {
     }
     let most = Int(Int32.max)
     precondition(
-      matching.oldBase[from.count] < most && matching.newBase[to.count] < most,
+      matching.oldBase[from.count] < most && newRows.reduce(0) { $0 + $1.count } < most,
       "a plan is for fewer than \(most) rows")
     matching.changed = RowNumbers(count: matching.newBase[to.count])
   }
@@ -176,7 +181,8 @@ extension Matcher {
           run: { first, firstNew, count in
             var changes: Int32 = 0
             for offset in 0..<count
-            where old[first &+ offset].content != new[firstNew &+ offset].content {
+            where old[first &+ offset].displayedContent != new[firstNew &+ offset].displayedContent
+            {
               changed[newBase &+ firstNew &+ offset] = true
               changes &+= 1
             }

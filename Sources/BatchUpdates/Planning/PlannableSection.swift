@@ -5,7 +5,7 @@
 ///       let id: String
 ///       var title: String
 ///       var rows: [Friend]
-///       var content: String { title }
+///       var displayedContent: String { title }
 ///     }
 public protocol PlannableSection: Identifiable {
   /// The type of the rows.
@@ -14,11 +14,15 @@ public protocol PlannableSection: Identifiable {
   associatedtype Content: Equatable
   /// What header and footer show; a planner redraws them when this differs. What the rows show
   /// does not belong here.
-  var content: Content { get }
+  ///
+  /// It may depend on the rows, as a count does, where the section is a ``RebuildableSection``: a
+  /// plan of several stages then redraws a header in each stage that changes it.
+  var displayedContent: Content { get }
   /// The rows in order. Their identities are unique in the whole table.
   ///
   /// A section whose array shares its storage with that of the section it is compared with is
-  /// planned without a look at its rows: sections that you did not touch cost nothing.
+  /// planned without comparing its rows: of a section that you did not touch only the identities are
+  /// looked at, for duplicates, and with ``Planner/checksIdentities`` off not even these.
   var rows: [Row] { get }
   /// True if you know that this section has the same rows in the same order with the same contents
   /// in both tables; false by default.
@@ -52,12 +56,16 @@ public protocol RebuildableSection: PlannableSection {
 ///
 /// Give an identity that stays while the row changes (a key of your database, not a position and
 /// not the text), and as content all that the cell shows: several things as an array or as an
-/// `Equatable` struct.
+/// `Equatable` struct. A row that is `Equatable` is its own content if you give none: then it is
+/// redrawn when anything in it differs.
+///
+/// A row of a class type that is changed in place is the same object in both tables, so that no
+/// difference can be seen: use a struct, or make a new object for each version.
 ///
 ///     struct Friend: PlannableRow {
 ///       let id: String
 ///       let name: String
-///       var content: String { name }
+///       var displayedContent: String { name }
 ///     }
 public protocol PlannableRow: Identifiable {
   /// The type of a row's content.
@@ -65,8 +73,30 @@ public protocol PlannableRow: Identifiable {
   /// What the row shows; a planner redraws the row when this differs between the two tables.
   ///
   /// It is asked once for each row of each table.
-  var content: Content { get }
+  var displayedContent: Content { get }
 }
 
-extension Outline.Section: PlannableSection {}
-extension Outline.Row: PlannableRow {}
+extension PlannableRow where Self: Equatable {
+  /// The row itself: it is redrawn when anything in it differs.
+  @inlinable
+  public var displayedContent: Self { self }
+}
+
+extension Outline.Section: RebuildableSection {
+  /// The content of header and footer.
+  @inlinable
+  public var displayedContent: Int { content }
+
+  /// This section with other rows.
+  public func withRows(_ rows: [Outline.Row]) -> Outline.Section {
+    var section = self
+    section.rows = rows
+    return section
+  }
+}
+
+extension Outline.Row: PlannableRow {
+  /// The content.
+  @inlinable
+  public var displayedContent: Int { content }
+}

@@ -27,7 +27,7 @@
 /// and inserted. Which sections these are is chosen first, as few as can be, then which rows.
 ///
 /// Source: <doc:TheRules>, D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
-public struct Planner: Hashable, Sendable {
+public struct Planner: Hashable, Codable, Sendable {
   /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
   /// all its rows.
   public var content: ContentChange
@@ -39,7 +39,8 @@ public struct Planner: Hashable, Sendable {
   public var usesMoves = true
   /// The most operations of a plan: one that has more is `reloadData`. Nil for any number.
   public var mostChanges: Int?
-  /// True if every row that is compared is checked for a duplicate identity in its table.
+  /// True if every row is checked for a duplicate identity in its table, except in sections that are
+  /// marked `rowsUnchanged` in both tables.
   ///
   /// If false, only rows that were not found near their old place are checked. A plan is legal and
   /// exact in any case: of two rows with one identity, either may be taken for the other.
@@ -62,9 +63,9 @@ extension Planner {
   ///
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
   /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections marked
-  ///   `rowsUnchanged` in both tables, or sharing the storage of their rows, count as one each.
+  ///   `rowsUnchanged` in both tables count as one each.
   public func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
-    try plan(from: from.sections, to: to.sections)
+    plan(try Matcher.matching(from.sections, to.sections, checksIdentities: checksIdentities))
   }
 
   /// Plans the way from one table to another, and tells the table after each stage.
@@ -77,13 +78,12 @@ extension Planner {
   }
 
   /// The plan of a matching, with the tables between its stages made of these two.
-  func stagedPlan(
-    _ matching: consuming Matching, _ from: Outline, _ to: Outline
-  ) -> StagedPlan {
-    let plan = StagedPlan(Staging(Difference(matching, self)), from, to)
-    plan.checkInvariants()
-    guard let why = excess(plan.plan.count) else { return plan }
-    return StagedPlan(plan: .reloadData(why: why), before: from, after: [to])
+  func stagedPlan(_ matching: Matching, _ from: Outline, _ to: Outline) -> StagedPlan {
+    var draft = Draft(matching, self)
+    let tables = TableMaker(from, to).tables(&draft)
+    let staged = draft.stagedPlan(from, tables.map { Outline($0) })
+    staged.checkInvariants()
+    return staged
   }
 
   /// The plan of a matching.
@@ -106,7 +106,7 @@ extension Planner {
 /// Either way the index of what is redrawn is one *before* the stage.
 ///
 /// Source: <doc:TheRules>, D13, D15 and D17.
-public enum ContentChange: String, Hashable, Sendable, CaseIterable {
+public enum ContentChange: String, Hashable, Codable, Sendable, CaseIterable {
   /// A new cell replaces the old one: `reloadRows(at:with:)`. A selected row loses its selection,
   /// and UIKit counts a delete and an insert, which may collide with a move in the same batch.
   case reload
@@ -119,7 +119,7 @@ public enum ContentChange: String, Hashable, Sendable, CaseIterable {
 ///
 /// A row that moves and changes, or moves into a section that is new in the same batch, cannot be
 /// said in one batch without losing its identity.
-public enum StagePolicy: String, Hashable, Sendable, CaseIterable {
+public enum StagePolicy: String, Hashable, Codable, Sendable, CaseIterable {
   /// Nothing that survives is deleted and inserted, so that a view keeps its selection; that may
   /// take several batches.
   case identity

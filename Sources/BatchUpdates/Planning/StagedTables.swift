@@ -1,108 +1,157 @@
-/// Makes the tables between the stages of a plan.
+/// Sketches the tables between the stages of a plan.
 struct StagedTables {
-  let staging: Staging
-  let from: Outline
-  let to: Outline
-  /// For each row before, its number after, -1 if it vanishes, -2 if it is replaced.
-  private var newRow: [Int32]
-  /// For each row after, true if it is new and not the replacement of one that was there.
-  private var isNew: [Bool]
+  private let staging: Staging
+  /// The rows that survive with another content, by their numbers before and after, in the order
+  /// before.
+  private let changes: [(old: Int, new: Int)]
+  /// The numbers before of rows that leave sections that vanish later, in order.
+  private let leaving: [Range<Int>]
+  /// The numbers after of rows that enter sections that were inserted earlier, in order.
+  private let entering: [Range<Int>]
 
-  /// Takes the two tables of a plan.
+  /// Takes a plan of several stages.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
-  init(_ staging: Staging, _ from: Outline, _ to: Outline) {
+  /// - Complexity: O(*r* log *r*) for *r* runs and changed rows.
+  init(_ staging: Staging) {
     self.staging = staging
-    self.from = from
-    self.to = to
-    let matching = staging.difference.matching
-    newRow = Array(repeating: -1, count: matching.oldCount)
-    isNew = Array(repeating: true, count: matching.newCount)
-    for run in matching.runs {
-      for (old, new) in zip(run.oldNumbers, run.newNumbers) {
-        newRow[old] = Int32(truncatingIfNeeded: new)
-        isNew[new] = false
-      }
-    }
-    for (run, _) in staging.difference.replaced.rows {
-      for old in run.oldNumbers { newRow[old] = -2 }
-      for new in run.newNumbers { isNew[new] = false }
-    }
+    let (difference, partition) = (staging.difference, staging.partition)
+    let matching = difference.matching
+    changes = matching.runs.filter { $0.changes > 0 }.flatMap { run in
+      zip(run.oldNumbers, run.newNumbers).filter { matching.changed[$0.1] }
+        .map { (old: $0.0, new: $0.1) }
+    }.sorted { $0.old < $1.old }
+    let leaves = !difference.sectionDeletes.isEmpty && partition.deletes > partition.rows
+    let enters = !difference.sectionInserts.isEmpty && partition.inserts < partition.rows
+    let survivors =
+      leaves || enters ? matching.runs + difference.replaced.rows.map(\.run) : []
+    leaving = leaves ? survivors.map(\.oldNumbers).inOrder() : []
+    entering = enters ? survivors.map(\.newNumbers).inOrder() : []
   }
 
-  private var difference: Difference { staging.difference }
+  private var matching: Matching { staging.difference.matching }
+
+  /// The table before the first step and after each.
+  func tables(of steps: [Staging.Step]) -> [[SectionSketch]] {
+    let start = matching.newSection.enumerated().map { SectionSketch(before: $0, after: $1) }
+    return [start]
+      + steps.map { step in
+        guard let order = step.order else { return table(after: step.number) }
+        let before = step.number == 0 ? start : table(after: step.number - 1)
+        return order.map { before[$0] }
+      }
+  }
 
   /// The table as it is after a stage.
   ///
   /// A section that appears brings the rows that are new with it; those that move in come with
   /// the stage of the rows. A section that vanishes keeps the rows that vanish until it goes.
-  func outline(after stage: Int) -> Outline {
+  private func table(after stage: Int) -> [SectionSketch] {
     switch staging.space(after: stage) {
     case .after:
-      to
+      matching.oldSection.enumerated().map { SectionSketch(after: $0, before: $1) }
     case .before:
-      Outline(
-        from.sections.indices.map { before in
-          let after = difference.matching.newSection[before]
-          return section(Staging.Slot(before: before, after: after), after: stage)
-        })
+      matching.newSection.enumerated().map {
+        section(Staging.Slot(before: $0, after: $1), after: stage)
+      }
     case .middle:
-      Outline(staging.middle.map { section($0, after: stage) })
+      staging.middle.map { section($0, after: stage) }
     }
   }
 
-  private func section(_ slot: Staging.Slot, after stage: Int) -> Outline.Section {
-    let matching = difference.matching
-    if slot.before < 0 {
-      var section = to.sections[slot.after]
-      if stage < staging.partition.rows {
-        let base = matching.newBase[slot.after]
-        section.rows = section.rows.enumerated().filter { isNew[base + $0.offset] }.map(\.element)
+  private func section(_ slot: Staging.Slot, after stage: Int) -> SectionSketch {
+    let (before, after) = (slot.before, slot.after)
+    let isEarly = stage < staging.partition.rows
+    if before < 0 {
+      let rows = isEarly ? newRows(after) : .after
+      return SectionSketch(before: before, after: after, isNew: true, rows: rows)
+    }
+    let isNew = after >= 0 && matching.isRelabelled[before]
+    if after >= 0 && (!isEarly || isNew && matching.isSkipped[after]) {
+      return SectionSketch(after: after, before: before)
+    }
+    let rows = isEarly ? redrawnRows(before) : vanishingRows(before)
+    return SectionSketch(before: before, after: after, isNew: isNew, rows: rows)
+  }
+
+  /// The rows of a section after that were nowhere before.
+  private func newRows(_ after: Int) -> SectionSketch.Rows {
+    let numbers = matching.newBase[after]..<matching.newBase[after + 1]
+    let spans = Self.gaps(in: numbers, between: entering)
+    if spans == [numbers] { return .after }
+    return .spans(
+      spans.map { RowSpan(isNew: true, section: after, rows: $0.shifted(by: -numbers.lowerBound)) })
+  }
+
+  /// The rows of a section before that vanish with it.
+  private func vanishingRows(_ before: Int) -> SectionSketch.Rows {
+    let numbers = matching.oldBase[before]..<matching.oldBase[before + 1]
+    let spans = Self.gaps(in: numbers, between: leaving)
+    if spans == [numbers] { return .before }
+    return .spans(
+      spans.map {
+        RowSpan(isNew: false, section: before, rows: $0.shifted(by: -numbers.lowerBound))
+      })
+  }
+
+  /// The rows of a section before, with the contents after the plan.
+  private func redrawnRows(_ before: Int) -> SectionSketch.Rows {
+    let numbers = matching.oldBase[before]..<matching.oldBase[before + 1]
+    let first = changes.partitioningIndex { $0.old >= numbers.lowerBound }
+    let base = numbers.lowerBound
+    var spans: [RowSpan] = []
+    var next = base
+    for change in changes[first...] {
+      if change.old >= numbers.upperBound { break }
+      if next < change.old {
+        spans.append(
+          RowSpan(isNew: false, section: before, rows: (next..<change.old).shifted(by: -base)))
       }
-      return section
-    }
-    if slot.after >= 0 && stage >= staging.partition.rows { return to.sections[slot.after] }
-    var section = from.sections[slot.before]
-    if slot.after >= 0 {
-      section.content = to.sections[slot.after].content
-      if matching.isSkipped[slot.after] { return section }
-    }
-    let base = matching.oldBase[slot.before]
-    var rows: [Outline.Row] = []
-    for (offset, row) in section.rows.enumerated() {
-      let new = Int(newRow[base + offset])
-      if new == -1 || new == -2 && stage < staging.partition.rows {
-        rows.append(row)
-      } else if new == -2 {
-        continue
-      } else if stage < staging.partition.rows {
-        let path = matching.newPath(new)
-        rows.append(to.sections[path.section].rows[path.row])
+      let path = matching.newPath(change.new)
+      next = change.old + 1
+      if let last = spans.last, last.isNew, last.section == path.section,
+        last.rows.upperBound == path.row
+      {
+        spans.removeLast()
+        let rows = last.rows.lowerBound..<path.row + 1
+        spans.append(RowSpan(isNew: true, section: path.section, rows: rows))
+      } else {
+        spans.append(RowSpan(isNew: true, section: path.section, rows: path.row..<path.row + 1))
       }
     }
-    section.rows = rows
-    return section
+    if spans.isEmpty { return .before }
+    if next < numbers.upperBound {
+      spans.append(
+        RowSpan(isNew: false, section: before, rows: (next..<numbers.upperBound).shifted(by: -base))
+      )
+    }
+    return .spans(spans)
+  }
+
+  /// What lies in a range and in none of some others, which are in order and apart.
+  private static func gaps(in range: Range<Int>, between others: [Range<Int>]) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var next = range.lowerBound
+    for other in others[others.partitioningIndex { $0.upperBound > range.lowerBound }...] {
+      if other.lowerBound >= range.upperBound { break }
+      if next < other.lowerBound { gaps.append(next..<other.lowerBound) }
+      next = other.upperBound
+    }
+    if next < range.upperBound { gaps.append(next..<range.upperBound) }
+    return gaps
   }
 }
 
-extension StagedPlan {
-  /// The stages with the tables between them.
-  init(_ staging: Staging, _ from: Outline, _ to: Outline) {
-    let steps = staging.steps()
-    var after: [Outline] = []
-    if steps.count > 1 {
-      let tables = StagedTables(staging, from, to)
-      after = steps.dropLast().map { step in
-        guard let order = step.order else { return tables.outline(after: step.number) }
-        let before = step.number == 0 ? from : tables.outline(after: step.number - 1)
-        return Outline(order.map { before.sections[$0] })
-      }
-    }
-    if !steps.isEmpty { after.append(to) }
-    self.init(plan: .stages(steps.map(\.stage)), before: from, after: after)
-    replacements = staging.difference.replacements
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range<Int> {
+    lowerBound + distance..<upperBound + distance
   }
+}
 
+extension Array where Element == Range<Int> {
+  fileprivate func inOrder() -> [Range<Int>] { sorted { $0.lowerBound < $1.lowerBound } }
+}
+
+extension StagedPlan {
   /// Replays a plan before it is handed out: each stage is legal, nothing is stale.
   ///
   /// Empty in release builds, and for tables so large that debug builds would crawl.

@@ -84,20 +84,20 @@ extension FormMatcher {
     if word.text == "=", reached > 0, names.contains(":=") {
       let value = words.indices.contains(reached + 1) ? words[reached + 1].text : "VALUE"
       return .usage(
-        "blanks stand around '='",
+        "there are blanks around '='",
         synopsis: ["without: \(Quoting.word(words[reached - 1].text))=\(Quoting.word(value))"])
     }
     if names.count == 1, let thread = wanted.first,
       forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
     {
       return .usage(
-        "'\(shown: word.text)' stands where '\(shown: names[0])' is wanted",
+        "'\(shown: word.text)' is not '\(shown: names[0])', which is expected here",
         synopsis: ["\(command.name) \(names[0]) \(Quoting.word(word.text))"])
     }
     let near = wanted.filter { thread in nearest.contains { $0 == self.word(of: thread) } }
     let what =
       switch names.count {
-      case 1: "'\(shown: word.text)' stands where '\(shown: names[0])' is wanted"
+      case 1: "'\(shown: word.text)' is not '\(shown: names[0])', which is expected here"
       case 2: "'\(shown: word.text)' is neither \(names[0]) nor \(names[1])"
       default:
         "'\(shown: word.text)' is not one of "
@@ -171,7 +171,7 @@ extension FormMatcher {
     let list = Counts.list(names, last: "or")
     let place =
       input.lua.map { " before '\(shown: $0.kind.rawValue)'" }
-      ?? words.last.map { " behind '\(shown: $0.text)'" }
+      ?? words.last.map { " after '\(shown: $0.text)'" }
     return .usage(
       place.map { "\(list) is missing\($0)" } ?? "'\(shown: command.name)' needs \(list)",
       synopsis: lines(wanted))

@@ -129,7 +129,7 @@ extension SyntaxProblem {
   private var wording: (message: String, hint: String?) {
     switch self {
     case .unclosedQuote("'"):
-      ("the quote ' is not closed", "an apostrophe stands in double quotes: \"O'Brien\"")
+      ("the quote ' is not closed", "write an apostrophe in double quotes: \"O'Brien\"")
     case .unclosedQuote(let quote): ("the quote \(quote) is not closed", nil)
     case .unknownEscape(let escape):
       (
@@ -143,7 +143,7 @@ extension SyntaxProblem {
     case .separatorInParentheses(let scalar):
       (
         "'\(shown: scalar)' inside parentheses",
-        "parentheses hold one command; redirect behind ')', quote '\(shown: scalar)' to use it as text"
+        "parentheses hold one command; redirect after ')', quote '\(shown: scalar)' to use it as text"
       )
     case .textAfterParenthesis(let text):
       ("'\(shown: text)' after ')'", "'> FILE', '| PROGRAM' or ';' may follow")
@@ -171,7 +171,7 @@ extension SyntaxProblem {
         nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: ", "))?"
       )
     case .optionAfterArgument(let option, let argument):
-      ("'\(shown: option)' stands after '\(shown: argument)'", "put \(option) before \(argument)")
+      ("'\(shown: option)' comes after '\(shown: argument)'", "put \(option) before \(argument)")
     case .missingValue(let option, let label):
       ("'\(shown: option)' needs a value: \(label)", "\(option) \(label)")
     case .unexpectedValue(let option): ("'\(shown: option)' takes no value", option)
@@ -196,7 +196,7 @@ extension SyntaxProblem {
     case .nestedIn(let text):
       (
         "'\(shown: text)' inside another 'in'",
-        "'in' takes the whole list behind it: in SECTION A,B"
+        "'in' takes the whole list after it: in SECTION A,B"
       )
     case .optionInTarget(let option):
       ("'\(shown: option)' is not a target", "put \(option) before the target")

@@ -116,7 +116,7 @@ extension MappedTree {
     let own = mapping.sectionName(nil)
     if let key, key.text === own {
       throw FirebaseRefusal(
-        reason: "'\(shown: own)' is the section of what is no list in this table")
+        reason: "'\(shown: own)' is the section for everything that is not a list")
     }
     return mapping.sectionName(key)
   }
@@ -143,7 +143,7 @@ extension MappedTree {
           throw FirebaseRefusal(
             reason:
               "row '\(shown: row.identifier)' has a member '\(shown: key.text)', which is a column of the "
-              + "table's own: add it to the file, and serve that anew")
+              + "table's own: add it to the file, and serve that again")
         }
         let token = child.token ?? FirebaseWriter.text(child)
         cells.append((key.text, CellSyntax.json.cell(of: token)))
@@ -154,7 +154,7 @@ extension MappedTree {
     }
     if !addsColumns, let new = cells.first(where: { table.column(named: $0.column) == nil }) {
       throw FirebaseRefusal(
-        reason: "there is no column '\(shown: new.column)', and its file cannot get one")
+        reason: "there is no column '\(shown: new.column)', and its file cannot get a new one")
     }
     return cells
   }

@@ -18,7 +18,7 @@ extension TableTree {
       writing.paths.append(row.path)
       guard let key = keyTexts(row.key), self.key(of: key) == row.key else {
         throw table.hasKey
-          ? FirebaseRefusal(reason: "'\(shown: row.key.text)' is no key of a row of this table")
+          ? FirebaseRefusal(reason: "'\(shown: row.key.text)' is not a key of a row of this table")
           : Self.numbersOnly
       }
       let known = table.row(withKey: key)
@@ -54,7 +54,7 @@ extension TableTree {
   private func sectionName(_ key: FirebaseKey?) throws(FirebaseRefusal) -> String? {
     guard let key else { return nil }
     guard FirebaseKey(escaping: key.unescaped) == key else {
-      throw FirebaseRefusal(reason: "'\(shown: key.text)' is no section of this table")
+      throw FirebaseRefusal(reason: "'\(shown: key.text)' is not a section of this table")
     }
     return key.unescaped
   }
@@ -73,7 +73,7 @@ extension TableTree {
       let member = FirebaseKey(escaping: column)
       guard let value = node.children?[member] else {
         throw FirebaseRefusal(
-          reason: "a member of row '\(shown: key.text)' is no column of this table")
+          reason: "a member of row '\(shown: key.text)' is not a column of this table")
       }
       if value == former?.children?[member] { continue }
       if let column = table.column(named: column), table.keyColumns.contains(column.id) {
@@ -85,7 +85,7 @@ extension TableTree {
       }
       if table.column(named: column) == nil, !addsColumns || column.isEmpty {
         throw FirebaseRefusal(
-          reason: "there is no column '\(shown: column)', and its file cannot get one")
+          reason: "there is no column '\(shown: column)', and its file cannot get a new one")
       }
       if cell.kind == .json, !table.syntax.isTyped {
         throw FirebaseRefusal(

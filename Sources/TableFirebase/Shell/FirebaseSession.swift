@@ -135,18 +135,22 @@ struct FirebaseSession {
 
   /// The tree that a source has, as a document.
   ///
-  /// - Parameter known: the document as it was; nil: it is opened.
+  /// - Parameters:
+  ///   - known: the document as it was; nil: it is opened.
+  ///   - table: the table whose columns stay where no row has a member of their name; nil: the last one
+  ///     that was in the source.
   private func document(
-    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
+    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil,
+    keepingColumnsOf table: Table? = nil
   ) throws(CommandError) -> Document {
-    let names = known?.editor.saved.columns.map(\.name) ?? []
+    let names = (table ?? known?.editor.saved)?.columns.map(\.name) ?? []
     let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
       name: source.name, table: loaded.table, source: FirebaseTable(source, loaded.origin),
       reading: reading)
     document.opening.notes = loaded.notes.map(\.description) + source.restNotes
     if source.tree.root == nil, source.whole.root == nil, let address = source.address {
-      document.opening.notes.append("nothing is at \(address.path.text); save writes it")
+      document.opening.notes.append("nothing is at \(address.path.text) yet; save creates it")
     }
     if let base = known?.editor.saved, base.hasOwnOrder { try document.arrange(like: base) }
     return document
@@ -169,7 +173,7 @@ struct FirebaseSession {
     } catch {
       // The next change tries all of it again.
       source.isBehind = true
-      return .doubt("not taken in: \(error.message)")
+      return .doubt("not merged: \(error.message)")
     }
   }
 
@@ -188,10 +192,14 @@ struct FirebaseSession {
   }
 
   /// The tree that a source has, in the sections of its table.
+  ///
+  /// - Parameter isSaved: whether all of the document was just written there, renamed columns, too.
   func fresh(
-    _ source: FirebaseSource, _ document: Document
+    _ source: FirebaseSource, _ document: Document, isSaved: Bool = false
   ) throws(CommandError) -> Document {
-    let fresh = try self.document(of: source, document.opening.reading, for: document)
+    let fresh = try self.document(
+      of: source, document.opening.reading, for: document,
+      keepingColumnsOf: isSaved ? document.wholeTable : nil)
     try shell.section(fresh, as: document)
     return fresh
   }
@@ -217,6 +225,6 @@ extension FirebaseSource {
   /// What a reader of its table is told of the tree that is in none of its declared sections.
   var restNotes: [String] {
     let rest = layout?.rest(of: whole).map { "'\(shown: $0.identifier)'" } ?? []
-    return rest.isEmpty ? [] : ["in no section, and kept: \(Counts.list(rest, last: "and"))"]
+    return rest.isEmpty ? [] : ["in no section, but kept: \(Counts.list(rest, last: "and"))"]
   }
 }

@@ -24,7 +24,7 @@ extension FirebaseTable {
     }
     if rows.isEmpty {
       if document.editor.differsFromSource { return keepLocally(document) }
-      return CommandResult(sentence: "nothing to save: \(tree.name) is as the table")
+      return CommandResult(sentence: "nothing to save: \(tree.name) is up to date")
     }
     try request.checkConflicts(of: document)
     if tree.isFile { return try write(rows, of: document, request, in: shell) }
@@ -120,7 +120,7 @@ extension FirebaseTable {
       table.sections.map { Array($0.rows) }.filter { !$0.isEmpty }
     }
     if order(table) != order(base) {
-      reasons.append("no order but that of its keys; moved rows stay so here only")
+      reasons.append("no order but that of its keys; rows that you moved have moved only here")
     }
     if table.sections.contains(where: { Array($0.rows).isEmpty && base.index(of: $0.id) == nil }) {
       reasons.append("no section without rows")
@@ -147,7 +147,7 @@ extension FirebaseTable {
         if node == nil, let row = change.id { empty.append(row) }
         if let row = change.id { made.stored += keyCells(of: row, change.row, document.table) }
         there.append(change.row.with(node))
-        if node != nil || change.id == nil { own.append(change.row) }
+        own.append(change.row)
       case .conflict(_, let theirs):
         conflicting += 1
         there.append(change.row.with(theirs))
@@ -165,12 +165,15 @@ extension FirebaseTable {
     made.isWhole = saved == rows.count && empty.isEmpty
     // What is written of the table is its own, which undo takes back: only what differs from it there is
     // others'.
-    if !made.isWhole { made.own = tree.delta(own, to: document.editor.saved) }
+    if !made.isWhole {
+      let base = document.editor.saved
+      made.own = tree.delta(own, to: base) ?? deletion(of: own.filter { $0.node == nil }, in: base)
+    }
     if let delta = tree.delta(there, to: document.editor.saved) {
       made.changed = { _ in delta }
     } else {
       do throws(CommandError) {
-        made.fresh = try FirebaseSession(shell).fresh(tree, document)
+        made.fresh = try FirebaseSession(shell).fresh(tree, document, isSaved: made.isWhole)
       } catch {
         made.problem = error
       }
@@ -211,6 +214,15 @@ extension FirebaseTable {
     result.notes += report?.notes.map(\.description) ?? []
     result.sentence = "saved \(Counts.of(saved, "row")) to \(tree.name)\(bytes)"
     return result
+  }
+
+  /// The rows that a save took away as a delta, where it cannot tell the others; nil: it took none.
+  private func deletion(of rows: [FirebaseMapping.Row], in base: Table) -> Delta? {
+    let keys = rows.map { [$0.identifier] }.filter { base.row(withKey: $0) != nil }
+    guard !keys.isEmpty else { return nil }
+    var delta = Delta()
+    delta.deleted = keys
+    return delta
   }
 
   /// Keeps rows without members, which a tree does not have, as rows that are not saved.

@@ -6,29 +6,32 @@ extension Command {
   /// A command that serves the current table to other programs of this machine.
   static var serve: Command {
     Command(
-      name: "serve", group: .tables, summary: "let other programs of this machine read and write",
+      name: "serve", group: .tables,
+      summary: "let other programs of this machine read and write the table",
       details: """
-        The table is served at http://127.0.0.1:PORT/ as a Realtime Database of Firebase is: GET, \
-        PUT, POST, PATCH, DELETE, and GET with Accept: text/event-stream for all changes from then \
-        on. GET and streams take orderBy, startAt, startAfter, endAt, endBefore, equalTo, \
-        limitToFirst and limitToLast, by any child, without an index; what is written may hold \
-        {".sv": "timestamp"} and {".sv": {"increment": 5}}. Rows stand by key, a cell a member, and by section where there are several: \
-        /people/12/pay.json. A JSON object of values, lists and objects, or a Realtime Database, \
-        is served as that tree: /friends/0/name.json; a new row there needs a path, or a save that \
-        gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
-        programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
-        client writes, or another tablesh saves, is in the journal before it is answered, has no \
-        undo step, and is not in the file before save is typed here; a table without a file has no \
-        journal. What the table cannot hold is refused. Without a key rows have numbers, which are \
-        others when the table is served again, and none can be added: --key COLUMN of open gives \
-        them names. At the prompt requests are answered at once: a live table in two terminals. In a \
-        batch writes come in \
-        within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
-        it, and so do close and quit. The library libmicrohttpd12 must be installed.
+        The table is at http://127.0.0.1:PORT/, like a Realtime Database of Firebase. \
+        Programs with the token read it, write it and follow its changes; help firebase \
+        lists the requests. Other tablesh programs of the same user open \
+        firebase://127.0.0.1:PORT/ without the token.
+
+        What others write is in the journal before they are answered. It has no undo step, \
+        and it is not in the file until you type save. At the prompt, requests are answered \
+        at once. In a batch, writes come in while watch --for, watch --count or wait waits.
+
+        serve again says what is served. serve stop, close and quit end it. Without a key, \
+        rows are numbered anew each time and clients cannot add any: open the table with \
+        --key COLUMN. The library libmicrohttpd12 must be installed.
         """,
-      examples: ["serve stop": ""],
+      options: [
+        "port": "the port; any free one, unless you name it"
+      ],
+      examples: [
+        "serve": "serve this table; print its address and the token",
+        "serve; serve stop": "end it",
+      ],
+      readOn: ["firebase", "watch", "live"],
       window: .refused(
-        "it has a part of the rows", "a table of which all is here can be served: open --whole"),
+        "it has a part of the rows", "only a whole table can be served: open --whole"),
       forms: [
         Form("serve [--port N]", does: Invocation.serve),
         Form("serve stop", does: Invocation.stopServing),
@@ -60,7 +63,7 @@ extension Invocation {
     if let tree = FirebaseTable.of(document)?.tree, tree.layout != nil {
       throw .outside(
         code: "cannot-serve",
-        message: "'\(document.shownName)' is a tree in the sections of a loader",
+        message: "'\(document.shownName)' is a tree whose sections a loader declares",
         hint: "close; open " + (tree.isFile ? "--loader firebase " : "")
           + ShellWord.quoted(document.name))
     }
@@ -72,8 +75,8 @@ extension Invocation {
     }
     if !document.table.hasKey, !document.source.namesRows {
       result.notes = [
-        "the rows have no key: their numbers are others when it is served again; open it with "
-          + "--key COLUMN to name them for good"
+        "the rows have no key and get new numbers each time the table is served; open it with "
+          + "--key COLUMN to keep their names"
       ]
     }
     (result.member, result.holdsSecrets) = (served.address, true)

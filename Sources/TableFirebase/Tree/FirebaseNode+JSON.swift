@@ -28,7 +28,7 @@ extension FirebaseNode {
     _ bytes: [UInt8], serverValues: FirebaseServerValues? = nil
   ) throws(FirebaseError) -> FirebaseNode? {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .badJSON("the bytes are no UTF-8")
+      throw .badJSON("the bytes are not UTF-8")
     }
     return try read(text, serverValues: serverValues)
   }

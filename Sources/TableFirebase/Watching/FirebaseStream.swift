@@ -130,7 +130,7 @@ struct FirebaseStream: Equatable, Sendable {
   ) -> [Effect] {
     guard case .put(.root, let node) = change else {
       if hasTree { return [.change(change)] }
-      return unreadable("the stream does not begin with everything", at: time, random: random)
+      return unreadable("the stream does not begin with the whole tree", at: time, random: random)
     }
     let wasLive = hasTree
     hasTree = true

@@ -58,7 +58,7 @@ public enum InteractionError: EditRefusal {
     case .nothingSelected: ("nothing-selected", "nothing is selected")
     case .commitChangesMode: ("refused", "a commit must not change the editing mode")
     case .drivenBySnapshots, .outlined:
-      ("E-DIFFABLE", "rows and sections of this table change by snapshots alone")
+      ("E-DIFFABLE", "rows and sections of this table change only by snapshots")
     case .notDiffable: ("not-diffable", "this table is not driven by snapshots")
     case .applying: ("E-APPLYING", "a snapshot is being applied already")
     case .snapshot(let refusal): (refusal.error.code, refusal.error.message)
@@ -78,7 +78,7 @@ public enum PanObstacle: Hashable, Sendable {
   var message: String {
     switch self {
     case .flagIsOff: "the flag allowsMultipleSelectionDuringEditing is off"
-    case .stripIsOff: "the strip beside the rows is off"
+    case .stripIsOff: "the strip next to the rows is off"
     case .notEditing: "the table is not in editing mode"
     }
   }
@@ -132,7 +132,7 @@ public enum ControlObstacle: Hashable, Sendable {
       case .hasCircle: "several rows can be selected, so it has a circle"
       case .cannotBeEdited: "it cannot be edited"
       case .style(let style, _): "its style is \(style.rawValue)"
-      case .movesNothing: "the data source moves nothing"
+      case .movesNothing: "the data source moves no rows"
       case .cannotBeMoved: "it cannot be moved"
       }
     }

@@ -67,7 +67,7 @@ public enum Refusal: Hashable, Sendable, CustomStringConvertible {
     case .style(let style): "its style is \(style.rawValue)"
     case .noActions: "its list of actions is empty"
     case .notReorderable(let row): "row '\(shown: row)' cannot be reordered"
-    case .noMultipleSelection: "the delegate lets nobody select several rows"
+    case .noMultipleSelection: "the delegate does not let several rows be selected"
     case .rowNotEditable: "a row that cannot be edited"
     }
   }

@@ -46,22 +46,22 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .noSuchRow(let name): ("no-such-row", "no row '\(shown: name)' in the snapshot")
     case .noSections: ("no-sections", "the snapshot has no sections")
     case .noRowsInside(let name): ("no-rows-inside", "'\(shown: name)' has no rows in it")
-    case .notInside(let name): ("not-inside", "'\(shown: name)' stands in no other row")
-    case .besideItself(let name): ("beside-itself", "'\(shown: name)' cannot be put beside itself")
+    case .notInside(let name): ("not-inside", "'\(shown: name)' is not inside another row")
+    case .besideItself(let name): ("beside-itself", "'\(shown: name)' cannot be put next to itself")
     case .insideItself(let name):
-      ("inside-itself", "'\(shown: name)' cannot be put into what is in it")
+      ("inside-itself", "'\(shown: name)' cannot be put into a row that is inside it")
     case .isCollapsed(let name, let parent):
       ("collapsed", "row '\(shown: name)' is collapsed in '\(shown: parent)'")
     case .elsewhere(let name, let section):
-      ("elsewhere", "row '\(shown: name)' stands in section '\(shown: section)'")
+      ("elsewhere", "row '\(shown: name)' is in section '\(shown: section)'")
     case .noKey(let name, let columns) where columns.isEmpty:
-      ("no-key", "rows of this table have numbers for keys: none can be made as '\(shown: name)'")
+      ("no-key", "rows of this table have numbers as keys, so no row can be named '\(shown: name)'")
     case .noKey(let name, let columns):
-      ("no-key", "'\(shown: name)' is no key of \(columns.joined(separator: "/"))")
+      ("no-key", "'\(shown: name)' is not a key of \(columns.joined(separator: "/"))")
     case .cameMeanwhile(let names):
       (
         "came-meanwhile",
-        "rows came since the snapshot was begun, and would go: \(Self.list(names))"
+        "rows that came after the snapshot began would be deleted: \(Self.list(names))"
       )
     }
   }

@@ -95,7 +95,7 @@ struct ControllerSurface: PanSurface {
   mutating func followStrip() {
     let reach = gesture.settings.reach
     if let x = gesture.x, x > reach {
-      return scroll("the finger is beside the strip", .panSettings)
+      return scroll("the finger is next to the strip", .panSettings)
     }
     var pan = StripPan(gesture.settings, isExact: gesture.kind == .exactStrip)
     var time = 0
@@ -145,7 +145,9 @@ struct ControllerSurface: PanSurface {
       guard
         try controller.beginMultipleSelection(
           at: id, mayBegin: gesture.mayBegin, carriesSelection: false, &draft)
-      else { return scroll("the delegate lets nobody select several rows", .systemAvailability) }
+      else {
+        return scroll("the delegate does not let several rows be selected", .systemAvailability)
+      }
       let limit = controller.limit(ofSectionOf: id)
       let pan = SystemPan(
         at: start, isExclusive: limit == .exclusive || limit == .exclusiveStrict, on: self)

@@ -144,7 +144,7 @@ struct RowPartners {
   }
 
   private static let noCommonKey =
-    "rows have no key that both tables could have: equal records were paired first, the rest by "
+    "the tables have no key in common: equal records were paired first, the rest by "
     + "position"
 
   /// Key columns that identify rows in both tables.

@@ -129,12 +129,12 @@ extension EditError {
     case .duplicateColumn(let name): "there is a column '\(shown: name)' already"
     case .duplicateKey(let key): "two rows would have the key '\(shown: key)'"
     case .keyIsTaken(let key):
-      "row '\(shown: key)' of the source cannot have its key here: another row has it"
+      "row '\(shown: key)' of the source cannot keep its key here: another row has it"
     case .columnIsUsed(let name, let use): "column '\(shown: name)' \(use)"
     case .sectionDisagrees(let column, let value, let section):
       "\(column) '\(shown: value)' does not fit section '\(shown: section)'"
     case .valueDoesNotFit(let text, let kind, let column, let row):
-      "'\(shown: text)' is no \(Self.noun(kind)) for column '\(shown: column)' of row '\(shown: row)'"
+      "'\(shown: text)' is not \(Self.noun(kind)) for column '\(shown: column)' of row '\(shown: row)'"
     case .cannotWrite(let text, let column):
       text.utf8.contains(0)
         ? "this file cannot hold the character NUL in column '\(shown: column)'"
@@ -150,13 +150,14 @@ extension EditError {
     case .rowsAreHidden(let count):
       "\(Counts.of(count, "row")) \(count == 1 ? "is" : "are") collapsed and would be left behind"
     case .sourceLostSections(let column):
-      "the source has no column '\(shown: column)' any more, which makes the sections"
+      "the source no longer has column '\(shown: column)', which makes the sections"
     case .noSuchConflict: "this conflict is no longer open"
     case .sourceHasNewColumn(let column):
       "the source has a new column '\(shown: column)': reload takes it in"
-    case .deltaNeedsKey: "the table has no key to name changed rows by: reload compares all of them"
+    case .deltaNeedsKey:
+      "the table has no key that names the changed rows: reload compares all rows"
     case .sourceLostKey(let column):
-      "the source has no column '\(shown: column)' any more, which is the key"
+      "the source no longer has column '\(shown: column)', which is the key"
     case .layered(let error): error.fact.message
     case .refused(let reason, _): reason
     case .vetoed(_, let message, _, _): message
@@ -167,8 +168,9 @@ extension EditError {
   private static func noun(_ kind: CellKind) -> String {
     switch kind {
     case .bool: "true or false"
-    case .json: "object or list"
-    case .null, .text, .number, .blob: "\(kind)"
+    case .json: "an object or list"
+    case .null: "null"
+    case .text, .number, .blob: "a \(kind)"
     }
   }
 }

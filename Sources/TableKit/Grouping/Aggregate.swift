@@ -138,7 +138,7 @@ public struct GroupValues {
       !$0.areCodes && ($0.areFew || $0.areAmounts) ? $0.mend : nil
     }
     return .refused(
-      "'\(shown: text)' is no number: '\(shown: column.name)' of row \(path) @\(table.key(of: row))",
+      "'\(shown: text)' is not a number: '\(shown: column.name)' of row \(path) @\(table.key(of: row))",
       hint: (others.map { "\($0), or " } ?? "") + "--skip-errors leaves such cells out")
   }
 

@@ -152,7 +152,7 @@ public struct EditorReplay {
     let kind = try reader.count(below: 3)
     // What is read of the source stands in its records.
     if kind != 2, syntax != fresh.syntax {
-      throw .otherSource("it is read otherwise: its delimiter, quotes or kind differ")
+      throw .otherSource("it is read differently: its delimiter, quotes or kind differ")
     }
     switch kind {
     case 0: return
@@ -174,7 +174,7 @@ public struct EditorReplay {
       let order = RowRuns((0..<fresh.rowCount).map { RowID(UInt32($0)) })
       let known = columns.map { fresh.column(named: $0.name)?.id }
       guard try reader.number() == fresh.sample(of: order, columns: known) else {
-        throw .otherSource("its rows are others")
+        throw .otherSource("its rows are different")
       }
       begin(fresh.identified(rows: rows, columns: identities, below: limit))
       base = .read(fresh)

@@ -75,7 +75,7 @@ public struct MergeConflict: Hashable, Sendable {
         return "column '\(shown: column ?? "")' is deleted here and was edited in the source"
       }
       return remote == nil
-        ? "column '\(shown: column ?? "")' is edited here and has left the source"
+        ? "column '\(shown: column ?? "")' is edited here and no longer in the source"
         : "column \(here) is called \(there) in the source"
     }
   }
@@ -100,7 +100,7 @@ public struct MergeConflict: Hashable, Sendable {
     guard holder != nil else {
       return
         "row '\(shown: key)', which others \(verb), is not here; keep mine deletes it in the source, "
-        + "keep theirs lets it in"
+        + "keep theirs adds it here"
     }
     let named = "row '\(shown: key)'" + (sourceKey.map { " ('\(shown: $0)' in the source)" } ?? "")
     return "\(named) has a key here that another row of the source has, which others \(verb); "

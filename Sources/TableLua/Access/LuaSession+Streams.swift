@@ -1,3 +1,4 @@
+import LibC
 import Lua
 
 /// The session's own streams in `io`. Writing to them is harmless, as `print` is; standard
@@ -56,10 +57,19 @@ final class LuaStream {
 
   private let kind: Kind
   private weak var host: (any LuaHost)?
+  /// Whether a script may close it: it has opened it by the name of a file.
+  private let closes: Bool
 
-  init(_ kind: Kind, _ host: (any LuaHost)?) {
-    self.kind = kind
-    self.host = host
+  init(_ kind: Kind, _ host: (any LuaHost)?, closes: Bool = false) {
+    (self.kind, self.host, self.closes) = (kind, host, closes)
+  }
+
+  /// Whether a path is another name of standard output, such as `/dev/stdout`: what a script writes there
+  /// is a part of the reply, as what it prints is.
+  static func isStandardOutput(_ path: String) -> Bool {
+    var (file, output) = (stat(), stat())
+    return stat(path, &file) == 0 && fstat(STDOUT_FILENO, &output) == 0
+      && file.st_dev == output.st_dev && file.st_ino == output.st_ino
   }
 
   /// Writes to the destination of `print` or of warnings.
@@ -108,7 +118,10 @@ final class LuaStream {
           _ = try output(call, "setvbuf")
           return try call.returning(true)
         },
-        "close": { call throws(LuaError) in try call.returning(.nil, .string(staysOpen)) },
+        "close": { call throws(LuaError) in
+          if try call.object(1, as: LuaStream.self).closes { return try call.returning(true) }
+          return try call.returning(.nil, .string(staysOpen))
+        },
         "seek": { call throws(LuaError) in
           _ = try output(call, "seek")
           return try call.returning(.nil, "illegal seek")

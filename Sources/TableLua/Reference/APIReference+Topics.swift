@@ -71,8 +71,8 @@ extension APIReference {
       + "\n"
       + TextLines.wrapped(
         """
-        help lua has all of it; help tablesh.rule more about one function, help will_save about one \
-        event, help row about what scripts are given: \(types)
+        help tablesh.rule explains one function, help will_save one event, help row what scripts are \
+        given. help reference has all of it on one page. Types: \(types)
         """, width: 78)
   }
 

@@ -1,6 +1,6 @@
 import BatchUpdates
 
-/// The reference of everything that scripts can use: `help lua`, the page in Examples and the stubs for
+/// The reference of everything that scripts can use: `help reference`, the page in Examples and the stubs for
 /// editors are made of it.
 public enum APIReference {
   /// The functions of the global `tablesh`.

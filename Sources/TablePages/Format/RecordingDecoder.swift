@@ -141,12 +141,12 @@ struct RecordingDecoder {
     for byte in tokens.bytes[range] {
       guard byte &- 0x30 < 10, range.count <= 10 else {
         let text = String(decoding: tokens.bytes[range].prefix(30), as: UTF8.self)
-        throw problem("\(text) is no whole number from 0 to 2147483647")
+        throw problem("\(text) is not a whole number from 0 to 2147483647")
       }
       value = value * 10 + Int(byte &- 0x30)
     }
     guard value <= Int32.max else {
-      throw problem("\(value) is no whole number from 0 to 2147483647")
+      throw problem("\(value) is not a whole number from 0 to 2147483647")
     }
     return value
   }

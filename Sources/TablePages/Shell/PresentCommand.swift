@@ -8,23 +8,32 @@ extension Command {
     Command(
       name: "present", group: .tables, summary: "show in a browser what happens to the table",
       details: """
-        It prints the address of a page on this machine that follows the shell: each command is shown \
-        with what it said, its calls, its plan and the table moving, stage by stage, as UIKit would \
-        move it. Several browsers may follow, up to 32 connections, and each can go back and play \
-        again. The address holds a secret after #, and only programs of this machine reach it: for \
-        another device, ssh -L PORT:127.0.0.1:PORT, or record start. With the same --port the secret \
-        stays the same, so that open pages go on when they are loaded again; it is kept in \
-        $XDG_STATE_HOME/tablesh/present. Typed again it says who follows, \
-        or shows the table that is current by then. In a lesson the pages show the lesson's table: after a \
-        wrong plan they show first what that would do, and with the answer what happens, from the same \
-        table. They go back to yours with your first command after the lesson. Of large tables only rows that come near the \
-        screen are shown. present stop ends it, and so do close and quit. The library \
-        libmicrohttpd12 must be installed.
-
-        On a machine with a display, a browser opens the page when you type present, and never in a \
-        batch. --no-open opens none.
+        It prints the address of a page that follows the shell: each command with its reply, \
+        its calls, its plan, and the table as it moves, stage by stage, as in UIKit. With a \
+        display, a browser opens the page, but never in a batch. present stop, close and \
+        quit end it.
+        Several browsers can follow, up to 32 connections, and each can go back and play again. Of a large table \
+        you see only rows near the screen. Typed again, present says who follows, and shows \
+        the current table if it is another one.
+        The page is for browsers of this machine. Its address holds a secret after #. For \
+        another device use ssh -L PORT:127.0.0.1:PORT, or record start. With the same --port \
+        the secret stays the same, so that open pages go on when they are loaded again.
+        In a lesson the page shows the table of the lesson: first what your wrong plan would \
+        do, and with the answer what happens. Your own table comes back with your first \
+        command after the lesson.
+        The library libmicrohttpd12 must be installed. The secret is kept in \
+        $XDG_STATE_HOME/tablesh/present.
         """,
-      examples: ["present stop": ""], yields: true,
+      options: [
+        "port": "the port; any free one, unless you name it",
+        "no-open": "open no browser",
+      ],
+      examples: [
+        "present": "print the address of a page",
+        "present --no-open": "open no browser",
+        "present --no-open; sort by name; present stop": "end it after one command",
+      ],
+      readOn: ["record", "play"], yields: true,
       forms: [
         Form("present [--port N] [--no-open]", does: Invocation.present),
         Form("present stop", does: Invocation.stopPresenting),
@@ -45,7 +54,7 @@ extension Invocation {
       let (request, _) = recording.file
     {
       throw refusal(
-        "\(recording.document.name) is recorded to \(request.path), and one table at a time is",
+        "\(recording.document.name) is recorded to \(request.path), and only one table at a time can be",
         ["record stop"])
     }
     if let (shown, server) = recordings.presented {

@@ -6,19 +6,35 @@ extension Command {
   /// A command that records a table to a page.
   static var record: Command {
     Command(
-      name: "record", group: .tables, summary: "record what happens to a page that plays it",
+      name: "record", group: .tables,
+      summary: "record what happens to the table, as a page or a picture",
       details: """
-        From start to stop each command on the current table is a step: what was typed, what it \
-        said, its plan, and the table between its stages, so that the page can show them move. PATH \
-        ends in .html for a page, which needs no other file and no network, in .svg for a picture \
-        that shows the table move, or in .json for the recording alone. Commands on other tables are left out. Alone it says what is recorded. \
-        --rows seen keeps only rows that were on the screen or near a change, and draws the others \
-        as placeholders; it is chosen for recordings over 5 MB. A recording whose table is closed, \
-        and one that is left running at the end of the session, is written then. tablesh record \
-        SCRIPT -o PAGE.html records a script, tablesh record SCRIPT -o PICTURE.svg shows it as it is \
-        typed, and tablesh record --check FILE checks a recording.
+        From start to stop, each command on the current table is a step: what you typed, its \
+        reply, its plan, and the table as it moves. The extension of PATH chooses what is \
+        written:
+          tour.html  a page that plays it; one file, no network needed
+          tour.svg   a picture in which the table moves
+          tour.json  the recording alone
+
+        record alone says what is being recorded. If you close the table or end the session, \
+        the recording is written then. A recording over 5 MB keeps only rows that were on \
+        the screen or near a change and draws the others as placeholders, as with --rows \
+        seen.
+
+        A script can be recorded by itself: tablesh record SCRIPT -o tour.html, or -o \
+        tour.svg to show it as it is typed. tablesh record --check FILE checks a recording.
         """,
-      examples: ["record": ""], yields: true,
+      options: [
+        "title": "a title, instead of the table's name",
+        "rows": "all, or seen: those on the screen or near a change",
+        "overwrite": "replace an existing file without a question",
+      ],
+      examples: [
+        "record start tour.html; sort by name; record stop": "a page with one step",
+        "record start pay.svg; sort by pay desc; record stop": "a picture for a README",
+        "record": "what is being recorded",
+      ],
+      readOn: ["present", "play"], yields: true,
       forms: [
         Form("record", does: Invocation.tellRecording),
         Form(
@@ -50,7 +66,7 @@ extension Invocation {
       }
       guard recording.document === document else {
         throw refusal(
-          "\(recording.document.name) is presented, and one table at a time is recorded",
+          "\(recording.document.name) is being presented, and only one table at a time can be recorded",
           ["present shows the current table", "present stop"])
       }
     }

@@ -22,7 +22,7 @@ extension PostgresCatalog {
       throw .noLog(name, why: "it has partitions, or other tables inherit from it")
     }
     if relation.isPart || relation.tree[0].kind != "r" {
-      throw .noLog(name, why: "it is a part of another table, or none")
+      throw .noLog(name, why: "it is a part of another table, or not a table")
     }
     if facts.isTrue(0, 3) { throw .noLog(name, why: "it leaves generated columns out") }
     let identity = try asking(connection.run(Self.identity, [relation.tree[0].number]))
@@ -30,11 +30,11 @@ extension PostgresCatalog {
     let isFull = facts.text(0, 2) == "f"
     if !isFull, columns.isEmpty {
       throw .noLog(
-        name, why: "it has no key in the log, so that in a publication others' changes would fail")
+        name, why: "it has no key in the log: in a publication, changes by others would fail")
     }
     guard !key.isEmpty, isFull || columns.isSuperset(of: key) else {
       throw .noLog(
-        name, why: "the log tells deleted rows by \(columns.sorted().joined(separator: ", "))")
+        name, why: "the log identifies deleted rows by \(columns.sorted().joined(separator: ", "))")
     }
     let found = try asking(
       connection.run(

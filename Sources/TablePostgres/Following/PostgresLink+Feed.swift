@@ -55,7 +55,7 @@ extension PostgresLink {
       let isReading = !isAwaited && !dirt.isEmpty
       try readDirt(query, relation)
       if isReading { hasRead = true }
-      if isProven, hasRead { tell(.live, how: "told by a changefeed") }
+      if isProven, hasRead { tell(.live, how: "reported by a changefeed") }
       if isReading { continue }
       _ = waiter.wait(atMost: Self.longestSilence)
     }

@@ -29,7 +29,7 @@ extension PostgresLink {
     waiter.add(stream.descriptor)
     defer { waiter.remove(stream.descriptor) }
     dirt = PostgresDirt()
-    tell(.live, how: "told by the server's log (publication \(publication))")
+    tell(.live, how: "reported by the server's log (publication \(publication))")
     var reading = Reading(PostgresLogBatch(shape, key: key), epoch: epoch)
     var (nextStatus, lastSign) = (now + Self.statusPause, now)
 

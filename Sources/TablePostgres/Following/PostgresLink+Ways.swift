@@ -44,7 +44,7 @@ extension PostgresLink {
       }
       if beat.nonce != nil, now >= beat.deadline {
         guard !beat.isProven else { throw silent }
-        deafness = "notifications do not come back, as behind a pooler"
+        deafness = "notifications do not come back, as with a pooler"
         return
       }
       if now >= look.next {
@@ -65,7 +65,7 @@ extension PostgresLink {
         look.next = min(look.next, look.last + Self.lookPause)
       }
       if beat.isProven, hasRead {
-        tell(.live, how: "told by triggers (LISTEN \(channel))")
+        tell(.live, how: "reported by triggers (LISTEN \(channel))")
       }
       if isReading { continue }
       var next = min(look.next, beat.nonce == nil ? beat.next : min(beat.next, beat.deadline))

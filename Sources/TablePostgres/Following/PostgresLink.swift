@@ -125,7 +125,7 @@ final class PostgresLink {
 
   private func way(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     if subject.usesLog { return try log(query) }
-    guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
+    guard shape.kind != .query else { return .polling(why: "nothing reports when a query changes") }
     guard shape.kind != .several else { return .polling(why: "all tables are read as one") }
     if let deafness { return .polling(why: deafness) }
     if Self.isCockroach(query) { return .feed }
@@ -133,15 +133,15 @@ final class PostgresLink {
     do throws(PostgresSourceError) { relation = try self.relation(query) } catch {
       // Others that speak the protocol may not have these of the system's tables.
       guard case .postgres(.refused(let refusal)) = error else { throw error }
-      return .polling(why: "its server does not tell of triggers (\(refusal.code))")
+      return .polling(why: "its server does not report triggers (\(refusal.code))")
     }
     guard let relation else { return .polling(why: "there is no such table") }
     if let obstacle = relation.obstacle { return .polling(why: obstacle) }
     guard relation.hasTriggers else {
       return .polling(
         why: relation.triggerCount > 0
-          ? "not all triggers that tell of changes are there (watch --sql prints them)"
-          : "no triggers tell of changes (watch --sql prints some)")
+          ? "some triggers that report changes are missing (watch --sql prints them)"
+          : "no triggers report changes (watch --sql prints some)")
     }
     return .listening(relation)
   }
@@ -152,7 +152,7 @@ final class PostgresLink {
       throw .noLog(shape.fullName, why: "tables that inherit from it have some of the same keys")
     }
     guard let relation = try relation(query) else {
-      throw .noLog(shape.fullName, why: "it is no table")
+      throw .noLog(shape.fullName, why: "it is not a table")
     }
     let catalog = PostgresCatalog(connection: query, server: subject.address.server)
     return .log(publication: try catalog.publication(of: relation, key: key), relation)

@@ -13,7 +13,7 @@ extension PostgresSource {
       throw .noTriggers(name, why: "a query has no triggers")
     }
     if shape.kind == .several {
-      throw .noTriggers(name, why: "all tables are read as one; open each by itself")
+      throw .noTriggers(name, why: "all tables are read as one; open each separately")
     }
     let key = options.key.isEmpty ? shape.key : options.key
     guard let relation = try relation(key: key, isWanted: isWanted) else {
@@ -22,7 +22,7 @@ extension PostgresSource {
     let triggers = PostgresTriggers(relation: relation, key: key)
     if removing { return triggers.removing }
     if let why = relation.obstacle { throw .noTriggers(shape.fullName, why: why) }
-    if key.isEmpty { throw .noTriggers(shape.fullName, why: "it has no key that could be told") }
+    if key.isEmpty { throw .noTriggers(shape.fullName, why: "it has no key to report") }
     return triggers.installing
   }
 

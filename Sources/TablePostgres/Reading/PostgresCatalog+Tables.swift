@@ -115,7 +115,7 @@ extension PostgresCatalog {
     var shape = PostgresShape(parts, named: name ?? "tables", wanted: wanted)
     shape.notes = parts.flatMap(\.notes)
     shape.notes += leftOut.map {
-      "table '\(shown: $0.table)' is left out: \($0.why); open it by itself: \(server)#\($0.table)"
+      "table '\(shown: $0.table)' is left out: \($0.why); open it separately: \(server)#\($0.table)"
     }
     return shape
   }
@@ -162,7 +162,7 @@ extension PostgresShape {
         if (other.declared.kind == .number) == (column.declared.kind == .number) { continue }
         notes.append(
           "column '\(shown: column.name)' is \(other.typeName) in \(table) and \(column.typeName) in "
-            + "\(label): open \(server)#\(label) to work on it by itself")
+            + "\(label): open \(server)#\(label) to work on it separately")
       }
     }
     return notes

@@ -170,7 +170,7 @@ struct PostgresCatalog {
     shape.isAlone = true
     shape.notes.append(
       "only its own rows are read and written: tables that inherit from it have some of the same "
-        + "keys; open them by themselves: \(names.joined(separator: ", "))")
+        + "keys; open them separately: \(names.joined(separator: ", "))")
   }
 
   /// The name of the relation `c` in the schema `n`, as it is typed.

@@ -96,8 +96,8 @@ public struct PostgresExport {
         notes.append(
           SourceNote(
             .warning,
-            "column '\(shown: column.name)' is stored as \(types[i].name.rawValue): the type '\(shown: type.sql)' is of "
-              + "the database that it is from"))
+            "column '\(shown: column.name)' is stored as \(types[i].name.rawValue): the type '\(shown: type.sql)' belongs to "
+              + "the database that it comes from"))
       } else if let number = types[i].inexact {
         notes.append(
           SourceNote(

@@ -70,19 +70,19 @@ extension PostgresSourceError {
     case .tableIsThere(let name, let server):
       ErrorText(
         "table-exists", "'\(shown: server)' has a table '\(shown: name)'",
-        "another name behind #, or --overwrite, which drops that table with its indexes and rights")
+        "another name after #, or --overwrite, which drops that table with its indexes and rights")
     case .nameTooLong(let name, let limit):
       ErrorText(
         "name-too-long", "a name of PostgreSQL has at most \(limit) bytes: '\(shown: name)'",
-        "rename COL NAME, or another name behind #")
+        "rename COL NAME, or another name after #")
     case .noTriggers(let name, let why):
       ErrorText(
-        "cannot-watch", "triggers cannot tell of '\(shown: name)': \(why)",
+        "cannot-watch", "triggers cannot report changes of '\(shown: name)': \(why)",
         "watch on asks the server now and then")
     case .noLog(let name, let why):
       ErrorText(
-        "cannot-watch", "the server's log does not tell of '\(shown: name)': \(why)",
-        "watch on goes without it")
+        "cannot-watch", "the server's log does not report changes of '\(shown: name)': \(why)",
+        "watch on works without it")
     case .needsKey(let name, let isQuery):
       ErrorText(
         "no-key",
@@ -94,10 +94,10 @@ extension PostgresSourceError {
         "duplicate-key",
         "--key \(key.joined(separator: ",")) does not tell the rows of '\(shown: name)' apart: "
           + "two have the same, or one has none",
-        "more columns behind --key; open --whole reads all of it")
+        "more columns after --key; open --whole reads all of it")
     case .windowOfSeveral(let server, nil):
       ErrorText(
-        "window", "all tables of '\(shown: server)' are read whole: no window",
+        "window", "all tables of '\(shown: server)' are read as a whole, without a window",
         "open --window \"\(server)#TABLE\", or --section-by table without --window")
     case .windowOfSeveral(let server, let rows?):
       ErrorText(
@@ -108,7 +108,7 @@ extension PostgresSourceError {
       ErrorText(
         "out-of-memory", "'\(shown: server)' is too large: \(demand.message)",
         demand.choice(mostRows: PostgresWindow.threshold).map {
-          "open --section-by table \(ShellWord.path("\(server)#\($0)")), a schema behind the #, or all with --whole"
+          "open --section-by table \(ShellWord.path("\(server)#\($0)")), a schema after the #, or all with --whole"
         } ?? "open --window \(ShellWord.path("\(server)#\(demand.smallest)")), to see a part of it")
     case .noSections(let server):
       ErrorText(

@@ -107,17 +107,17 @@ extension PostgresSaveError {
     switch self {
     case .source(let error): error.message
     case .conflict: "\(row): the server does not change it, and does not say why"
-    case .outdated: "others may have changed what goes with the deleted rows"
+    case .outdated: "others may have changed rows that are deleted along with yours"
     case .followed(_, isDeleted: true):
-      "\(row): it goes with a row that is deleted here, too (ON DELETE CASCADE)"
-    case .followed: "\(row): what is saved of another row changes it, too, by a foreign key"
+      "\(row): deleting another row deletes it, too (ON DELETE CASCADE)"
+    case .followed: "\(row): saving another row changes it, too, by a foreign key"
     case .row(_, let isDeleted, let refusal):
       "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
     case .ignored: "\(row): the server leaves it out, and does not say why"
     case .swapped: "\(row): it takes a unique value that another row has until it is saved"
-    case .readOnly(let name, let reason): "'\(shown: name)' is only read: \(reason)"
+    case .readOnly(let name, let reason): "'\(shown: name)' is read-only: \(reason)"
     case .notAllowed(let name, let what): "you may not \(what) '\(shown: name)'"
-    case .columnsChanged(let name): "'\(shown: name)' has other columns than when it was read"
+    case .columnsChanged(let name): "'\(shown: name)' has different columns than when it was read"
     case .gone(let name): "'\(shown: name)' is no longer there"
     case .identity(_, let column, let isNew):
       "\(row): '\(shown: column)' is numbered by the server alone (GENERATED ALWAYS)"
@@ -125,14 +125,14 @@ extension PostgresSaveError {
     case .computed(_, let column): "\(row): '\(shown: column)' is computed by the server"
     case .noColumn(_, let column, let table):
       "\(row): table '\(shown: table)' has no column '\(shown: column)'"
-    case .noTable(_, let table): "\(row): there is no table '\(shown: table)' that was read"
+    case .noTable(_, let table): "\(row): no table '\(shown: table)' was read"
     case .unsendable(_, let column): "\(row): '\(shown: column)' has a NUL, which no server takes"
     case .undone(let server, let problem):
       "nothing is saved: the connection to '\(shown: server)' is lost: \(problem)"
     case .unknown(let server, let problem):
       "it is not known whether it is saved: the connection to '\(shown: server)' is lost: \(problem)"
     case .divided(_, let problem):
-      "what other servers hold may be saved, and the rest is not: \(problem)"
+      "changes on other servers may be saved; the rest is not: \(problem)"
     }
   }
 
@@ -144,11 +144,12 @@ extension PostgresSaveError {
     case .source(let error): error.hint
     case .conflict, .ignored: "a policy or a trigger of it may not allow that; nothing is saved"
     case .outdated: "reload, then save; nothing is saved"
-    case .followed: "undo the one or the other; nothing is saved"
+    case .followed: "undo one of the two; nothing is saved"
     case .row(_, true, _): "undo brings it back; nothing is saved"
     case .row(_, false, let refusal):
       "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
-        + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
+        + (refusal.code == "23505"
+          ? "; a value that another row gives up is free after a save" : "")
     case .swapped: "give it a value that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed: nil
     case .columnsChanged: "reload, then save; nothing is saved"
@@ -162,7 +163,7 @@ extension PostgresSaveError {
     case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
     case .undone: "save tries again"
     case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"
-    case .divided: "reload shows what is saved; what several servers hold is not saved as one"
+    case .divided: "reload shows what is saved; changes on several servers are not saved as one"
     }
   }
 }

@@ -46,7 +46,7 @@ extension PostgresSession {
     } catch {
       // The next change tries all of it again.
       source.isBehind = true
-      return .doubt("not taken in: \(error.message)")
+      return .doubt("not merged: \(error.message)")
     }
   }
 

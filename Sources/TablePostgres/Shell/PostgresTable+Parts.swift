@@ -77,7 +77,7 @@ extension PostgresTable {
         message:
           "saved in part: \(error.problem); saved: \(list(isLeft: false)); not saved: \(list(isLeft: true))",
         hint: "save tries the others again, and changes lists them; "
-          + "what several servers hold is not saved as one")
+          + "changes on several servers are not saved as one")
     } catch {
       return self.error(.divided(server.name, problem: error.message), document)
     }

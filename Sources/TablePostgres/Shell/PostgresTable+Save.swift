@@ -225,7 +225,7 @@ extension PostgresTable {
       )
     }
     if bringsOrder {
-      result.notes.append("the server keeps no order: moved rows stay so here only")
+      result.notes.append("the server keeps no order: rows that you moved have moved only here")
     }
     try shell.tell(.didSave, path: server.name)
     result.sentence =

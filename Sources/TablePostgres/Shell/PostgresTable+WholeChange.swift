@@ -36,7 +36,8 @@ extension PostgresTable {
     // That drops it.
     if name == "undo", invocation.statement.words.count == 1 { return }
     throw .window(
-      "'\(change.text)' is not saved yet, and stands alone", hint: "save makes it; undo drops it")
+      "'\(change.text)' is not saved yet, and must be saved alone",
+      hint: "save makes it; undo drops it")
   }
 
   /// Drops a change of all rows that is not saved, and refuses, once, to undo what is before a step
@@ -94,7 +95,7 @@ extension PostgresTable {
     if let refusal = server.refusal { throw error(refusal, document) }
     if document.hasUnsavedChanges {
       throw .window(
-        "a change of the whole table stands alone, and other changes are not saved yet",
+        "a change of the whole table must be saved alone, and other changes are not saved yet",
         hint: "save, then \(statement.text)")
     }
     try invocation.checkRestOfEdit()
@@ -122,7 +123,7 @@ extension PostgresTable {
     func add(_ column: Column, _ text: String?) throws(CommandError) {
       guard !document.table.keyColumns.contains(column.id) else {
         throw .window(
-          "'\(shown: column.name)' tells the rows apart: not all of them can have one value",
+          "'\(shown: column.name)' tells the rows apart: they cannot all have the same value",
           hint: "edit in 0 where … for rows of this window")
       }
       guard let place = base.columns.firstIndex(where: { $0.id == column.id }) else { return }

@@ -17,7 +17,7 @@ extension PostgresTable {
     if case .source(let format) = format, format.takesBatches { return format }
     let names = TableFormats.all.filter(\.takesBatches).map(\.name).joined(separator: ", ")
     throw .window(
-      "\(name) is written of a table that is in memory, and this is a window",
+      "\(name) needs a table in memory, and this is a window",
       hint: "\(names) take any number of rows; open --whole reads all of them")
   }
 
@@ -74,7 +74,7 @@ extension PostgresTable {
   ) throws(CommandError) -> CommandResult {
     if request.moves || request.backupSuffix != nil || PostgresAddress(target) != nil {
       throw .window(
-        "of a window, save writes the server's table, or a file as a copy",
+        "for a window, save writes the server's table, or a copy to a file",
         hint: "save FILE; open FILE goes on there")
     }
     if target == "-" {
@@ -223,7 +223,7 @@ extension PostgresTable {
     if path == "-" {
       return CommandResult(notes: try writeWhole(document, in: shell, to: batches))
     }
-    let target = try invocation.fileTarget(path)
+    let target = try invocation.fileTarget(path, as: known)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }

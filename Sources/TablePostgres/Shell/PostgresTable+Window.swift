@@ -89,7 +89,7 @@ extension PostgresTable {
   var windowNote: String? {
     guard let window, let place = windowText else { return nil }
     let why = window.isAutomatic ? "the table is large, so this is a window: " : "a window: "
-    return why + "\(place); scroll next moves it, help window tells more"
+    return why + "\(place); scroll next moves it; see help window"
   }
 
   /// Moves a window, and merges in what the server has there.
@@ -176,7 +176,7 @@ extension PostgresTable {
     }
     if !selected.isEmpty { _ = try? document.editor.perform([.select(selected)], title: "select") }
     if hasHistory {
-      result.notes.append("the window has moved far: the steps of undo before it are gone")
+      result.notes.append("the window has moved far: earlier undo steps are gone")
     }
   }
 

@@ -60,7 +60,7 @@ final class PostgresTable: TableSource {
     let name = Quoting.word(try invocation.column(typed.column).name)
     let hint =
       invocation.command.name == "edit" ? "edit --null \(name) …" : "--null \(name)"
-    return ["\(name) is the text '\(typed.value.text)' now: \(hint) is no value"]
+    return ["\(name) is the text '\(typed.value.text)' now: \(hint) is not a value"]
   }
 
   var readsTheSame: Bool { false }
@@ -93,7 +93,7 @@ final class PostgresTable: TableSource {
     if isWindow {
       throw CommandError.window(
         "a window is not watched: what others change there is read when it moves",
-        hint: "reload reads it anew")
+        hint: "reload reads it again")
     }
     try checkPermission(of: document, in: shell)
     return try PostgresSession(shell).follow(server, of: document, usesLog: usesLog)

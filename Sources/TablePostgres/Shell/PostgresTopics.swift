@@ -4,77 +4,110 @@ extension HelpTopic {
   package static let postgres = HelpTopic(
     "postgres", "tables of a PostgreSQL server",
     """
-    A table, view or query of a PostgreSQL server is opened by its address, in quotes because of #.
+    Open a table, a view or a query of a PostgreSQL server by its address. Quote it because of #.
       open "postgres://ann@host/shop#orders"      a table
-      open "postgres:///shop#sales.orders"        of another schema, on this machine
-      open "postgres:///shop#SELECT …"            a query, which can write nothing
+      open "postgres:///shop#sales.orders"        in another schema, on this machine
+      open "postgres:///shop#SELECT …"            a query; it cannot write
       open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
-      open --key name "postgres:///shop#names"    rows of a view have no key
-      open --section-by table "postgres:///shop"  all tables that have a key, each as a section
-      reload                                      brings changes in
-      save                                        writes all that was changed, or nothing
-      watch on                                    follows what others change
-      watch --sql | psql -d shop                  has the server tell of changes at once
-      export "postgres:///shop#new"               makes a table there of any that is open
-      query "SELECT … FROM orders"                is answered by the server; --local: here
-    Rows stand in the order of their key: the primary key, else a unique index without nulls, else
-    --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
-    the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
-    ~/.pgpass or PGPASSWORD, or are asked for; one in an address is used, and shown and kept nowhere.
-    A table of more than 5,000,000 rows, by the server's estimate, opens as a window, a part of it at a
-    time, as does any with open --window; --whole reads all (help window).
-    Values stay the server's texts: numbers of any length, dates, '' apart from null. Times with a
-    zone are shown in UTC, and one that you type without a zone is UTC: 2026-11-25 10:00+01 tells it.
-    save is one transaction. It changes a row only where the cells that you changed are still as you
-    saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
-    by its key. What defaults, triggers and others make of the rows comes into the table. Rows that
-    foreign keys delete with others (ON DELETE CASCADE) are told; where they are open they go, too,
-    and undo brings them back with those. Columns are not changed, and the server keeps no order.
-    save FILE writes a copy. Where you and others wrote the same value in two ways, by the type of its
-    column (5.5 and 5.50, 2024-01-02 and its midnight), that is no conflict.
-    Rows behind foreign tables are on other servers, which end their part one after the other: if one
-    refuses at the end, others may have saved theirs. That is told by row; save tries the rest again.
-    Where others hold a lock, open and save wait, and say after 2 s who that is; ^C ends the wait, and
-    nothing is saved. A batch waits 30 s, or as long as PGOPTIONS='-c lock_timeout=5min' says; 0 is
-    for ever.
-    Of a table of which your role may read some columns these are opened, and a note names the others.
-    save needs the rights that its changes do: UPDATE, INSERT or DELETE, and SELECT of key and cells.
-    watch on is told of changes by triggers, if the owner of the table has installed those that
-    watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
-    Without them it asks every 2 s, of large tables less often. watch on --replication reads the
-    server's log, by a publication of the table and with the right REPLICATION. info tells which
-    way it is, and why.
+      open --key name "postgres:///shop#names"    a view has no key, so name one
+      open --section-by table "postgres:///shop"  all tables with a key, one section each
+      export "postgres:///shop#new"               write any open table as a new table
+      query "SELECT … FROM orders"                the server answers; --local: tablesh does
+    save, reload and watch on work as with files: see help postgres-save and help postgres-watch.
+
+    # Rows and their key
+    Rows are in the order of their key: the primary key, or a unique index without nulls, or --key.
+    A table of more than 5,000,000 rows, by the server's estimate, opens as a window, a part at a
+    time: help window. open --whole reads all of it.
+
+    # Values
+    Values are the server's texts: numbers of any length, dates, and '' distinct from null. Times
+    with a zone are shown in UTC. One that you type without a zone is UTC; 2026-11-25 10:00+01 has one.
+
+    # Connecting
+    Passwords come from ~/.pgpass or PGPASSWORD, or you are asked. A password in an address is used,
+    but never shown or kept. On other machines the certificate is checked; ?sslmode=require in the
+    address skips the check. info shows the key, the server and the encryption.
+    If your role may read only some columns, those are opened and a note names the others.
+    """)
+
+  package static let postgresSave = HelpTopic(
+    "postgres-save", "saving to a PostgreSQL server",
+    """
+    save writes all your changes in one transaction, or nothing.
+      save                        write the changes
+      conflicts                   what others changed meanwhile, if nothing was saved
+      reload                      bring changes of others in
+      save FILE                   write a copy into a file
+
+    # Conflicts
+    A row is changed only if the cells that you changed are still as you saw them. Otherwise nothing
+    is saved, and conflicts lists the rows. The same value written in two ways, such as 5.5 and 5.50,
+    is no conflict.
+
+    # What the server does
+    A row that breaks a constraint is reported by its key. What defaults and triggers make of your
+    rows comes into the table. Rows that the server deletes along with others (ON DELETE CASCADE) are
+    reported; if they are open they disappear too, and undo brings them back. Columns are not changed,
+    and the server keeps no order of rows.
+
+    # Rights
+    save needs UPDATE, INSERT or DELETE for what it changes, and SELECT for the key and those cells.
+
+    # Locks
+    If others hold a lock, open and save wait, and after 2 s they say who holds it. ^C ends the wait,
+    and nothing is saved. A batch waits 30 s, or as long as you say with
+    PGOPTIONS='-c lock_timeout=5min'; 0 means forever.
+
+    # Foreign tables
+    Their rows are on other servers, which commit one after the other. If one of them refuses at the
+    end, the others may have saved their rows: this is reported by row, and save tries the rest again.
+    """)
+
+  package static let postgresWatch = HelpTopic(
+    "postgres-watch", "following a table of a PostgreSQL server",
+    """
+    watch on brings in what others change on the server while you work.
+      watch on                    ask the server every 2 s, large tables less often
+      watch --sql | psql -d shop  let the owner install triggers, so that you are told at once
+      watch --unsql               print what removes those triggers again
+    Nothing is installed by itself. Once the triggers exist, watch on uses them.
+
+    # The server's log
+    watch on --replication reads the server's log instead. It needs a publication of the table, and
+    the right REPLICATION. info says which way is used, and why.
     """)
 
   package static let window = HelpTopic(
     "window", "a part of a large table at a time",
     """
-    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window, as
-    does any with open --window: 1,000 rows at a time, by key, found as fast at any depth. --whole
-    reads all. It needs a primary key, or a unique index of columns that are never null; a view, or
-    a query, wants --key COLUMN,…, which is checked once, and whose rows are sorted for each page.
-      scroll next  scroll previous                the next page, the one before
-      scroll home  scroll end                     the first rows of the whole table, the last ones
-      scroll @90210                               the page that begins with a row
-      scroll where pay > 500                      the first row of the whole table that has it
-      count  count where role == "cook"           counted by the server; ^C stops it
-      find stove                                  the first 20 rows of the whole table that hold it
-      delete where pay == 0                       by the server, when you save: as many rows as said;
-                                                  recover does not bring it back
-      edit where role == "cook" set pay=500       so, too; in 0 where …: the rows of the window
-      export all.csv.gz                           all rows, as they come, with unsaved changes
-      export "postgres:///shop#copy"              so, too, as a new table there
-    Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
-    changes, undo, conflicts and save know them; scroll says how many are outside. Moving is no step
-    of undo, and does not keep rows whose changes are saved: the steps that changed them are gone
-    with them, which a note says, as are all steps once the window has gone far. reload reads the rows
-    between the first and the last one of the page again, and what is new at an end of the table at
-    which the page stands.
-    The server judges conditions that mean the same there: a column with a number, decimal("…") or a
-    text (== ~= < <= > >=), or nil, and, or, not ( ). Texts, also dates, go by their bytes,
-    enumerations know == and ~= only. Others, and rules, see the rows of the window only, which a note
-    says (scroll where has all rows sent); so do describe, tally, replace, Lua and others. Columns
-    that the server declares as numbers are number columns there.
-    What would be wrong for a part is refused: sort, move, section, serve, watch.
+    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window
+    of 1,000 rows, in the order of its key. open --window does so for any table, open --whole reads all.
+      scroll next  scroll previous      the next page, the page before
+      scroll home  scroll end           the first rows of the whole table, the last ones
+      scroll @90210                     the page that begins with a row
+      scroll where pay > 500            the first such row of the whole table
+      count  count where pay == 0       counted by the server; ^C stops it
+      find stove                        the first 20 rows of the whole table that contain it
+      delete where pay == 0             in the whole table, when you save; you see how many
+      edit where pay == 0 set pay=500   the same; in 0 where … means the rows of the window
+      export all.csv.gz                 all rows, with your unsaved changes
+      export "postgres:///shop#copy"    the same, as a new table
+
+    # Unsaved changes
+    Changed rows stay in memory wherever the window goes, and scroll says how many are outside.
+    recover does not bring back rows that the server deletes. Once changes are saved and their rows
+    have left the window, undo cannot reach them any more, which a note says. reload reads the rows of
+    the page again, and new rows at an end of the table.
+
+    # Conditions
+    The server judges a column with a number, decimal("…"), a text or nil, by == ~= < <= > >=, and,
+    or, not ( ). Texts and dates compare by bytes; enumerations know only == and ~=. Other conditions,
+    rules, describe, tally, replace and Lua see only the window, which a note says. With scroll where,
+    such a condition has all rows sent.
+
+    # What it needs
+    A primary key, or a unique index of columns that are never null. For a view or query, name --key;
+    it is checked once. sort, move, section, serve and watch are refused: a part cannot do them.
     """)
 }

@@ -36,10 +36,7 @@ extension PlanPrinter {
   public static let patch = PlanPrinter(
     name: "patch",
     help: """
-      patch prints the plan in JSON with the contents of the rows, for tablesh apply: in each \
-      stage 'inserted' and 'deleted' rows (first those listed, then those of sections that come \
-      and go), the keys of 'moved' ones, and 'changed' cells as [old, new]; a composite key is \
-      written with /. 'sections' and 'columns' say what they are called before and after.
+      patch prints JSON with the contents of the rows, which tablesh apply carries out on a file.
       """,
     needsTables: true, bytesPerOperation: 1024, textOfNoChange: json.textOfNoChange
   ) { printed in

@@ -12,7 +12,7 @@ struct PlanLine: Hashable, Sendable {
   let more: Int
 
   /// The maximum number of operations of a kind to list; the others are counted.
-  static let mostItems = 20
+  static let mostItems = OperationList.mostItems
 
   /// The colour of its kind.
   var role: Style.Role { Self.role(of: String(label.prefix { $0 != " " })) }
@@ -32,30 +32,7 @@ struct PlanLine: Hashable, Sendable {
 
   /// Returns the lines of a stage: by verb, sections before rows.
   static func lines(of stage: Stage) -> [PlanLine] {
-    let sections = stage.sections
-    let rows = stage.rows
-    var lines: [PlanLine] = []
-    func add<Item>(_ verb: String, _ noun: String, _ list: [Item], _ text: (Item) -> String) {
-      guard !list.isEmpty else { return }
-      lines.append(
-        PlanLine(
-          label: verb + " " + Counts.word(list.count, noun),
-          items: list.prefix(mostItems).map(text), more: max(0, list.count - mostItems)))
-    }
-    func add(_ verb: String, _ sections: [Int], _ rows: [RowPath]) {
-      add(verb, "section", sections) { "\($0)" }
-      add(verb, "row", rows) { "\($0)" }
-    }
-    add("delete", sections.deletes, rows.deletes)
-    add("insert", sections.inserts, rows.inserts)
-    add("move", "section", sections.moves) { "\($0.from) → \($0.to)" }
-    add("move", "row", rows.moves) { "\($0.from) → \($0.to)" }
-    add("reload", sections.reloads, rows.reloads)
-    add("reconfigure", sections.reconfigures, rows.reconfigures)
-    if stage.reconfiguresAllRows {
-      lines.append(PlanLine(label: "reconfigure all rows", items: [], more: 0))
-    }
-    return lines
+    stage.operationLists.map { PlanLine(label: $0.label, items: $0.items, more: $0.more) }
   }
 
   /// Returns a summary: `1 stage, 3 operations, the least possible`.

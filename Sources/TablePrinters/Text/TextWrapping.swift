@@ -66,14 +66,36 @@ package enum TextWrapping {
     return words
   }
 
-  /// A page of help: paragraphs, and between them indented lines of what is typed and what it does,
-  /// two blanks or more apart; what an example does goes on under itself.
+  /// The words of a heading, a line that begins with `# `; nil: the line is none.
+  package static func heading(_ line: some StringProtocol) -> Substring? {
+    line.hasPrefix("# ") ? Substring(line.dropFirst(2)) : nil
+  }
+
+  /// A text whose lines are paragraphs, or indented lines of a list, with a blank line between
+  /// paragraphs.
+  package static func spaced(_ text: String) -> String {
+    let lines = text.split(separator: "\n")
+    return zip(lines, lines.dropFirst()).reduce(into: lines.first.map(String.init) ?? "") {
+      text, pair in
+      let isInList = pair.0.first == " " && pair.1.first == " "
+      let beginsList = pair.0.first != " " && pair.1.first == " "
+      text += (isInList || beginsList ? "\n" : "\n\n") + pair.1
+    }
+  }
+
+  /// A page of help: headings, paragraphs, and between them indented lines of what is typed and what it
+  /// does, two blanks or more apart; what an example does goes on under itself.
   ///
   /// - Parameter joins: whether the lines of a paragraph are joined.
   package static func page(_ text: String, width: Int, joins: Bool = true) -> String {
     var lines: [String] = []
     var isParagraph = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let heading = heading(line) {
+        lines.append(String(heading))
+        isParagraph = false
+        continue
+      }
       let isProse = !line.isEmpty && line.first != " "
       if joins, isProse, isParagraph {
         lines[lines.count - 1] += " " + line

@@ -13,12 +13,17 @@ extension Command {
         "COMMAND": Slot.command.kind,
       ],
       details: """
-        What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
-        them. An empty one takes the name away. --save has one in every later session at a prompt, too: \
-        it writes the line into ~/.config/tablesh/init.tsh. One that Lua has made may do no more than \
-        Lua.
+        NAME then runs COMMAND, and the words that you type after NAME are added to it. Put several \
+        commands in quotes, with ; between them. alias NAME '' removes an alias, alias NAME prints \
+        one, and alias alone lists all.
+        An alias made by a Lua script or plugin is subject to the same permissions as that script.
         """,
-      examples: ["alias first select only 0:0; first": ""]
+      options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],
+      examples: [
+        "alias first select only 0:0; first": "select the first row",
+        "alias ids 'count; show id'; ids 0": "two commands; the 0 goes to the second",
+        "alias": "list the aliases",
+      ], readOn: ["set", "source"]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       // With a body the redirection is part of the alias; without one it is this command's.

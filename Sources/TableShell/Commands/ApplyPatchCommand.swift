@@ -6,16 +6,24 @@ extension Command {
   /// A command that applies a patch to the current table.
   static var apply: Command {
     Command(
-      name: "apply", group: .editing, summary: "do what a patch says",
+      name: "apply", group: .editing, summary: "apply the changes of a patch",
       synopsis: ["apply [--by-key] [--invert] [--dry-run] PATCH"], kinds: ["PATCH": .file],
       details: """
-        PATCH is what plan patch, or tablesh diff --format patch, wrote. All that it says of the \
-        table is checked first; where something is otherwise, nothing is changed. With --by-key rows \
-        may stand elsewhere: each is found by its key, a change that is there already is none, new \
-        rows come at the end of their section, and all conflicts are listed. --invert takes a patch \
-        back.
+        PATCH is a file that was written by plan patch or by tablesh diff --format patch. It is \
+        compared with the table first. If the table is not as the patch expects, nothing is \
+        changed.
+        With --by-key, each row is found by its key. Changes that the table has already are left \
+        out, new rows go to the end of their section, and the error lists all conflicts.
         """,
-      examples: ["edit 0:0 name=Anna; plan patch > change.json; undo; apply change.json": ""],
+      options: [
+        "by-key": "find rows by their keys, wherever they stand",
+        "invert": "take back the changes of the patch",
+      ],
+      examples: [
+        "edit @012 pay=28; plan patch > change.json; undo; apply change.json":
+          "write a patch, and apply it",
+        "edit @012 pay=28; plan patch > change.json; apply --invert change.json": "take it back",
+      ], readOn: ["plan", "changes", "plans"],
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let shell = invocation.shell

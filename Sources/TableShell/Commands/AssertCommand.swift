@@ -10,12 +10,16 @@ extension Command {
       name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
       synopsis: ["assert EXPR", "assert every EXPR"],
       details: """
-        For scripts: a false one, or nil, is an error, and so ends the script. With every it is over \
-        the columns of each row, as in where; the first rows for which it is not true are printed \
-        with the columns that it names. The script goes on then, so that the next assert every runs, \
-        too, and ends with status 1.
+        It is for scripts. assert EXPR ends the script with an error if the expression is false or nil.
+        assert every EXPR tests each row, with its columns as variables, as in where. It prints the \
+        first ten rows for which the expression is not true. The script then goes on, so that you see \
+        what the other checks find, and ends with status 1.
         """,
-      examples: ["assert every id ~= nil": ""]
+      examples: [
+        "assert every id ~= nil": "each row has an id",
+        "assert every pay > 0 and pay < 100": "each pay is in these bounds",
+        "assert #tablesh.table() > 2": "the table has more than two rows",
+      ], readOn: ["batch", "scripting", "values"]
     ) { invocation throws(CommandError) in
       let text = try invocation[.lua]
       let shell = invocation.shell

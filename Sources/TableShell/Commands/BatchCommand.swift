@@ -9,25 +9,30 @@ extension Command {
   static var batch: Command {
     Command(
       name: "batch", group: .editing,
-      summary: "make batch updates by hand, and be judged by UIKit's",
+      summary: "apply a batch update written by hand, by UIKit's rules",
       synopsis: ["batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …"],
       kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
-        A CHANGE is delete|insert|reload|reconfigure PATH … or move PATH to PATH …; of sections it is \
-        delete|insert|reload|reconfigure section INDEX … or move section INDEX to INDEX …
-
-        Deletes, reloads, reconfigures and starts of moves are index paths before the batch, inserts \
-        and ends of moves index paths after it. The data change as the batch says, rows that \
-        are inserted being empty; --keep-data leaves them as they are, --data-deletes takes these \
-        rows away in place of those that the batch deletes. Where UIKit would raise an exception \
-        that is the error, and nothing has changed; where it would reload everything, it is said.
-
-        --animation is how all rows and sections of this batch are inserted, deleted and reloaded: \
-        \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without it the settings \
-        animation.insert, animation.delete and animation.reload say. Moves and reconfigures take \
-        none.
+        A CHANGE is one of these:
+          delete 0:1 0:3     also insert, reload and reconfigure
+          move 0:2 to 1:0
+          delete section 1   also insert, reload and reconfigure; move section 0 to 2
+        Deletes, reloads, reconfigures and the first part of a move count in the table before the \
+        batch. Inserts and the second part of a move count in the table after it. Inserted rows \
+        are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
+        If UIKit would reload everything, the reply says so.
+        KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without --animation, the settings animation.insert, animation.delete and \
+        animation.reload apply. Moves and reconfigures have no animation.
         """,
-      examples: ["batch delete 0:1 move 0:2 to 1:0": ""],
+      options: [
+        "animation": "how rows and sections come, go and are reloaded",
+        "keep-data": "leave the rows of the table as they are",
+        "data-deletes": "delete these rows, not those that the batch deletes",
+      ],
+      examples: [
+        "batch delete 0:1 move 0:0 to 1:0": "two changes in one batch",
+        "batch --animation fade insert 1:0": "with an animation",
+      ], readOn: ["plans", "explain", "snapshot"],
       changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let stage = try invocation.all(.change).reduce(into: Stage()) { $0.add($1) }
@@ -188,7 +193,7 @@ private struct BatchSyntax {
       guard let arrow = words.popFirst(), arrow.is("to") || arrow.text == "→",
         let target = words.popFirst()
       else {
-        throw SyntaxError(.unfinished("'move' wants 'to' and a place behind \(index)"), at: place)
+        throw SyntaxError(.unfinished("'move \(index)' needs 'to' and a place after it"), at: place)
       }
       changes.moves.append(Move(from: index, to: try read(target)))
     }
@@ -196,7 +201,7 @@ private struct BatchSyntax {
 
   private static func section(_ word: Word) throws(SyntaxError) -> Int {
     guard let index = Int(word.text), index >= 0 else {
-      throw word.misuse("'\(shown: word.text)' is no index of a section")
+      throw word.misuse("'\(shown: word.text)' is not the index of a section")
     }
     return index
   }
@@ -204,7 +209,7 @@ private struct BatchSyntax {
   private static func path(_ word: Word) throws(SyntaxError) -> RowPath {
     let parts = word.text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let section = parts[0], let row = parts[1], section >= 0, row >= 0
-    else { throw word.misuse("'\(shown: word.text)' is no index path such as 0:2") }
+    else { throw word.misuse("'\(shown: word.text)' is not an index path such as 0:2") }
     return RowPath(section, row)
   }
 

@@ -128,6 +128,9 @@ struct CellRewriter {
     edits.append(.updateColumn(column.id, of: changed, to: values))
   }
 
+  /// Adds another edit to the step.
+  mutating func add(_ edit: Edit) { edits.append(edit) }
+
   /// Performs the edits as one step.
   ///
   /// - Parameter what: what the cells should be that cannot be read, such as `a number`.

@@ -9,30 +9,40 @@ extension Command {
   static var changes: Command {
     Command(
       name: "changes", group: .tables,
-      summary: "list what is not saved yet, or differs from another file",
+      summary: "list unsaved changes, or what differs from another file",
       synopsis: [
         "changes [--all] [--key COL,…] [--ignore COL,…] [--ignore-case] [--ignore-blanks] "
-          + "[--tolerance TEXT] [--format summary|html|sql] [FILE]"
+          + "[--tolerance VALUE] [--format summary|html|sql] [FILE]"
       ], kinds: ["FILE": .file],
       details: """
-        The first twenty; --all lists every one. With FILE, or the name of an open table, it lists \
-        what is otherwise here than there: - for rows that are there only, + for those that are here \
-        only. Rows are the same when their keys are, as in tablesh diff; --key names the columns that \
-        tell rows apart in both, where the tables have no key. Without one, equal rows are paired first and \
-        the rest by position.
+        A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - \
+        marks what is only in that file, and + what is only in this table. FILE can also be \
+        the name of an open table. The list ends after twenty lines, unless you say --all.
+
+        Rows with the same key are the same row, as in tablesh diff. Where the tables have \
+        no key, --key names columns that identify a row in both. Without that, equal rows \
+        are paired first, and the rest by position.
         """,
       options: [
+        "all": "list every change, not only the first twenty",
+        "key": "the columns that identify a row in both tables",
         "ignore": "columns that are not compared",
         "ignore-case": "upper and lower case are the same",
-        "ignore-blanks": "blanks at the ends and repeated ones do not count",
+        "ignore-blanks": "extra blanks do not count, and empty is null",
         "tolerance": "how far numbers may lie apart, such as 1e-9",
         "format": "print a summary, an HTML page or SQL statements",
       ],
-      examples: ["edit 0:0 name=Anna; changes": ""],
+      examples: [
+        "changes": "what save would write",
+        "edit @007 pay=32; changes": "one changed cell",
+        "changes --ignore-case old.csv": "what differs from another file",
+        "changes --key id old.csv": "pair the rows by a column",
+      ],
+      readOn: ["undo", "reload"],
       window: .checked { invocation, document throws(CommandError) in
         guard try invocation.optional(.file) != nil else { return }
         throw .window(
-          "a window has a part of the table: all else would seem to be there only",
+          "a window holds a part of the table: all other rows would seem to be missing",
           hint: "open --whole reads all rows; tablesh diff compares two tables whole")
       }
     ) { invocation throws(CommandError) in
@@ -43,7 +53,7 @@ extension Command {
       ]
       if let option = compared.first(where: invocation.has) {
         throw invocation.refusal(
-          "\(option) compares with a FILE",
+          "\(option) needs a FILE to compare with",
           [option == "--key" ? "changes --key COL,… FILE" : "changes \(option) … FILE", "changes"])
       }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
@@ -55,7 +65,7 @@ extension Command {
       defer { shell.progress.end() }
       let ends = PlanEnds(before: document.editor.written, after: document.wholeTable)
       let list = try invocation.list(of: ends)
-      return list.output.isEmpty ? .output("only the order of the records") : list
+      return list.output.isEmpty ? .output("only the order of the rows has changed") : list
     }
   }
 }
@@ -98,9 +108,9 @@ extension Invocation {
       return result
     }
     // Behind a long list, on later pages, they would be seen too late.
-    let lines = notes.map { "note: \($0)\n" }.joined()
+    let lines = notes.map(shell.noteText).joined()
     result.output = lines + result.output
-    result.roles = notes.map { _ in .faint } + result.roles
+    result.roles = lines.split(separator: "\n").map { _ in .faint } + result.roles
     return result
   }
 
@@ -158,8 +168,14 @@ extension Invocation {
         "… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
-    var result = CommandResult.output(lines.joined(separator: "\n"))
-    result.roles = roles
+    // What is seen is broken between words.
+    let shown = zip(lines, roles).map { line, role in
+      (text: shell.broken(line, indent: 4), role: role)
+    }
+    var result = CommandResult.output(shown.map(\.text).joined(separator: "\n"))
+    result.roles = shown.flatMap { line in
+      line.text.split(separator: "\n", omittingEmptySubsequences: false).map { _ in line.role }
+    }
     return result
   }
 }

@@ -15,13 +15,20 @@ extension Command {
     Command(
       name: "clip", group: .looking, summary: "copy cells, rows or the plan to the clipboard",
       details: """
-        One column is copied as the texts of its cells, a line each; several as lines with tabs, the \
-        names of the columns first, as spreadsheets take them. --format is one that export writes. \
-        plan copies the plan of the last change. The text goes to wl-copy or xclip where there is a \
-        display, in tmux to its buffer and the clipboard that it has, else to the terminal, which \
-        hands it on (OSC 52).
+        One column is copied as plain lines. Several columns are copied with tabs between the \
+        cells and the names in the first line, as spreadsheets paste them. clip plan copies the \
+        plan of the last change.
+        On a desktop it uses wl-copy or xclip, in tmux the buffer of tmux. Otherwise it asks the \
+        terminal to copy the text (OSC 52).
         """,
-      examples: ["clip name @P1": ""], yields: true,
+      options: [
+        "format": "copy the rows in a format of export"
+      ],
+      examples: [
+        "clip name Dock": "the names in a section, one on each line",
+        "clip @012": "a row, ready to paste into a spreadsheet",
+        "delete @012; clip plan": "the plan of the last change",
+      ], readOn: ["export", "plan", "output"], yields: true,
       forms: [
         Form("clip plan [\(PlanPrinters.names.joined(separator: "|"))]") {
           invocation throws(CommandError) in
@@ -101,13 +108,13 @@ struct Clipboard {
     guard shell.console.size != nil, shell.options.environment("TERM") != "dumb" else {
       throw .outside(
         code: "no-clipboard", message: "there is no clipboard: no terminal, no wl-copy, no xclip",
-        hint: "export PATH writes a file, and > FILE behind a command its output")
+        hint: "export PATH writes rows into a file, COMMAND > FILE what a command prints")
     }
     guard bytes.count <= Self.mostBytesOfTerminal else {
       throw .outside(
         code: "no-clipboard",
-        message: "\(Counts.of(bytes.count, "byte")) are more than terminals take as a clipboard",
-        hint: "fewer rows or columns, or export PATH")
+        message: "\(Counts.of(bytes.count, "byte")) are too many for the clipboard of a terminal",
+        hint: "copy fewer rows or columns, or write a file: export PATH")
     }
     shell.console.write("\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{07}")
     shell.console.flush()

@@ -11,19 +11,24 @@ extension Command {
       name: "column", group: .editing,
       summary: "add, rename, delete, keep, move, type or hide columns",
       details: """
-        keep deletes all other columns, and puts those in the order in which they are named. \
-        before and after place columns next to another one. hide leaves columns out of what is \
-        printed: they are edited, saved and exported as before, show NAME prints one, and columns \
-        lists them; hide and unhide are no steps to undo. help lists shows how several are named.
-
-        A type says how cells are compared and what Lua sees; their text stays. In a column typed \
-        number, decimal or boolean, a cell that is no number, or neither true nor false, counts as \
-        null. The truths are true, t, yes, y, on and 1, and false, f, no, n, off and 0, in any case. Numbers compare with every digit. To Lua those \
-        of up to 17 digits are numbers, with decimal only where that keeps every digit; it refuses to \
-        compute with others. add NAME := LUA gives each row the value \
-        of a Lua expression over its other columns.
+        column keep deletes all other columns and puts these in the order in which you name them. \
+        column hide leaves columns out of what is printed; they are edited and saved as before, \
+        and undo does not bring them back. INDEX counts from 0.
+        A type says how cells are compared and what Lua sees; their text stays. Cells that do not \
+        fit number, decimal or boolean count as null. true, t, yes, y, on and 1 are true; false, \
+        f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
+        decide. Lua computes with numbers of up to 17 digits, in a decimal column only with those \
+        that lose no digit.
         """,
-      examples: ["column add both := id .. name": ""], changes: true,
+      options: [
+        "regex": "rename each column whose name fits OLD, as in rename"
+      ],
+      examples: [
+        "column add bonus := pay // 10": "a new column, computed by Lua",
+        "column keep id,name,team,pay": "no others, in this order",
+        "column move pay before name": "another place",
+        "column hide since": "do not print it",
+      ], readOn: ["lists", "columns", "values"], changes: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
       },
@@ -71,11 +76,17 @@ extension Command {
     Command(
       name: "rename", group: .editing, summary: "rename columns, as column rename does",
       details: """
-        With --regex each column is renamed whose name OLD fits, a regular expression as in replace: \
-        $1 and ${name} in NEW are its groups. Names that would be there twice are an error, and \
-        nothing is renamed.
+        With --regex, it renames every column whose name fits OLD. In NEW, $1 and ${name} are \
+        groups of OLD. If two columns would get the same name, that is an error and nothing is \
+        renamed.
         """,
-      examples: ["rename name called": ""], changes: true, yields: true,
+      options: [
+        "regex": "OLD is a regular expression, as in Perl (PCRE2)"
+      ],
+      examples: [
+        "rename name person": "one column",
+        "rename --regex '^(name|pay)$' 'staff_$1'": "all columns that fit",
+      ], readOn: ["column", "regex"], changes: true, yields: true,
       forms: [
         Form("rename COL NAME", does: Invocation.renameColumn),
         Form("rename (--regex) OLD NEW", does: Invocation.renameColumns),
@@ -248,7 +259,7 @@ extension Invocation {
   func checkNewColumn(_ word: Word) throws(CommandError) {
     try checkColumnName(word)
     if word.containsUnquoted("=") {
-      throw refusal("a name with '=' stands in quotes", ["column add \(Quoting.quoted(word.text))"])
+      throw refusal("put a name with '=' in quotes", ["column add \(Quoting.quoted(word.text))"])
     }
     if try document().table.column(named: word.text) != nil {
       throw .edit(.duplicateColumn(word.text))
@@ -274,7 +285,7 @@ extension Invocation {
     let columns = try allColumns() ?? []
     let hidden = document.hiddenColumns.map(\.id) + columns.map(\.id)
     guard document.table.columns.contains(where: { !hidden.contains($0.id) }) else {
-      throw refusal("no column would be left to print", ["show COLUMNS prints some, once"])
+      throw refusal("no column would be left to print", ["show COLUMNS prints only some, once"])
     }
     document.screen.hidden.formUnion(columns.map(\.id))
     let isOne = columns.count == 1

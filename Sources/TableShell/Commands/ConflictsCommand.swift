@@ -6,20 +6,31 @@ extension Command {
   static var conflicts: Command {
     Command(
       name: "conflicts", group: .tables,
-      summary: "list or resolve where others changed what you changed",
+      summary: "list or settle conflicts between your changes and those of others",
       details: """
-        The table keeps the local value of each, and save refuses while there are any. keep mine \
-        takes them off the list, and save writes the local values; keep theirs takes the source's \
-        values, as one undo step. Undo of what was kept and saved brings back the source's value, over \
-        which it was saved. Where a row was given a key here that others gave to a row that they \
-        added, save deletes their row after keep mine; keep theirs gives yours its key back. N is a \
-        number of the list, TARGET the rows that they concern; without either all are meant.
+        A conflict is a cell or row that you and others changed in different ways. The table \
+        keeps your value, and save is refused until every conflict is settled.
+
+        keep mine keeps your values, and save writes them. keep theirs takes the values of \
+        the others, as one undo step. N is a number in the list, TARGET names rows; without \
+        either, all conflicts are meant.
+
+        You may have given a row a key that others gave to a row they added. After keep \
+        mine, save deletes their row; keep theirs gives your row its old key back. If you \
+        undo a change that was kept and saved, the value of the others comes back.
         """,
-      examples: ["conflicts": ""], changes: true,
+      examples: [
+        "conflicts": "list the conflicts, numbered",
+        "conflicts keep mine": "keep your value in each",
+        "conflicts keep theirs @007": "take their values in one row",
+      ],
+      readOn: ["reload", "watch", "live"], changes: true,
       forms: [
         Form("conflicts") { invocation throws(CommandError) in
           let conflicts = try invocation.document().editor.conflicts
-          let lines = conflicts.enumerated().map { "\($0.offset + 1)  \($0.element.message)" }
+          let lines = conflicts.enumerated().map {
+            invocation.shell.broken("\($0.offset + 1)  \($0.element.message)", indent: 4)
+          }
           var result = CommandResult.output(
             lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n"))
           result.conflicts = conflicts

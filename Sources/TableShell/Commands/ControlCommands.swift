@@ -8,14 +8,19 @@ extension Command {
   static var drag: Command {
     Command(
       name: "drag", group: .gestures,
-      summary: "carry a row by its handle, over places, and drop it",
+      summary: "drag a row by its handle and drop it elsewhere",
       synopsis: ["drag PATH [PLACE …] [drop]", "drag over PLACE … [drop]", "drag drop"],
       details: """
-        The places are those that the finger passes, counted in the table without the row; at \
-        each the delegate is asked where the gap opens. Without drop the row stays in the hand, \
-        and drag over goes on. Leaving editing mode, or any change of the table, puts it back.
+        It works in editing mode. The finger passes the PLACEs in their order. They are counted in \
+        the table without the dragged row. At each one the delegate is asked where the gap opens.
+        Without drop the row stays in the hand: drag over goes on, and drag drop ends it. If you \
+        leave editing mode or change the table, the row goes back.
         """,
-      examples: ["edit on; drag 0:0 0:1 drop": ""],
+      examples: [
+        "edit on; drag 0:0 0:1 drop": "one place down",
+        "edit on; drag 0:0 1:0 1:1 drop": "over two places of another section",
+        "edit on; drag 0:0 1:0; drag over 1:1 drop": "the same in two commands",
+      ], readOn: ["move", "traits", "edit"],
       changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       var touches: [ControlTouch] = []
@@ -41,14 +46,17 @@ extension Command {
   static var minus: Command {
     Command(
       name: "minus", group: .gestures,
-      summary: "touch the minus of a row: it asks for confirmation",
+      summary: "tap the minus of a row, which asks for confirmation",
       synopsis: ["minus PATH"],
       details: """
-        Rows have one in editing mode where one row at most can be selected. It shows the button \
-        that deletes, or the row's own actions as a swipe does. confirm presses a button, a second \
-        touch or tap elsewhere hides them.
+        In editing mode, rows have a minus if no more than one row can be selected. A tap shows \
+        the Delete button, or the row's own actions, as a swipe does. confirm presses a button. A \
+        second tap, or tap elsewhere, hides the buttons.
         """,
-      examples: ["selection none --editing; edit on; minus 0:1": ""], changes: true
+      examples: [
+        "selection single --editing; edit on; minus 0:1": "show the button",
+        "selection single --editing; edit on; minus 0:1; confirm": "delete the row",
+      ], readOn: ["confirm", "traits", "selection"], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       return try invocation.touch([.minus(row)]) { editor, _ in
@@ -61,14 +69,19 @@ extension Command {
   /// A command that taps the insert control of a row.
   static var plus: Command {
     Command(
-      name: "plus", group: .gestures, summary: "touch the plus of a row: a row is inserted there",
+      name: "plus", group: .gestures, summary: "tap the plus of a row, which inserts a row",
       synopsis: ["plus PATH [COL=VALUE …]"],
       details: """
-        Rows have one in editing mode where one row at most can be selected and their style is \
-        insert. The new row stands where the touched one stood; it has the cells that the commit \
-        of a Lua policy answers and those that are given, and is empty otherwise.
+        In editing mode, rows have a plus if no more than one row can be selected and their style \
+        is insert. The new row takes the place of the tapped one. It has the cells that you name \
+        and those that the commit of a Lua policy returns. Other cells are empty.
         """,
-      examples: ["selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=X1": ""],
+      examples: [
+        "selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=9":
+          "one row has a plus",
+        "selection none --editing; edit on; traits all style=insert; plus 0:0":
+          "all rows have a plus",
+      ], readOn: ["traits", "selection", "insert"],
       changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
@@ -80,14 +93,19 @@ extension Command {
   /// A command that swipes a row.
   static var swipe: Command {
     Command(
-      name: "swipe", group: .gestures, summary: "slide over a row: it shows what can be done",
+      name: "swipe", group: .gestures, summary: "swipe over a row to show its buttons",
       synopsis: ["swipe PATH [full|leading] …"],
       details: """
-        Works outside editing mode, on rows that can be edited and have the style delete or \
-        actions of their own. full slides all the way and does the first; leading slides from the \
-        beginning. confirm presses a button, tap elsewhere closes the row. A refusal is no error.
+        It works outside editing mode, on rows that can be edited and have the style delete or \
+        actions of their own. confirm presses a button, tap elsewhere closes the row. With full, \
+        the swipe goes all the way and presses the first button. With leading, it comes from the \
+        other side. If the swipe is refused, that is not an error: the reply says why.
         """,
-      examples: ["swipe 0:1": ""], changes: true
+      examples: [
+        "swipe 0:1; confirm": "delete a row",
+        "swipe 0:1 full": "delete it with one swipe",
+        "traits 0:1 leading=Pin; swipe 0:1 leading": "buttons on the other side",
+      ], readOn: ["confirm", "traits", "tap"], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       let edge: SwipeEdge = invocation.has("leading") ? .leading : .trailing
@@ -103,13 +121,16 @@ extension Command {
   /// A command that presses a button of the row that shows some.
   static var confirm: Command {
     Command(
-      name: "confirm", group: .gestures, summary: "press a button of the row that shows some",
+      name: "confirm", group: .gestures, summary: "press one of the buttons that a row shows",
       synopsis: ["confirm [BUTTON]"],
       details: """
-        The first one, or the one of that title. The one that says Delete, or what the delegate \
-        says in its place, commits a deletion; what other actions do is theirs.
+        It presses the first button, or the one with this title. Delete, or the title that the \
+        delegate gives instead, deletes the row. What other buttons do is up to the app.
         """,
-      examples: ["swipe 0:1; confirm": ""], changes: true
+      examples: [
+        "swipe 0:1; confirm": "the first button",
+        "traits 0:1 actions=Archive,Delete; swipe 0:1; confirm Archive": "by its title",
+      ], readOn: ["swipe", "minus", "traits"], changes: true
     ) { invocation throws(CommandError) in
       let title = try invocation.optional(.word)?.text
       return try invocation.touch([.confirm(title)]) { _, transaction in

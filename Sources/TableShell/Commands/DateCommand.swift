@@ -8,20 +8,27 @@ extension Command {
     Command(
       name: "date", group: .editing, summary: "write dates in another pattern",
       details: """
-        Patterns are written in letters, YYYY-MM-DD, DD.MM.YY, D MMMM YYYY, HH:mm:ss, or as for \
-        strftime, with %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%; %-d is \
-        without a zero. MMM and MMMM, %b and %B are \
-        English names of months, DDD and DDDD those of days; MM behind an hour is minutes, A is AM or \
-        PM. Where dates are read, a number may lack its zero in front, and years of two digits from 69 \
-        on are of the last century, which a note counts. A day that the calendar has not, such as 31.02., is no date.
-
-        The last pattern is the one to write. Of several before it each cell has any: date due \
-        DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD. A cell that two of them read as different dates is an \
-        error. A cell that is in TO already stays, unless FROM and TO read another cell of the column \
-        as different dates: then it cannot be told which is which. A cell that is no date is an \
-        error, and nothing is changed; --skip-errors leaves it as it is.
+        A pattern is made of these:
+          YYYY YY          2024 24; 69 to 99 are 1969 to 1999
+          MMMM MMM MM M    April Apr 04 4; English names
+          DDDD DDD DD D    Monday Mon 01 1
+          HH mm ss A       hours, minutes, seconds, AM or PM
+          %Y-%m-%d         as in strftime: Y y m d e b B a A H I M S p j; %-d has no zero
+        The last pattern is the one to write. A cell may be in any pattern before it. A leading \
+        zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
+        A cell that is not a date is an error, and so is a cell that two patterns read as \
+        different dates. Then nothing is changed. A cell that is already in the last pattern stays \
+        as it is, unless its column has cells, such as 03.04., that mean different dates in two \
+        patterns. Then it is an error, too.
         """,
-      examples: ["date --skip-errors name DD.MM.YYYY YYYY-MM-DD": ""], changes: true, yields: true,
+      options: [
+        "skip-errors": "leave cells that are not dates as they are"
+      ],
+      examples: [
+        "date since YYYY-MM-DD DD.MM.YYYY": "2019-04-01 becomes 01.04.2019",
+        "date since YYYY-MM-DD DD.MM.YYYY \"D MMMM YYYY\"": "read two patterns",
+        "date --skip-errors since,name %Y-%m-%d %d/%m/%y": "skip cells that are not dates",
+      ], readOn: ["dates", "number", "replace"], changes: true, yields: true,
       window: .part,
       forms: [
         Form(

@@ -10,11 +10,17 @@ extension Command {
       name: "dedupe", group: .editing, summary: "delete rows that repeat others",
       synopsis: ["dedupe [--dry-run] [by COLS] [keep first|last]"],
       details: """
-        Of rows with equal cells in COLS the first stays, in table order, or the last. Without COLS \
-        all columns count. Cells are equal where kind and text are: 1 is not 1.0, null is \
-        null and not an empty text. Sections do not matter.
+        Rows repeat each other if they have the same cells in COLS, even in different sections. \
+        Without COLS all columns are compared, the key included. The first of them in the table \
+        stays; with keep last, it is the last.
+        Cells are the same if they have the same text and the same kind. 1 and 1.0 differ, and so \
+        do null and empty text.
         """,
-      examples: ["dedupe by name keep last": ""], changes: true, yields: true, window: .part
+      examples: [
+        "dedupe by team": "keep the first row of each team",
+        "dedupe by team keep last": "keep the last one",
+        "dedupe --dry-run by name,team": "show which rows would go",
+      ], readOn: ["lists", "delete", "tally"], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table
       let columns = try invocation.optional(.columnList) ?? table.columns

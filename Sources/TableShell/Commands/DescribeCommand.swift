@@ -7,25 +7,40 @@ extension Command {
   /// A command that sums up columns.
   static var describe: Command {
     Command(
-      name: "describe", group: .looking, summary: "sum up columns: nulls, least, mean, commonest",
+      name: "describe", group: .looking,
+      summary: "summarize columns: nulls, least and largest value, mean and more",
       details: """
-        For each column: what its cells are, how many are null and how many different ones there are, the \
-        least and the largest by the order of sort, mean and median where all are numbers, the commonest \
-        with the number of its rows. --open makes a table of it, which becomes the current one.
+        For each column it prints the kind of its cells, how many are null and how many different \
+        values there are. Then come the least and the largest value in the order of sort, and the \
+        commonest value with its count. Mean and median are there if all values are numbers.
         """,
-      examples: ["describe": ""], yields: true, window: .part,
+      options: [
+        "open": "make a table of the result and go to it"
+      ],
+      examples: [
+        "describe": "all columns",
+        "describe pay,since": "two of them",
+        "describe --open; sort by nulls desc": "the result as a table",
+      ], readOn: ["tally", "columns", "group"], yields: true, window: .part,
       forms: [Form("describe [--open] [COLS …]", does: Invocation.describe)])
   }
 
   /// A command that counts how often each cell of a column occurs.
   static var tally: Command {
     Command(
-      name: "tally", group: .looking, summary: "count how often each cell of a column occurs",
+      name: "tally", group: .looking, summary: "count how often each value of a column occurs",
       details: """
-        The commonest come first, with their share of the rows; the last line tells what is left out. \
-        --open makes a table of all, which becomes the current one.
+        The commonest values come first, each with its count and its share of the rows. If the \
+        list is longer than the screen, its last line counts the rest.
         """,
-      examples: ["tally name": ""], yields: true, window: .part,
+      options: [
+        "open": "make a table of all values and go to it"
+      ],
+      examples: [
+        "tally team": "how many rows each team has",
+        "tally team where pay > 30": "the same for some rows",
+        "tally --open team; show *": "the result as a table",
+      ], readOn: ["describe", "group", "top"], yields: true, window: .part,
       forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)])
   }
 }

@@ -9,14 +9,24 @@ extension Command {
     Command(
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
       details: """
-        COL= sets empty text, --null COL sets null. COL := LUA sets each row's cell to the value of \
-        a Lua expression over the row's columns; nil is null. A TARGET with where ends with the word \
-        set: edit where age > 40 set role=Crew; edit in Pilots where pay == nil set pay := 7. \
-        --editor opens the rows, or some of their columns, as a text in $VISUAL or $EDITOR, a cell a \
-        line; what differs when it is left is one change, and an empty file is none. edit alone \
-        toggles editing mode.
+        COL=VALUE writes a text into each row of the target. COL= writes empty text. COL := LUA \
+        computes each cell with a Lua expression; nil makes it null. After a target with where, \
+        the word 'set' comes before the changes.
+        --editor opens the rows in $VISUAL or $EDITOR. All that you change there is one step; an \
+        empty file changes nothing.
+        edit on shows the controls of rows, as an Edit button does. edit off hides them. edit \
+        alone changes from one to the other.
         """,
-      examples: ["edit where id == \"P1\" set name=Anna": ""], changes: true, window: .whole,
+      options: [
+        "editor": "edit the rows as text, one cell on each line",
+        "null": "make the cells of this column null",
+      ],
+      examples: [
+        "edit @012 pay=30": "change one cell",
+        "edit where team == \"Yard\" set team=Dock": "where a condition is true",
+        "edit * pay := pay + 1": "compute each cell from its row",
+        "edit --null since @030": "make a cell null",
+      ], readOn: ["targets", "values", "replace"], changes: true, window: .whole,
       forms: [
         Form("edit [on|off|toggle]", does: Invocation.setEditing),
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),

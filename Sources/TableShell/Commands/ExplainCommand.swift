@@ -9,15 +9,19 @@ extension Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
       details: """
-        For each operation of the plan, each call of the delegate and what became of the selection \
-        it says why, with the number of UIKit's rule; of a command that failed or changed nothing, \
-        too. (before) marks indexes in the table before, (after) those in the table after. explain \
-        0:2 or @KEY tells what happened to a row, as far back as undo goes, and of one that was deleted, \
-        too. explain B13 prints a rule \
-        with an example and where it is from, explain E-ROW-COUNT that of an exception, explain B all rules of a letter, A to J, and explain pan \
-        what the code of TableViewScrollAndSelect does wrong, which pan --as-published repeats.
+        explain alone gives the reason for each operation of the plan, for each call of the delegate \
+        and for each change of the selection, with the number of UIKit's rule. It also explains a \
+        command that failed or changed nothing. (before) and (after) say in which table an index counts.
+          explain PATH    what happened to a row, as far back as undo goes; @KEY also finds a deleted row
+          explain RULE    a rule such as B13, with an example and its source, or the rule behind an exception such as E-ROW-COUNT
+          explain LETTER  all rules of a letter, A to J
+          explain pan     mistakes in the code of TableViewScrollAndSelect, which pan --as-published repeats
         """,
-      examples: ["tap 0:1; explain": ""],
+      examples: [
+        "tap 0:1; explain": "why a tap selected what it did",
+        "delete @012; explain @012": "what happened to this row",
+        "explain B13": "a rule of UIKit",
+      ], readOn: ["plan", "plans", "lesson"],
       forms: [
         Form("explain") { invocation throws(CommandError) in
           let document = try invocation.document()

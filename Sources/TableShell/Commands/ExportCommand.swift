@@ -7,30 +7,42 @@ extension Command {
   /// A command that writes the table in another format.
   static var export: Command {
     Command(
-      name: "export", group: .tables, summary: "write the table in any format, to a file or -",
+      name: "export", group: .tables, summary: "write the table, or a part of it, in any format",
       synopsis: [
         "export [--format FORMAT] [--overwrite] [--force] [--in-place] \(Invocation.styleOptions) "
           + "[--fragment] PATH|- [COLUMNS] [TARGET]"
       ],
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
-        With TARGET only those rows, with COLUMNS only those columns, in that order, as in show. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
-        extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
-        the format cannot keep is told. The table still belongs to its source. A file that is there \
-        already and that this session has not written is asked about, and is an error in a batch \
-        and from Lua, unless --overwrite is given; --force replaces one that is read-only, too. \
-        --in-place is as in help save. \(Invocation.styleHelp) HTML is a whole page; --fragment \
-        writes its table only. \
-        postgres://ADDRESS#TABLE makes a new table there, in one transaction. Of a window over a large \
-        table (help window) all rows are written, as the server sends them, with the changes that \
-        are not saved.
+        The extension chooses the format: \(ExportFormat.helpOnExtensions), or that of a Lua \
+        loader that can save. A name without an extension is \(TableFormats.plain.name), and \
+        - is standard output. --format overrides the extension: \
+        \(ExportFormat.names.joined(separator: ", ")). A note says what the format cannot \
+        keep.
+        TARGET chooses rows and COLUMNS columns, as in show. The table still belongs to its \
+        own file. If PATH exists, you are asked; in a batch and from Lua this is an error. \
+        postgres://ADDRESS#TABLE makes a new table on that server. A window over a large \
+        table is exported whole, with your unsaved changes.
         """,
-      examples: ["export --format markdown -": ""], allowsLateOptions: true,
+      options: Invocation.styleMeanings.merging([
+        "format": "the format, whatever the extension",
+        "overwrite": "replace an existing file without a question",
+        "force": "replace a read-only file, too",
+        "in-place": "overwrite the bytes of a file that cannot be replaced",
+        "fragment": "of HTML write the table alone, not a whole page",
+      ]) { $1 },
+      examples: [
+        "export - name,pay where pay > 30": "print some rows and columns",
+        "export staff.json": "write all in another format",
+        "export --format markdown -": "print the table in Markdown",
+        "export --delimiter ';' --bom staff-excel.csv": "for Excel",
+      ],
+      readOn: ["writing", "save", "show"], allowsLateOptions: true,
       window: .checked { invocation, document throws(CommandError) in
         guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
         throw .window(
-          "'\(target)' would be judged for the "
-            + "\(Counts.of(document.table.rowCount, "row")) of this window only",
+          "'\(target)' would apply only to the "
+            + "\(Counts.of(document.table.rowCount, "row")) of this window",
           hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
             + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       },
@@ -48,7 +60,7 @@ extension Command {
           return try invocation.export(table, to: path, with: saver)
         }
         let format = try invocation.exportFormat(for: path)
-        let target = path == "-" ? nil : try invocation.fileTarget(path)
+        let target = path == "-" ? nil : try invocation.fileTarget(path, as: format)
         let notes = try format.losses(in: table, from: document.origin, progress: shell.progress)
         guard let target else {
           let held = HeldOutput()
@@ -97,10 +109,17 @@ extension Invocation {
 
   /// Returns the file to write at a path, after checking that it may be written and replaced.
   ///
-  /// - Throws: that Lua may not write it, `fileExists`, `declined`.
-  package func fileTarget(_ path: String) throws(CommandError) -> FileTarget {
+  /// - Parameter format: the format to write; nil: that of a Lua loader.
+  /// - Throws: that Lua may not write it, `usage`, `fileExists`, `declined`.
+  package func fileTarget(
+    _ path: String, as format: ExportFormat?
+  ) throws(CommandError) -> FileTarget {
     let request = saveRequest(path)
     let file = try shell.permitted(writing: path)
+    if format?.isContainer != true {
+      try shell.checkNoContainer(
+        path, request, hint: format?.line(besides: path) ?? "write another file")
+    }
     let seen = try shell.checkOverwriting(path, request)
     try shell.confirmInPlace(path, request)
     return request.target(path, at: file, replacing: seen, shell.progress)
@@ -114,7 +133,7 @@ extension Invocation {
 
   private static func noFragment(_ name: String) -> CommandError {
     .usage(
-      "--fragment is a piece of a page, and \(name) is none",
+      "--fragment is for html, not for \(name)",
       synopsis: ["export --fragment --format html -"])
   }
 
@@ -172,7 +191,7 @@ extension Invocation {
       try shell.emit(bytesOf: try shell.luaLayer.bytes(of: table, with: saver))
       return CommandResult()
     }
-    let target = try fileTarget(path)
+    let target = try fileTarget(path, as: nil)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
@@ -211,7 +230,7 @@ extension Invocation {
           line.hasPrefix(first)
         else { throw error }
         let typed = first + " --in-place" + line.dropFirst(first.count)
-        throw .hinted(error, "\(typed) writes through it, and keeps a backup until all is written")
+        throw .hinted(error, "\(typed) overwrites it, and keeps a backup until all is written")
       }
     }
   }

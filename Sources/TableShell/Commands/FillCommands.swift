@@ -9,14 +9,17 @@ extension Command {
   /// A command that gives null cells the value above or below.
   static var fill: Command {
     Command(
-      name: "fill", group: .editing, summary: "give null cells the last value above or below",
+      name: "fill", group: .editing, summary: "give null cells the value above or below",
       synopsis: ["fill [--dry-run] down|up COLS [in SECTION]"],
       details: """
-        Each null cell gets the last value that is not null, above it with down, below it with up, in \
-        its own section. Empty text is no null. It says how many cells stay null because there is no \
-        such value.
+        fill down takes the last value above the cell, fill up the next value below it, in the \
+        same section. Empty text is not null. The reply says how many cells stay null because \
+        there is no such value.
         """,
-      examples: ["fill down name in 0": ""], changes: true, yields: true, window: .part
+      examples: [
+        "edit --null pay @012; fill down pay": "take the pay of the row above",
+        "fill up pay,since in Dock": "two columns, in one section",
+      ], readOn: ["null", "edit", "lists"], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let isDown = invocation.has("down")
       let table = try invocation.document().table
@@ -32,7 +35,7 @@ extension Command {
       var result = try invocation.perform(edits)
       if left > 0 {
         result.details = [
-          "\(Counts.of(left, "cell")) left null: nothing stands \(isDown ? "above" : "below")"
+          "\(Counts.of(left, "cell")) left null: there is no value \(isDown ? "above" : "below")"
         ]
       }
       return result
@@ -46,11 +49,18 @@ extension Command {
       synopsis: ["split [--rest] [--dry-run] [--skip-errors] COL by SEPARATOR into NAME,…"],
       kinds: ["SEPARATOR": .named("a separator"), "NAME,…": Slot.newNames.kind],
       details: """
-        The new columns stand behind COL, which stays. Blanks around the parts stay, too: trim removes \
-        them. Parts that a cell lacks are null. More parts than names are an error, and nothing is \
-        changed; --rest leaves them in the last one, --skip-errors makes none of such a cell.
+        The new columns are placed after COL, which stays. Blanks around the parts stay, too: trim \
+        removes them. If a cell has too few parts, the last ones are null. If it has too many, \
+        that is an error and nothing is changed.
         """,
-      examples: ["split name by P into letter,number": ""], changes: true, yields: true,
+      options: [
+        "rest": "put all that is left into the last column",
+        "skip-errors": "leave the new cells null where there are too many parts",
+      ],
+      examples: [
+        "split name by \", \" into last,first": "Olsen, Mia becomes Olsen and Mia",
+        "split --rest since by - into year,day": "2019-04-01 becomes 2019 and 04-01",
+      ], readOn: ["combine", "column", "replace"], changes: true, yields: true,
       window: .part
     ) { invocation throws(CommandError) in
       let column = try invocation[.column]
@@ -79,14 +89,18 @@ extension Command {
   /// A command that joins the cells of columns in a new one.
   static var combine: Command {
     Command(
-      name: "combine", group: .editing, summary: "join the cells of columns in a new one",
+      name: "combine", group: .editing, summary: "join the cells of columns in a new column",
       synopsis: ["combine [--dry-run] COLS into NAME [with SEPARATOR]"],
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
-        The new column stands behind the last of the others, which stay. Nulls are left out, and where \
-        all are null, so is the new cell. The separator is a blank unless it is given; "" is none.
+        The new column is placed after the last of the others, which stay. Null cells are left \
+        out; if all are null, so is the new cell. Without a separator, a blank stands between the \
+        cells; "" puts nothing between them.
         """,
-      examples: ["combine id,name into both with -": ""], changes: true, yields: true, window: .part
+      examples: [
+        "combine team,name into label": "with a blank between them",
+        "combine team,name into label with \" - \"": "with another separator",
+      ], readOn: ["split", "column", "lists"], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let columns = try invocation[.columnList]
       let words = try invocation.all(.word)

@@ -5,18 +5,28 @@ extension Command {
   /// A command that finds text in cells, ignoring case.
   static var find: Command {
     Command(
-      name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
+      name: "find", group: .looking,
+      summary: "find a text in all cells, ignoring upper and lower case",
       synopsis: ["find [--regex] [--column COLS] … TEXT"],
       details: """
-        Lists the first 20 cells that hold it and scrolls to the first of them. With --regex TEXT is a \
-        regular expression as Perl has them (PCRE2), best in single quotes; (?i) in front of it \
-        ignores case.
+        It lists the first 20 cells that contain the text and scrolls to the first of them.
+        Put a regular expression in single quotes. Its case matters, unless it begins with (?i).
         """,
-      examples: ["find an": ""], window: .whole
+      options: [
+        "column": "look only in these columns; can be repeated",
+        "regex": "TEXT is a regular expression, as in Perl (PCRE2)",
+      ],
+      examples: [
+        "find olsen": "every cell with that text, in any case",
+        "find --column name,team o": "only in two columns",
+        "find --regex '^O.*a$'": "cells that begin with O and end with a",
+      ], readOn: ["regex", "show", "replace"], window: .whole
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let word = try invocation[.word]
-      guard !word.text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
+      guard !word.text.isEmpty else {
+        throw invocation.refusal("every cell contains an empty text")
+      }
       let pattern =
         invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
       var columns: [Column] = []

@@ -11,7 +11,8 @@ extension Command {
   static var clear: Command {
     Command(
       name: "clear", group: .shell, summary: "clear the screen", synopsis: ["clear"],
-      details: "At the prompt only. ^L does the same while you type.", examples: ["clear": ""],
+      details: "It works at the prompt only. ^L does the same while you type a line.",
+      examples: ["clear": "clear the screen", "clear; show": "then show the table at the top"],
       yields: true
     ) { invocation throws(CommandError) in
       try invocation.checkAtPrompt(hint: nil)
@@ -28,11 +29,15 @@ extension Command {
     Command(
       name: "cd", group: .shell, summary: "go to another folder",
       details: """
-        At the prompt only. Names of files that you type are names in this folder from then on. Open \
-        tables stay with their files, under their whole names: save writes the file that was opened, and \
-        open ./NAME opens one of the same name here. Without DIR it is your home folder; cd - goes back.
+        From then on, names of files that you type are looked up in DIR. Without DIR it goes to your \
+        home folder; cd - goes back to the folder before.
+        Open tables keep their files: save still writes the file that was opened. To open another file \
+        that has the same name here, type open ./NAME. cd works at the prompt only.
         """,
-      examples: ["cd ..": ""], yields: true,
+      examples: [
+        "cd ..": "go to the folder above", "cd ~/data": "go to a folder in your home folder",
+        "cd -": "go back to the folder before",
+      ], readOn: ["pwd", "open"], yields: true,
       forms: [Form("cd [DIR]", kinds: ["DIR": .file], does: Invocation.changeFolder)])
   }
 
@@ -40,7 +45,9 @@ extension Command {
   static var pwd: Command {
     Command(
       name: "pwd", group: .shell, summary: "print the folder that names of files start from",
-      synopsis: ["pwd"], details: "At the prompt only.", examples: ["pwd": ""], yields: true
+      synopsis: ["pwd"], details: "It works at the prompt only; cd goes to another folder.",
+      examples: ["pwd": "print the folder", "cd ..; pwd": "go up, and print where you are"],
+      readOn: ["cd"], yields: true
     ) { invocation throws(CommandError) in
       try invocation.checkAtPrompt(hint: nil)
       return .output(try WorkingFolder.path() + "\n")

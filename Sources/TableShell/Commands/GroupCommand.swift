@@ -6,17 +6,33 @@ extension Command {
   package static var group: Command {
     let aggregates = Aggregate.allCases.map { "|\($0.rawValue) COLS" }.joined()
     return Command(
-      name: "group", group: .tables, summary: "make a table with a row for each group of rows",
+      name: "group", group: .tables, summary: "group rows and summarize each group in a new table",
       synopsis: ["group [--skip-errors] by COLS [(count\(aggregates)) …]"],
       details: """
-        Rows with equal cells in COLS are a group, in number columns those with equal numbers, 1.0 and 1; null is \
-        a group of its own. The new table has COLS and a column for each value wanted: count, which is the number of rows if nothing else is asked for, \
-        amount_sum, amount_mean and so on. It becomes the current one, with one section, in order of first \
-        appearance; COLS are its key if no null is among them. Nulls are left out of values. Sums are exact, \
-        means exact or rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
-        max are by the order of sort; list puts ', ' between texts.
+        Rows with equal cells in COLS form a group, in order of first appearance. Null is a \
+        group of its own. In a number column, 1 and 1.0 are equal. For each group you can \
+        ask for:
+          count            the number of rows; this is the default
+          sum mean median  of numbers; exact, but a mean may be rounded to 15 digits
+          min max          the smallest and the largest cell, in the order of sort
+          first last       the first and the last cell
+          list             all cells, with ', ' between them
+        Nulls are left out. A text in a sum, mean or median is an error, unless you say \
+        --skip-errors. New columns have names such as pay_sum.
+
+        The new table becomes the current one, with one section. COLS are its key, unless \
+        one of them is null.
         """,
-      examples: ["group by name count list id": ""], yields: true, window: .part
+      options: [
+        "skip-errors": "leave out cells that are no numbers, and say how many"
+      ],
+      examples: [
+        "group by team": "how many rows each team has",
+        "group by team sum pay": "the total pay of each team",
+        "group by team count mean pay list name": "three columns for each team",
+        "group by team; save teams.csv": "write the result to a file",
+      ],
+      readOn: ["tally", "pivot", "top"], yields: true, window: .part
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let columns = try invocation[.columnList]

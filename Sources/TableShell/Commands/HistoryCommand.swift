@@ -5,19 +5,25 @@ extension Command {
   /// A command that lists the commands that were run, forgets some, or makes a script of them.
   static var history: Command {
     Command(
-      name: "history", group: .shell, summary: "list the commands that were run, or make a script",
+      name: "history", group: .shell,
+      summary: "list the commands you have run, or make a script of them",
       details: """
-        history COUNT lists the last COUNT commands, history TEXT those that contain TEXT, in any case. \
-        At the prompt, !N runs the command of number N again, and !! the last one. --delete forgets \
-        command N and all that are the same; --clear forgets all.
-
-        history --script prints the commands that made the current table as it stands: without those \
-        that failed, those that only looked, and those that were undone. Lines of files that source \
-        has run stand in it one by one. history --script > f.tsh writes them into a file, and \
-        tablesh run f.tsh FILE does the same with another file. What no script can do is a comment \
-        in it. It saves nothing: add save at its end.
+        history COUNT lists the last COUNT commands; history TEXT lists those that contain TEXT, in \
+        upper or lower case. At the prompt, !12 runs command 12 again and !! the last one.
+        history --script prints the commands that made the current table what it is now. It leaves out \
+        commands that failed, only looked or were undone. Commands of files that source ran are listed \
+        one by one; what a script cannot do is a comment. Add save at the end if it should save. \
+        tablesh run f.tsh FILE then does the same with another file.
         """,
-      examples: ["history 5": ""],
+      options: [
+        "script": "print the commands that made the current table",
+        "delete": "forget command N, and all others with the same text",
+        "clear": "forget all commands; asks first",
+      ],
+      examples: [
+        "history 5": "the last five commands", "history sort": "the commands that contain sort",
+        "history --script > f.tsh": "keep the steps as a script",
+      ], readOn: ["source", "batch", "recovery"],
       forms: [
         Form("history [COUNT]") { invocation throws(CommandError) in
           let lines = invocation.shell.history
@@ -49,16 +55,18 @@ extension Invocation {
     var text = ""
     for index in indices {
       let number = String(index + 1)
-      text += String(repeating: " ", count: width - number.utf8.count) + number + "  "
-      text += lines[index] + "\n"
+      let numbered =
+        String(repeating: " ", count: width - number.utf8.count) + number + "  " + lines[index]
+      text += shell.broken(numbered, indent: width + 4) + "\n"
     }
     return text
   }
 
   fileprivate func writeScript() throws(CommandError) -> CommandResult {
     let document = try document()
-    let lines = shell.log.script(of: document)
-    var result = CommandResult.output(lines.map { $0 + "\n" }.joined())
+    let lines = shell.log.script(of: document, in: shell)
+    var result = CommandResult.output(
+      lines.map { shell.broken($0, indent: 4) + "\n" }.joined())
     if lines.isEmpty { result.notes = ["no command has changed '\(document.shownName)'"] }
     return result
   }

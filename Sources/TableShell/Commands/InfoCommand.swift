@@ -6,9 +6,17 @@ extension Command {
   /// A command that prints facts about the current table and lists the open ones.
   static var info: Command {
     Command(
-      name: "info", group: .tables, summary: "tell about the current table and the open ones",
-      details: "It says how the file was read, and why.",
-      examples: ["info": ""],
+      name: "info", group: .tables, summary: "describe the current table and list the open ones",
+      details: """
+        You see the file and how it was read, the size, the key, unsaved changes and the \
+        other open tables. Beside each guess about the file stands the option of open that \
+        overrides it.
+        """,
+      examples: [
+        "info": "about this table",
+        "open more.csv; info": "about another file",
+      ],
+      readOn: ["open", "columns"],
       forms: [Form("info", does: Invocation.tableFacts)])
   }
 
@@ -16,8 +24,18 @@ extension Command {
   static var close: Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
-      details: "Unsaved changes are asked about, and are an error in a batch, unless --force.",
-      examples: ["close --force": ""],
+      details: """
+        If the table has unsaved changes, you are asked first. In a batch this is an error. \
+        The table that you opened last becomes the current one.
+        """,
+      options: [
+        "force": "drop unsaved changes without a question"
+      ],
+      examples: [
+        "close": "close a table without unsaved changes",
+        "edit @007 pay=32; close --force": "drop the change",
+      ],
+      readOn: ["save", "quit"],
       forms: [Form("close [--force]", does: Invocation.closeTable)])
   }
 }
@@ -72,8 +90,9 @@ extension Invocation {
 
   fileprivate func closeTable() throws(CommandError) -> CommandResult {
     let document = try document()
-    if document.hasWorkToLose, !has("--force"), !shell.isDryRun {
-      guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
+    let isAtPrompt = shell.console.isInteractive
+    if document.losesWork(isAtPrompt: isAtPrompt), !has("--force"), !shell.isDryRun {
+      guard isAtPrompt else { throw .unsavedChangesToClose(document.name) }
       try shell.confirm("Close \(document.shownName) without saving?")
     }
     try shell.ask(.willClose, path: document.source.path)

@@ -6,13 +6,23 @@ extension Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
-        A section's name appends; a path puts the row there. Columns that are left out are null; in a \
-        new row of a server's table save gives them their defaults, and --null COL sets null. \
-        Rows of a file go to the sections of their names, by their columns' names; where sections \
-        are a view of a column, new values make new sections.
+        With a section, the row goes to its end; with an index path such as 0:1, it goes there. \
+        Columns that you leave out are null. In a table of a server they get the server's defaults \
+        when you save.
+        insert from FILE puts each row into the section of the same name, and its cells into the \
+        columns of the same names. If the sections are made from a column, new values make new \
+        sections.
         """,
-      options: ["update": "change the rows whose keys the table has"],
-      examples: ["insert 0:0 id=X1 name=Eve": ""],
+      options: [
+        "null": "make this column null, also where a server has a default",
+        "update": "change the rows whose keys the table has, add the others",
+      ],
+      examples: [
+        "insert Dock id=050 name=\"Ng, Lee\"": "a row at the end of a section",
+        "insert 0:0 id=051 pay=26": "a row at an index path",
+        "insert from more.csv": "the rows of another file",
+        "insert from --update more.csv": "new rows in, known ones changed",
+      ], readOn: ["values", "duplicate", "join"],
       changes: true,
       forms: [
         Form("insert from [--update] FILE") { invocation throws(CommandError) in
@@ -25,6 +35,28 @@ extension Command {
   }
 }
 
+extension Document {
+  /// The key of a new row in a database that is not written yet, numbered on as the database would; nil:
+  /// rows get theirs otherwise.
+  ///
+  /// - Complexity: O(1), but O(rows) on the first call.
+  fileprivate var nextKey: (column: ColumnID, text: String)? {
+    let table = editor.table
+    guard source.isNew, origin?.isContainer == true, table.keyColumns.count == 1,
+      let key = table.keyColumns.first
+    else { return nil }
+    var number = table.rowCount
+    if table.rowIDCount > 0, case let last = RowID(UInt32(table.rowIDCount - 1)),
+      table.contains(last)
+    {
+      guard let known = Int(table.cell(last, key).text) else { return nil }
+      number = max(number, known)
+    }
+    while number < .max, table.row(withKey: ["\(number + 1)"]) != nil { number += 1 }
+    return number < .max ? (key, "\(number + 1)") : nil
+  }
+}
+
 extension Invocation {
   fileprivate func insertRow() throws(CommandError) -> CommandResult {
     let document = try document()
@@ -32,6 +64,9 @@ extension Invocation {
     let (section, index) = try resolver.place(try self[.place])
     var cells = try cells(in: document.table)
     for word in values(of: "--null") { cells[try column(word).id] = .null }
+    if let (key, text) = document.nextKey, cells[key] == nil {
+      cells[key] = try document.table.fitting(text, row: nil, column: key)
+    }
     return try perform([.insert([cells], section: section, at: index)])
   }
 

@@ -8,17 +8,24 @@ extension Command {
   static var join: Command {
     Command(
       name: "join", group: .editing,
-      summary: "add columns of another file to the rows that it has, too",
+      summary: "add the columns of another file, by a column of both",
       synopsis: ["join [--dry-run] FILE on ON [left|inner] [columns OTHERS]"],
       kinds: ["OTHERS": .otherColumns],
       details: """
-        FILE is a file, or an open table. ON is a column of both, or COL=COL of this table and the \
-        other; several stand with commas. Texts are compared byte for byte, two number columns by number; a null has no partner. All other \
-        columns of FILE come, or those named; one whose name is taken is called NAME_2. Rows without \
-        partner stay, with nulls (left), or are deleted (inner). Where a row has several partners a new \
-        table is made, with a row for each and row numbers as key, and this one stays as it is.
+        FILE is a file or an open table. ON is a column of both, or COL=COL: the column here and \
+        the one in FILE. Put commas between several. Rows with the same text there are partners; \
+        two number columns are compared as numbers. A null has no partner.
+        All other columns of FILE are added, or those after the word columns. If a name is taken, \
+        the new column is called NAME_2.
+        With left, which is the default, rows without a partner stay, and their new cells are \
+        null. With inner, these rows are deleted. If a row has several partners, a new table is \
+        made with one row for each of them, and this table stays as it is.
         """,
-      examples: ["join crew.json on id": ""], changes: true, joinsSteps: true, yields: true,
+      examples: [
+        "join sites.csv on team": "add the columns site and phone",
+        "join sites.csv on team columns site": "add one of them",
+        "join old.csv on id inner": "delete rows without a partner",
+      ], readOn: ["query", "insert", "lists"], changes: true, joinsSteps: true, yields: true,
       window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table

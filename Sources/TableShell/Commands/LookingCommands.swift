@@ -8,16 +8,24 @@ extension Command {
   /// A command that prints rows.
   static var show: Command {
     Command(
-      name: "show", group: .looking, summary: "print rows, all columns or some",
+      name: "show", group: .looking, summary: "print rows, with all columns or some of them",
       synopsis: ["show [--record] [COLUMNS] [TARGET]"],
       details: """
-        Without a target it prints what the viewport shows. COLUMNS are names with commas between \
-        them, name..age is all from one to the other, * but id all others: help lists. A lone name \
-        is a column before it is a section: name:* is all of the section. A lone * is every row, and \
-        * * all of the table, hidden columns, too. --record prints each cell in a line of its own, \
-        uncut.
+        Without a target, it prints the rows that are in view. COLUMNS are names with commas \
+        between them. name..since is a range, and * but id is every column except id.
+        A name that is both a column and a section means the column. Write Dock:* for the rows of \
+        the section. A lone * means every row; * * means every row with every column, hidden \
+        columns included.
         """,
-      examples: ["show name,id 0:*": ""]
+      options: [
+        "record": "print each cell on a line of its own, uncut"
+      ],
+      examples: [
+        "show where pay > 30": "rows for which a condition is true",
+        "show name,pay Dock": "two columns of the rows in one section",
+        "show * but since *": "every row, without one column",
+        "show --record @012": "one row, each cell on a line of its own",
+      ], readOn: ["targets", "lists", "scroll"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       var view = invocation.shell.replies.view(of: document)
@@ -36,8 +44,15 @@ extension Command {
   static var count: Command {
     Command(
       name: "count", group: .looking, summary: "print how many rows a target names",
-      synopsis: ["count [TARGET]"], details: "Without a target it counts every row.",
-      examples: ["count 0": ""], window: .whole
+      synopsis: ["count [TARGET]"],
+      details: """
+        Without a target, it counts every row.
+        """,
+      examples: [
+        "count": "all rows",
+        "count Dock": "the rows of one section",
+        "count where pay > 30": "the rows for which a condition is true",
+      ], readOn: ["targets", "tally", "sections"], window: .whole
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
       if case .everything = target {
@@ -53,12 +68,17 @@ extension Command {
       name: "columns", group: .looking, summary: "list the columns and how their cells are read",
       synopsis: ["columns"],
       details: """
-        A number column holds numbers and nulls only; in a typed source each cell says itself \
-        what it is. Change it with: column type NAME number|decimal|boolean|text|auto. A name stands there as it is \
-        typed: in double quotes where it has other characters than letters, digits and - . / _; help \
-        lists shows how several are named. Those that column hide has hidden are marked.
+        A column is a number column if all its cells are numbers or null. Otherwise its cells are \
+        text. In a file whose cells have types of their own, such as JSON, the column is typed: \
+        each cell keeps its type.
+        Names are printed as you type them, some in double quotes. Marks show the key, the column \
+        that makes the sections, hidden columns and types that you set yourself.
         """,
-      examples: ["columns": ""]
+      examples: [
+        "columns": "all columns",
+        "column type pay text; columns": "the type of pay is marked",
+        "column hide since; columns": "since is marked as hidden",
+      ], readOn: ["column", "lists", "values"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let table = document.table
@@ -94,7 +114,16 @@ extension Command {
   static var sections: Command {
     Command(
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
-      synopsis: ["sections"], examples: ["sections": ""], window: .part
+      synopsis: ["sections"],
+      details: """
+        Each line has the section's index, its name and its number of rows. If the section has a \
+        title of its own, a limit or selected rows, the line says so.
+        """,
+      examples: [
+        "sections": "all sections",
+        "select 0:0; sections": "how many rows of each are selected",
+        "selection limit Dock max 2; sections": "the limit of a section",
+      ], readOn: ["section", "selection"], window: .part
     ) { invocation throws(CommandError) in
       let controller = try invocation.document().controller
       let table = controller.table

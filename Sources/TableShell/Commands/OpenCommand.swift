@@ -10,34 +10,37 @@ extension Command {
     Command(
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       details: """
-        What is not given is as on the command line, but --key and --section-by of tablesh serve and \
-        tablesh present are their FILE's; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
-        from the extension, then from the first bytes; compressed files (\(Compression.names)) \
-        are unpacked. A table, \
-        view or query of an SQLite database stands behind '#': open crew.db#people, or open \
-        "crew.db#SELECT name FROM people"; so does a query over any other file, in a table of its own: \
-        "crew.csv#SELECT name FROM crew". Of several documents in a YAML file each is a section, and \
-        crew.yaml#2 is the second alone. A tree of a Realtime Database is opened at firebase://HOST/PATH \
-        or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
-        its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
-        Firebase's hosts and FIREBASE_TOKEN_HOST only. A table of PostgreSQL is opened at \
-        "postgres://USER@HOST/DATABASE#TABLE" (help postgres); a large one is a window, a part of it \
-        at a time, as is any with --window, and none with --whole. --section-by table opens all tables of a database, each \
-        as a section; behind '#' stand those that are wanted, with commas between, or a schema of \
-        PostgreSQL. Those that would take over half of the free memory are refused before they are \
-        read, unless --whole is there. Columns without a name are column1, column2 …, those with the name of another \
-        name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
-        note, and the bytes of the file stay. So are lines before the header that are blank, comments \
-        (#), or have one cell; a line 'sep=;'; and a delimiter at the end of rows only. --skip N skips \
-        the first N lines, --header N names the line of the header, and --header 1-3 those of a header \
-        of several lines, whose names are joined. What could lose something is refused, as are short \
-        rows that look torn, cut off, or cut by another delimiter: --lenient reads delimited text \
-        all the same, with further columns for longer rows, and bytes of a wrong encoding; each repair \
-        is told. --lenient=cut cuts longer rows, and --strict refuses what is told in \
-        a note, too. info tells how a \
-        file was read, and why.
+        The format comes from the extension, else from the first bytes. Compressed files \
+        (\(Compression.names)) are unpacked; - is standard input. After # you name a part, \
+        such as a table of a database, or a query. Databases on servers have addresses: \
+        postgres://… or, for Firebase, firebase://…. Options you leave out are those of the \
+        command line.
         """,
-      examples: ["open crew.json": ""],
+      options: [
+        "key": "columns that identify a row; \"\" for row numbers",
+        "section-by": "a section for each value of this column; \"\" for none",
+        "null": "read cells with this text as null; repeatable",
+        "loader": "the format or Lua loader to read with; loaders lists them",
+        "delimiter": "the character between cells: , ; | or tab",
+        "quote": "the character around quoted cells, or none",
+        "escape": "the character that makes the next one ordinary, as \\",
+        "comment": "leave out lines that begin with this text",
+        "no-header": "the first line is a row, not the names of the columns",
+        "header": "the line with the names, or lines such as 1-3",
+        "skip": "leave out the first N lines",
+        "encoding": "the encoding of the file, such as latin1",
+        "lenient": "read malformed rows, too; =cut cuts those that are too long",
+        "strict": "refuse what is otherwise read with a note",
+        "window": "read a table of a server a part at a time",
+        "whole": "read all rows, however large the table is",
+      ],
+      examples: [
+        "open more.csv": "open a file beside this one",
+        "open staff.csv": "switch back to an open table",
+        "open --section-by team --key id old.csv": "a section for each team",
+        "open \"staff.csv#SELECT id, team FROM staff\"": "open the result of a query",
+      ],
+      readOn: ["reading", "info", "save"],
       forms: [
         Form(
           "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
@@ -57,11 +60,16 @@ extension Command {
       name: "new", group: .tables, summary: "start an empty table",
       // No column is there to complete.
       details: """
-        A column called id identifies the rows. The table belongs to the file NAME when it has an \
-        extension that tablesh reads and writes, and is written there by save. Without one it has no \
-        file: it is gone at the end, and nobody asks, unless save PATH has written it.
+        If tablesh can write files with the extension of NAME, save writes the table to that \
+        file. Without an extension the table has no file: at the end of the session it is \
+        gone without a question, unless you wrote it with save PATH. A column called id \
+        becomes the key.
         """,
-      examples: ["new notes.csv id,text": ""],
+      examples: [
+        "new notes.csv id,text": "two columns",
+        "new notes.csv id,text; insert 0:end id=1 text=Hello; save": "with a first row",
+      ],
+      readOn: ["insert", "save"],
       forms: [
         Form(
           "new NAME COL,…",
@@ -164,7 +172,7 @@ extension Invocation {
       lines.append("opened \(document.shownName): \(document.size)")
     }
     return CommandResult(
-      output: lines.joined(separator: "\n"),
+      output: lines.map { shell.broken($0, indent: 2) }.joined(separator: "\n"),
       notes: shell.notes(of: opened) + opened.compactMap(\.source.windowNote), showsTable: true)
   }
 

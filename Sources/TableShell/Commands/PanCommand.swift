@@ -8,23 +8,37 @@ extension Command {
   /// A command that pans a finger over rows, selecting or deselecting them.
   static var pan: Command {
     Command(
-      name: "pan", group: .gestures, summary: "pass a finger over rows, and select what it passes",
+      name: "pan", group: .gestures, summary: "move a finger over rows to select them",
       synopsis: [
         "pan [--as-published|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]"
       ],
       kinds: ["TOUCH": Slot.touch.kind],
       details: """
-        A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
-        header=INDEX of a section, or hold SECONDS; end lifts the finger, as the end of the line does. The first row decides whether rows are selected or \
-        deselected, a turn changes that, and near an end the table scrolls by itself while the \
-        finger stays. --as-published works exactly as the code of the project \
-        TableViewScrollAndSelect does, --system as two fingers do since iOS 13, --circle as one \
-        finger on the circles of editing mode. With --x the finger is so far from the edge of the \
-        table, and beyond the strip it scrolls. As in that project the strip is off until set \
-        pan.enabled on; the system's pan needs none. The settings pan.* say how; explain pan \
-        lists what that code does wrong.
+        A TOUCH is one of these:
+          0:2         a row; 2 if the table has one section
+          y=120       a height in points, from the top of what you see
+          header=1    the header of a section
+          hold 2      the finger stays for 2 seconds
+          end         the finger is lifted, as at the end of the line
+        The first row decides: if it was not selected, rows are selected, otherwise deselected. \
+        Each turn of the finger changes that. Near the top and the bottom, the table scrolls while \
+        the finger stays.
+        Without an option, the finger moves over the strip beside the rows. As in the project \
+        TableViewScrollAndSelect, this is off until set pan.enabled on. See the settings pan.* for \
+        more; explain pan lists the faults of that project's code.
         """,
-      examples: ["set pan.enabled on; edit on; pan 1:0 1:2": ""],
+      options: [
+        "as-published": "do exactly what that project's code does",
+        "system": "pan with two fingers, as since iOS 13; needs no setting",
+        "circle": "pan with one finger on the circles of editing mode",
+        "cancel": "the system cancels the gesture at its end",
+        "x": "distance from the edge; beyond the strip it scrolls",
+      ],
+      examples: [
+        "set pan.enabled on; edit on; pan 0:0 1:1": "from one row to another",
+        "pan --system 0:0 1:1": "with two fingers",
+        "edit on; pan --circle 0:0 0:1": "on the circles",
+      ], readOn: ["selecting", "tap"],
       changes: true
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
@@ -104,7 +118,7 @@ extension Invocation {
     gesture.isCancelled = has("--cancel")
     gesture.isOnCircles = has("--circle")
     if let x = try value(of: "--x", as: .points) {
-      guard x >= 0, x <= 100_000 else { throw refusal("'\(x)' is no number of points") }
+      guard x >= 0, x <= 100_000 else { throw refusal("'\(x)' is not a number of points") }
       gesture.x = x
     }
     return gesture
@@ -114,14 +128,14 @@ extension Invocation {
     let document = try document()
     if word.isUnquoted, word.text.hasPrefix("y=") {
       guard let y = DecimalNumber.double(word.text.dropFirst(2)), abs(y) <= 1_000_000 else {
-        throw refusal("'\(word.text.dropFirst(2))' is no number of points")
+        throw refusal("'\(word.text.dropFirst(2))' is not a number of points")
       }
       return [.point(y)]
     }
     if word.isUnquoted, word.text.hasPrefix("header=") {
       let name = String(word.text.dropFirst(7))
       guard let index = Int(name), document.table.sections.indices.contains(index) else {
-        throw refusal("'\(name)' is no section's index")
+        throw refusal("'\(name)' is not the index of a section")
       }
       guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
         throw .edit(.interaction(.noControl(.noHeader(section: index))))
@@ -152,7 +166,7 @@ extension Slot where Value == [PanGesture.Touch] {
             throw SyntaxError(.unfinished("'hold' needs a number of seconds"), at: rest.place)
           }
           guard let seconds = DecimalNumber.double(time.text), (0...3600).contains(seconds) else {
-            throw time.misuse("'\(time.text)' is no number of seconds up to 3600")
+            throw time.misuse("'\(time.text)' is not a number of seconds up to 3600")
           }
           return .init(count: 2)
         },

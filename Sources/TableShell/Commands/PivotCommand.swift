@@ -14,12 +14,24 @@ extension Command {
         "ROWS": Slot.columnList.kind, "COLUMN": Slot.column.kind, "VALUE": Slot.column.kind,
       ],
       details: """
-        The new table has a row for each group of equal cells in ROWS, one column or several with commas, and \
-        a column for each value of COLUMN, both in order of first appearance; in it stands the cell of \
-        VALUE, or null. Several cells for one place are an error unless it is said what is made \
-        of them, as in group. It becomes the current one, with ROWS as its key.
+        Each group of equal cells in ROWS becomes a row, and each value of COLUMN becomes a \
+        column, in order of first appearance. The cell where they meet holds VALUE, or null.
+
+        If several rows meet in a cell, say what to make of them, such as sum or list; help \
+        group explains each. Without that it is an error.
+
+        ROWS can be several columns with commas between them. The new table becomes the \
+        current one, with ROWS as its key. unpivot is the way back.
         """,
-      examples: ["pivot name id id first": ""], yields: true, window: .part
+      options: [
+        "skip-errors": "leave out cells that are no numbers, and say how many"
+      ],
+      examples: [
+        "pivot team since pay": "pay by team and date",
+        "split since by - into year,m,d; pivot year team pay sum": "sums by year and team",
+        "pivot team since name list": "names in each cell",
+      ],
+      readOn: ["unpivot", "group"], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.pivot() }
   }
 
@@ -34,11 +46,18 @@ extension Command {
           "NAMES", "NAME,VALUE: the names of two columns", read: Slot<[Word]>.names.kind.read)
       ],
       details: """
-        NAMES are two, NAME,VALUE: for each row and each of COLS, in their order, the new table has a row with the \
-        other columns, the name of the column and the cell, null or not. It becomes the current one, \
-        with one section and row numbers as key. pivot is the way back.
+        For each row and each of COLS, the new table has a row with three parts: the columns \
+        that are not in COLS, the name of the column, and its cell. NAMES are the names of \
+        the last two, with a comma between them. Cells that are null are kept.
+
+        The new table becomes the current one, with one section and row numbers as its key. \
+        pivot is the way back.
         """,
-      examples: ["unpivot name into field,value": ""], yields: true, window: .part
+      examples: [
+        "unpivot pay,since into field,value": "a row for each cell",
+        "unpivot pay,since into field,value; pivot id field value": "there and back",
+      ],
+      readOn: ["pivot", "lists"], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.unpivot() }
   }
 }
@@ -57,8 +76,8 @@ extension Invocation {
     let heads = try groups(of: rows, in: table, by: [columns[0]])
     guard heads.count <= Self.mostColumns else {
       throw refusal(
-        "'\(shown: columns[0].name)' has \(Counts.grouped(heads.count)) values, and a table takes "
-          + "\(Counts.grouped(Self.mostColumns)) columns made of them")
+        "'\(shown: columns[0].name)' has \(Counts.grouped(heads.count)) values, and pivot makes "
+          + "at most \(Counts.grouped(Self.mostColumns)) columns")
     }
     let places = try editing(RowGroups(pairing: lines, heads, progress: shell.progress))
     var values = NewColumns(self, rows, [], places, table)

@@ -15,11 +15,18 @@ extension Command {
       ],
       kinds: ["PRINTER": .printer],
       details: """
+        A plan is the batch update that takes a table view from the table before to the table after. \
+        text is for people and json for programs; markdown is text for a README.
         \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
-        --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
-        a plugin declares with tablesh.printer.
+        PRINTER is one that a plugin has declared with tablesh.printer.
         """,
-      examples: ["delete 0:0; plan swift": ""]
+      options: ["stages-with-tables": "after each stage, also the keys of the table then"],
+      examples: [
+        "delete 0:0; plan": "delete a row, and read the plan",
+        "delete 0:0; plan swift": "the same as Swift code",
+        "edit @012 pay=28; plan changes": "the cell before and after",
+        "delete 0:0; plan patch > p.json": "keep the change for tablesh apply",
+      ], readOn: ["plans", "explain", "apply"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       if let printer = try invocation.optional(.word) {

@@ -6,15 +6,22 @@ extension Command {
     Command(
       name: "play", group: .plan, summary: "watch the last change, or a command, as it happens",
       details: """
-        What is about to change is marked: − goes, + comes, ↕ moves, ↻ is reloaded, ✎ is drawn anew in \
-        its place; then the lines glide to where they stand after the stage. ! is stale: the view \
-        shows another row than the data have. Any key skips. Where there is no terminal, or one of \
-        fewer than ten lines, the stages are printed.
-
-        COMMAND is run, and what it changes is played. set motion full plays every change, set motion \
-        marks only marks it; with TABLESH_MOTION=off in the environment nothing moves.
+        play alone shows the last change again. play COMMAND runs the command and shows its change.
+        First, each row that is about to change gets a mark. Then the lines glide to their new places, \
+        stage by stage. Any key skips to the end.
+          − +  deleted; inserted
+          ↕    moved
+          ↻ ✎  reloaded; reconfigured, that is, drawn again in its place
+          !    stale: the view shows another row than the table has
+        set motion full plays every change from now on, and set motion marks only marks the rows. \
+        Without a terminal of at least ten lines the stages are printed. If TABLESH_MOTION is off in \
+        the environment, nothing moves.
         """,
-      examples: ["play move 0:0 to 0:2": ""],
+      examples: [
+        "play move 0:0 to 0:1": "move a row, and watch it go",
+        "delete 0:0; play": "watch the change that was just made",
+        "play sort by name": "watch the rows change places",
+      ], readOn: ["step", "plan", "set"],
       forms: motionForms("play", waits: false))
   }
 
@@ -23,9 +30,12 @@ extension Command {
     Command(
       name: "step", group: .plan, summary: "watch the last change, or a command, stage by stage",
       details: """
-        As play, but it stops before each stage: Enter goes on, b goes back, q leaves.
+        step works like play, but stops before each stage: Enter goes on, b goes back, q leaves.
         """,
-      examples: ["step reorder sections Crew": ""],
+      examples: [
+        "step delete 0:0": "delete a row, stage by stage",
+        "sort by name; step": "look at the change that was just made",
+      ], readOn: ["play", "plans"],
       forms: motionForms("step", waits: true))
   }
 

@@ -7,36 +7,18 @@ extension Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
       details: """
-        At the start the files of --plugin are loaded, which must not fail, then what the user keeps \
-        in $XDG_CONFIG_HOME/tablesh (else ~/.config/tablesh): init.lua, then plugins/NAME.lua and \
-        plugins/NAME/main.lua by name; one that fails is told of, with its file and line, and the \
-        rest is loaded. --no-init leaves that folder alone. require looks in its lua/, and before \
-        that in the lua/ beside a main.lua. Nothing is ever loaded because it lies beside a table. \
-        Each plugin has globals and modules of its own; two cannot declare the same name.
-
-        reload reads all plugins and their modules again, or one; where that fails, what it declared \
-        before stays. disable forgets what one declares until it is loaded again or the session \
-        ends. health tells what each declares, why it failed, and what the function says that it \
-        gave to tablesh.health, which may take 5 seconds; it fails when one is not well.
-
-        A plugin reads, writes and runs nothing outside the table, and neither does a script or \
-        what is typed as Lua, unless the command line allows it: --allow-read=PATH, \
-        --allow-write=PATH, --allow-run=PROGRAM, --allow-env=VARIABLE, several parted by commas (,, \
-        is a comma), or all with no value; --allow-all is all of them. Folders hold what is in them, \
-        and links count as what they lead to. At a prompt one is asked instead: o allows it once, a \
-        until the session ends, anything else does not; in a batch it is an error. Files of the \
-        command line may be read, and written by save. A script needs --allow-read for modules \
-        beside it. A loader reads the source that is opened and nothing else. There is no network in \
-        Lua: --allow-net=127.0.0.1 opens the command serve alone.
-
-        io.write, io.stdout and io.stderr write where print and where warnings go, and need no \
-        permission; standard input is the shell's: tablesh.run("open -") reads a table from it. A \
-        script that is stopped ends the programs that it has started: they are asked to end and, \
-        after a fifth of a second, ended with all that came of them. Only what one that has ended has \
-        left running on a terminal, as with sleep 9 &, goes on. A loader may emit 1 GiB, or \
-        four times what it has read of its source.
+        A plugin is a Lua file that adds rules, commands, formats or hooks. Those in \
+        ~/.config/tablesh/plugins and init.lua beside it are loaded when a session begins.
+          plugin load     loads a file, or by its name a plugin of that folder
+          plugin reload   reads all again, or one; if one fails, its former version stays
+          plugin disable  takes away what a plugin declares, until it is loaded again
+          plugin health   says what each one declares, why one failed, and what its own check says; it fails if one is not well
         """,
-      examples: ["plugin list": ""],
+      examples: [
+        "plugin list": "the plugins that are loaded",
+        "plugin health": "what each declares, and whether it works",
+        "plugin reload": "read all again after you changed one",
+      ], readOn: ["plugins", "scripting", "permissions"],
       forms: [
         Form("plugin [list]") { invocation in
           let lines = invocation.shell.luaLayer.plugins.map { plugin in
@@ -71,8 +53,15 @@ extension Command {
     Command(
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
       kinds: ["TEXT": Slot.lua.kind],
-      details: "Unfinished Lua continues on the next line. What it changes is one undo step.",
-      examples: ["lua print(1 + 1)": ""], joinsSteps: true
+      details: """
+        TEXT is one Lua statement or more. If it is not finished, the next line continues it. \
+        Everything that it changes is one undo step.
+        """,
+      examples: [
+        "lua print(1 + 1)": "print a value",
+        "lua for row in tablesh.table():rows() do print(row.id) end": "go through all rows",
+        "lua tablesh.run(\"sort by id desc\")": "run a command from Lua",
+      ], readOn: ["scripting", "reference", "permissions"], joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: false)
     }
@@ -82,8 +71,12 @@ extension Command {
   static var equals: Command {
     Command(
       name: "=", group: .lua, summary: "print the value of a Lua expression",
-      synopsis: ["= EXPR"], details: "An unfinished expression continues on the next line.",
-      examples: ["= 1 + 1": ""], joinsSteps: true
+      synopsis: ["= EXPR"],
+      details: "If the expression is not finished, the next line continues it.",
+      examples: [
+        "= 1 + 1": "compute", "= #tablesh.table()": "the number of rows",
+        "= tablesh.table():row(\"0:0\").id": "a cell of a row",
+      ], readOn: ["lua", "scripting", "reference"], joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: true)
     }
@@ -93,7 +86,14 @@ extension Command {
   static var rules: Command {
     Command(
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
-      examples: ["rules": ""]
+      details: """
+        A rule picks rows by a Lua function: select rule NAME selects them, count rule NAME counts \
+        them. Plugins and scripts declare rules by tablesh.rule.
+        """,
+      examples: [
+        "rules": "the rules with their help",
+        #"lua tablesh.rule {name="all", fn=function() return true end}; rules"#: "declare one",
+      ], readOn: ["targets", "scripting", "plugins"]
     ) { invocation throws(CommandError) in
       return .output(
         AlignedText.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
@@ -103,8 +103,17 @@ extension Command {
   /// A command that lists the loaders: the built-in formats, then those of Lua.
   static var loaders: Command {
     Command(
-      name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",
-      synopsis: ["loaders"], examples: ["loaders": ""]
+      name: "loaders", group: .lua,
+      summary: "list what can read files: formats, and loaders written in Lua",
+      synopsis: ["loaders"],
+      details: """
+        open chooses a loader by the ending of a file's name; open --loader NAME chooses another one. \
+        Plugins declare loaders by tablesh.loader.
+        """,
+      examples: [
+        "loaders": "all of them, each with what it reads",
+        "loaders > loaders.log": "write the list into a file",
+      ], readOn: ["open", "files", "plugins"]
     ) { invocation throws(CommandError) in
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
       let builtIn = invocation.shell.luaLayer.builtInLoaders.map {

@@ -11,22 +11,34 @@ extension Command {
   static var recover: Command {
     Command(
       name: "recover", group: .tables,
-      summary: "bring back unsaved work of a session that did not end in order",
+      summary: "bring back unsaved work after a crash",
       details: """
-        Every change of a table that came from a file is written to a journal before its reply is \
-        shown, and the journal is deleted when the table is saved or the session ends in order. What \
-        a crash leaves is offered when its file is opened next: recover brings table, selection and \
-        undo steps back as they were. Where the file was changed meanwhile, its changes come in by \
-        key as with reload: conflicts are listed and keep the recovered value. Of a table of a server, \
-        or one whose rows others pushed, only your own changes are kept, by key: they are made again on \
-        what the source holds by then, without the selection and the steps before. --list says what was \
-        done, of ten rows a step or --all; --partial takes what stands before a \
-        damaged record. A journal of which something is damaged is kept beside the others when it \
-        was recovered. N chooses where several sessions left work, 1 being the newest; where none is \
-        left of this table, --list names the other sources with unsaved work. Tables from \
-        standard input and new ones that were never saved have no journal.
+        Each change of a table from a file is written to a journal before its reply is \
+        shown. The journal is deleted when you save the table or end the session. After a \
+        crash you are told of the work when you open the file again. recover then brings \
+        back the table, the selection and the undo steps.
+
+        If others changed the file meanwhile, their changes come in by key, as with reload. \
+        Conflicts are listed and keep your value. For a table of a server, or one that \
+        others changed while you watched it, only your own changes come back: they are made \
+        again on the rows as they are now, without the selection and the earlier steps.
+
+        If several sessions left work, N chooses one; 1 is the newest. If there is none for \
+        this table, --list names other files that have some. A damaged journal is kept after \
+        recovery. Tables from standard input, and new ones that you never saved, have no \
+        journal.
         """,
-      examples: ["recover --list": ""],
+      options: [
+        "partial": "recover what stands before a damaged record",
+        "list": "list what was done, and recover nothing",
+        "all": "list every row of a step, not only ten",
+      ],
+      examples: [
+        "recover --list": "what was done in the lost session",
+        "recover": "bring back the newest work",
+        "recover 2": "bring back that of an earlier session",
+      ],
+      readOn: ["discard", "undo", "conflicts"],
       forms: [
         Form("recover [--partial] [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
@@ -51,14 +63,25 @@ extension Command {
     Command(
       name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
       synopsis: ["discard [N]", "discard --all"],
-      details: "The newest, or the one of that number. A person is asked first.",
-      examples: ["discard --all": ""]
+      details: """
+        The newest work of this table is deleted, or the one with number N in recover \
+        --list. At the prompt you are asked first.
+        """,
+      options: [
+        "all": "delete all unsaved work of this table"
+      ],
+      examples: [
+        "discard --all": "delete everything that is kept for this table",
+        "discard": "delete the newest",
+        "discard 2": "delete that of an earlier session",
+      ],
+      readOn: ["recover"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let (shell, isAll) = (invocation.shell, invocation.has("--all"))
       // Of many only the number is told, so that they need not be read.
       var paths = isAll ? shell.abandonedJournals(of: document) : []
-      var what = "\(paths.count) times unsaved work"
+      var what = "unsaved work of \(paths.count) sessions"
       if paths.count < 2 {
         let left = isAll ? shell.leftBehind(document).first : try invocation.leftBehind(document)
         guard let left else {
@@ -86,7 +109,8 @@ extension Invocation {
         "the edits of this session: undo to 0 takes them back; reload --discard, too")
     }
     guard error.hint == nil, let first = others.first else { return .journal(error) }
-    let hint = others.count == 1 ? first.wayBack : "recover --list names that of other sources"
+    let hint =
+      others.count == 1 ? first.wayBack : "recover --list names other files with unsaved work"
     return .outside(code: error.code, message: error.message, hint: hint)
   }
 
@@ -117,7 +141,7 @@ extension Invocation {
   ) throws(CommandError) -> LeftBehind? {
     guard let number = try optional(.number) else { return all.first }
     guard number > 0 else {
-      throw refusal("'\(number)' is no number of unsaved work; they count from 1")
+      throw refusal("'\(number)' is not a number of unsaved work; 1 is the newest")
     }
     guard let left = all.first(where: { $0.number == number }) else {
       throw .journal(.nothingKept(document.shownName, count: all.count))
@@ -131,7 +155,7 @@ extension Invocation {
   ) throws(CommandError) -> CommandResult {
     guard let left else {
       let lines = setAside(document).map {
-        "what could not be read of a damaged journal stays as '\(shown: $0)'"
+        "the unreadable part of a damaged journal remains as '\(shown: $0)'"
       }
       return lines.isEmpty
         ? listElsewhere(than: document) : .output(lines.joined(separator: "\n"))
@@ -162,7 +186,7 @@ extension Invocation {
     }
     if journal.isHeaderDamaged { lines.append("  (its header is damaged)") }
     if let record = journal.damagedRecord { lines.append("  (damaged from record \(record) on)") }
-    if journal.isTorn { lines.append("  (a last record was not written whole)") }
+    if journal.isTorn { lines.append("  (the last record was not written whole)") }
     for other in others.prefix(20) {
       lines.append("\(other.number): \(other.title): recover --list \(other.number)")
     }
@@ -231,15 +255,18 @@ extension Invocation {
       file, recorder, with: work.controller.editor, on: work.base, savedPosition: work.savedPosition
     )
     var result = try result(journal, on: document)
-    if let aside { result.notes.append("the damaged journal stays as '\(aside)'") }
+    if let aside { result.notes.append("the damaged journal remains as '\(aside)'") }
     // Of changes told by key nobody looks whether the source has others before.
     if let merged, !journal.isKeyed || merged.transaction.changesTable || !merged.conflicts.isEmpty
     {
       result.notes.append(
-        "'\(document.shownName)' was changed since: what it holds now is merged in")
+        "'\(document.shownName)' has changed since: its changes are merged in")
       result.notes += merged.transaction.notes
-      result.details = merged.conflicts.map { "conflict: \($0.message)" }
     }
+    // Those of an earlier recovery are open, too.
+    let conflicts = document.editor.conflicts
+    result.details = conflicts.map { "conflict: \($0.message)" }
+    if !conflicts.isEmpty { result.conflicts = conflicts }
     return result
   }
 
@@ -251,12 +278,12 @@ extension Invocation {
     planner.checksIdentities = false
     let plan = try? planner.plan(from: Outline(of: editor.saved), to: Outline(of: editor.table))
     var notes: [String] = []
-    if journal.isTorn { notes.append("a last change was not written whole and is lost") }
+    if journal.isTorn { notes.append("the last change was not written whole and is lost") }
     if journal.isHeaderDamaged {
       notes.append("the header of the journal is damaged; its records were checked one by one")
     }
     if let record = journal.damagedRecord {
-      notes.append("the journal is damaged from record \(record) on: what stands there is lost")
+      notes.append("the journal is damaged from record \(record) on: what follows is lost")
     }
     return CommandResult(
       sentence: "recovered \(Counts.of(journal.changeCount, "change")) of \(document.shownName)",
@@ -271,6 +298,7 @@ extension Document {
     let (settings, holding) = (controller.settings, editor.holding)
     controller = work.controller
     controller.settings = settings
+    log.recovered = editor.stepOrigins.count
     editor.holding = holding
     opening.reading = fresh.opening.reading
     opening.sectionColumn = fresh.opening.sectionColumn

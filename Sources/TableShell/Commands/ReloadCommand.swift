@@ -7,15 +7,30 @@ extension Command {
   /// A command that reads the source again, or reloads or reconfigures rows.
   static var reload: Command {
     Command(
-      name: "reload", group: .tables, summary: "read the source again and apply the difference",
+      name: "reload", group: .tables,
+      summary: "read the file or database again and bring in what has changed",
       details: """
-        The source's changes come in by key, unsaved edits stay, and conflicts are listed and keep \
-        the local value; --discard drops unsaved edits. --data is UIKit's reloadData: everything is \
-        drawn anew from what the table holds. reload TARGET is reloadRows, with --reconfigure \
-        reconfigureRows, which keeps the cells; --sections is reloadSections. A selection that the \
-        view holds loses what is reloaded, and keeps what is reconfigured.
+        Changes of others come in by key. Your unsaved changes stay. Where both changed a \
+        cell, your value stays and conflicts lists it.
+
+        The other forms read nothing. They redraw what the table holds, as the methods of \
+        UIKit do: --data is reloadData, reload TARGET is reloadRows, with --reconfigure \
+        reconfigureRows, and --sections is reloadSections. If the view holds the selection, \
+        reloaded rows leave it and reconfigured rows stay.
         """,
-      examples: ["reload --data": ""],
+      options: [
+        "discard": "drop your unsaved changes",
+        "data": "redraw everything from what the table holds",
+        "reconfigure": "redraw the rows and keep their cells",
+        "sections": "redraw whole sections",
+      ],
+      examples: [
+        "reload": "bring in what others changed",
+        "edit @007 pay=32; reload --discard": "go back to what the file holds",
+        "reload --data": "redraw the table",
+        "reload --reconfigure @007": "redraw one row",
+      ],
+      readOn: ["conflicts", "watch", "plans"],
       changes: true,
       forms: [
         Form("reload [--discard]") { invocation throws(CommandError) in

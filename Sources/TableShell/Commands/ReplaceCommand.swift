@@ -24,12 +24,21 @@ extension Command {
       name: "replace", group: .editing, summary: "replace a text in the cells of columns",
       synopsis: ["replace [--whole|--regex] [--dry-run] COLS OLD NEW [TARGET]"],
       details: """
-        Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
-        stay as they are: edit gives them a value. With --regex OLD is a regular expression as Perl \
-        has them (PCRE2), best in single quotes: (?i) ignores case, \\d and \\w know all alphabets; in \
-        NEW $1 and ${name} are its groups, $0 is the match and $$ a '$'.
+        It replaces every occurrence, in all rows or in those of a target. Null cells stay null; \
+        edit gives them a value.
+        Put a regular expression in single quotes. (?i) at its beginning ignores case; \\d and \\w \
+        match digits and letters of all alphabets. In NEW, $1 and ${name} are groups, $0 is the \
+        whole match and $$ is a dollar sign.
         """,
-      examples: ["replace --regex name '^P(\\d)$' 'pilot $1'": ""], changes: true, window: .part
+      options: [
+        "whole": "change only cells that are exactly OLD",
+        "regex": "OLD is a regular expression, as in Perl (PCRE2)",
+      ],
+      examples: [
+        "replace team Dock Pier": "every Dock in a column",
+        "replace --whole name,team Yard Pier": "only cells that are exactly Yard",
+        "replace --regex name '(\\w+), (\\w+)' '$2 $1'": "Olsen, Mia becomes Mia Olsen",
+      ], readOn: ["regex", "edit", "lists"], changes: true, window: .part
     ) { invocation throws(CommandError) in
       let columns = try invocation[.columnList]
       let words = try invocation.all(.word)
@@ -37,7 +46,7 @@ extension Command {
       let rows = try invocation.rows(otherwise: .everything)
       guard !old.isEmpty || invocation.has("--whole") else {
         throw invocation.refusal(
-          "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
+          "the old text is empty; --whole finds cells with empty text, and edit fills null cells",
           [invocation.lineForEmptyCells(of: columns, with: new)])
       }
       var rewriter = CellRewriter(invocation, "replacing in")

@@ -7,12 +7,17 @@ extension Command {
   /// A command that inserts a copy after each row.
   static var duplicate: Command {
     Command(
-      name: "duplicate", group: .editing, summary: "insert a copy of each row right behind it",
+      name: "duplicate", group: .editing, summary: "insert a copy of each row right after it",
       synopsis: ["duplicate [--dry-run] TARGET"],
       details: """
-        Where rows have a key, a copy gets the next free number, or the key with ' copy' behind it.
+        A copy needs a key of its own. If keys are numbers, it gets the next free number. \
+        Otherwise the word copy is added: the copy of 012 is 012 copy.
         """,
-      examples: ["duplicate 0:0": ""], changes: true
+      examples: [
+        "duplicate @012": "one row",
+        "duplicate Dock": "each row of a section",
+        "duplicate where pay > 40": "rows for which a condition is true",
+      ], readOn: ["targets", "insert", "keys"], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let records = try invocation.copies(of: rows, in: invocation.document().table)
@@ -24,7 +29,16 @@ extension Command {
   static var delete: Command {
     Command(
       name: "delete", group: .editing, summary: "delete rows",
-      synopsis: ["delete [--dry-run] TARGET"], examples: ["delete 0:1": ""],
+      synopsis: ["delete [--dry-run] TARGET"],
+      details: """
+        If more than half of the rows would go, it asks first, on a terminal. undo brings them \
+        back.
+        """,
+      examples: [
+        "delete @012": "one row",
+        "delete where pay < 30": "rows for which a condition is true",
+        "delete --dry-run Dock": "show what would happen to a section",
+      ], readOn: ["targets", "keep", "undo"],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -35,11 +49,20 @@ extension Command {
   /// A command that deletes all rows but those of a target.
   static var keep: Command {
     Command(
-      name: "keep", group: .editing, summary: "delete all rows but these",
-      synopsis: ["keep [--dry-run] TARGET"], examples: ["keep where id ~= \"P2\"": ""],
+      name: "keep", group: .editing, summary: "delete all rows except these",
+      synopsis: ["keep [--dry-run] TARGET"],
+      details: """
+        If more than half of the rows would go, it asks first, on a terminal. undo brings them \
+        back.
+        """,
+      examples: [
+        "keep where pay > 30": "rows for which a condition is true",
+        "select Dock; keep selected": "the rows that you selected",
+        "keep matching old.csv on id": "rows whose id another file has, too",
+      ], readOn: ["targets", "delete", "join"],
       changes: true, yields: true,
       window: .refused(
-        "it would delete the others of a part only", "delete names the rows that go")
+        "it would delete only rows that are loaded", "name the rows to delete: delete TARGET")
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(
         besides: try invocation.rows(), of: try invocation.document().table)
@@ -53,8 +76,13 @@ extension Command {
       name: "delete-selected", group: .editing,
       summary: "delete the selected rows, as the Delete button does",
       synopsis: ["delete-selected [--dry-run]"],
-      details: "Works in editing mode, when something is selected.",
-      examples: ["select 0:0; edit on; delete-selected": ""], changes: true
+      details: """
+        It works in editing mode while rows are selected.
+        """,
+      examples: [
+        "edit on; select 0:0; delete-selected": "delete one selected row",
+        "edit on; tap 0:0; tap 1:0; delete-selected": "delete rows that were tapped",
+      ], readOn: ["edit", "select", "delete"], changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let rows = try editing(document.controller.rowsToDelete())
@@ -69,10 +97,15 @@ extension Command {
       synopsis: ["move [--dry-run] TARGET to PATH|SECTION:end"],
       kinds: ["PATH": Slot.place.kind],
       details: """
-        The first row of the block stands at PATH in the table as it is afterwards. Where sections \
-        are made from a column, a row that changes its section gets that section's value.
+        After the move, the first row of the block stands at PATH. SECTION:end is the end of a \
+        section. If the sections are made from a column, a row that changes its section gets the \
+        new section's value.
         """,
-      examples: ["move 0:0 to 0:1": ""], changes: true, window: .refusedInOrderOfKey
+      examples: [
+        "move 0:0 to 0:1": "one place down",
+        "move @012 to Office:end": "to the end of another section",
+        "select where pay > 30; move selected to 0:0": "several rows, to the top",
+      ], readOn: ["targets", "sort", "reorder"], changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let destination = try invocation[.place]
@@ -89,13 +122,21 @@ extension Command {
   /// A command that sorts the rows of each section.
   static var sort: Command {
     Command(
-      name: "sort", group: .editing, summary: "sort the rows of each section, stably",
+      name: "sort", group: .editing, summary: "sort the rows of each section",
       synopsis: ["sort [--natural] [--dry-run] by COL [asc|desc], … [in SECTION]"],
       details: """
-        Numbers come before text, text goes by Unicode scalar, nulls come last, with desc, too. --natural compares \
-        numbers inside text as numbers.
+        Rows that are equal keep their order. Numbers come before texts. Texts are compared \
+        character by character; capital letters come before all small ones. Nulls come last, with \
+        desc, too.
         """,
-      examples: ["sort by name desc": ""], changes: true, window: .refusedInOrderOfKey
+      options: [
+        "natural": "compare numbers inside texts by value: A9 before A10"
+      ],
+      examples: [
+        "sort by name": "in ascending order",
+        "sort by team, pay desc": "by two columns, the second in descending order",
+        "sort by since in Dock": "only one section",
+      ], readOn: ["reorder", "top", "values"], changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let isNatural = invocation.has("--natural")
       let columns = try invocation.all(.column)
@@ -106,6 +147,8 @@ extension Command {
       let section = try invocation.optional(.section).map { document.table.sections[$0].id }
       var result = try invocation.perform([.sort(keys, section: section)])
       if !isNatural { result.notes += invocation.notesOnOrder(by: columns) }
+      // Whoever sorts at a prompt wants to see what comes first.
+      if invocation.shell.isRead, section == nil { invocation.shell.scroll(document, to: 0) }
       return result
     }
   }

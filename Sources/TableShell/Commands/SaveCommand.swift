@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TablePrinters
@@ -8,7 +9,7 @@ extension Command {
   /// A command that saves the table; `SaveRequest.carryOut` lists when it is refused.
   static var save: Command {
     Command(
-      name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
+      name: "save", group: .tables, summary: "write the table back to its file, or to another one",
       synopsis: [
         "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] "
           + Invocation.styleOptions,
@@ -18,25 +19,28 @@ extension Command {
       ],
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
-        save PATH writes a copy and counts as saved, though the file of the table is as it was; --as moves the table there; - writes to \
-        standard output, never packed. A copy takes the format of its extension, as export does, \
-        and is compressed where it ends in \(Compression.names); what the format cannot keep is told. Nothing is ever \
-        half written. Another file that is there already is asked about, and is an error in a batch \
-        and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
-        overwrites. --force overwrites as well, also a source that others have changed meanwhile \
-        and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
-        written in one transaction, and no others with --force either; save PATH.db makes a new \
-        database, save PATH.db#NAME a table in one. --in-place overwrites the bytes of a file that no other \
-        can replace, as one that is mounted by itself, or in a folder that you may not write to. You \
-        are asked first; until all is written, its former bytes are kept beside the journals, and \
-        written back if it fails. What a crash leaves of them is told when the file is opened next. \
-        \(Invocation.styleHelp) A file of the table itself is written anew then, as a whole, and is read \
-        so from now on; what the options do not say stays as it is. \
-        --dry-run has a server write all and take it back, \
-        which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
-        identity columns, are used up by that.
+        Nothing is ever half written. If others changed the file, save is refused: reload \
+        brings their changes in.
+        save PATH writes a copy and leaves the file of the table as it was; nothing counts \
+        as unsaved then. The extension chooses the format, as in export; - is standard \
+        output and never compressed. If PATH exists, you are asked; in a batch and from Lua \
+        this is an error.
         """,
-      examples: ["save -": ""], allowsLateOptions: true,
+      options: Invocation.styleMeanings.merging([
+        "backup": "keep the former file as PATH~, or with this suffix",
+        "force": "write over others' changes, existing and read-only files",
+        "overwrite": "replace an existing file without a question",
+        "in-place": "overwrite the bytes of a file that cannot be replaced",
+        "as": "make PATH the file of the table from now on",
+        "dry-run": "write nothing; a server tries it and takes it back",
+      ]) { $1 },
+      examples: [
+        "save": "write the table back",
+        "save copy.json": "write a copy, here in another format",
+        "edit @007 pay=32; save --backup": "keep the former file as staff.csv~",
+        "save --as staff.json": "go on with another file",
+      ],
+      readOn: ["writing", "export", "undo"], allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         var request = invocation.saveRequest(
           invocation.has("-") ? "-" : try invocation.outputPath())
@@ -68,6 +72,11 @@ extension SaveRequest {
   /// - Throws: `usage`, `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func carryOut(on document: Document, in shell: Shell) throws(CommandError) -> CommandResult {
+    if let own = document.ownPath(by: path), own != path {
+      var request = self
+      request.path = own
+      return try request.carryOut(on: document, in: shell)
+    }
     let kind = try path.flatMap { (path) throws(CommandError) in
       try shell.sourceKind(of: path)?.kind
     }
@@ -135,6 +144,10 @@ extension SaveRequest {
     var allowed = try shell.permitted(saving: target, own)
     try checkExtension(of: target, for: source, in: shell)
     let isSource = try document.isSource(target)
+    if !isSource, TableFormats.forPath(target)?.isContainer != true {
+      try shell.checkNoContainer(
+        target, self, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
+    }
     let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
     let kept = try permittedBackup(of: target, in: shell)
     allowed = allowed ?? kept
@@ -148,7 +161,7 @@ extension SaveRequest {
       let what =
         source.origin?.hasCutCells == true
         ? "keeps the cells that --lenient=cut has cut; save --force writes it without them"
-        : "is as the table"
+        : "is up to date"
       return CommandResult(sentence: "nothing to save: \(target) \(what)")
     }
     // It would write over what others wrote.

@@ -191,6 +191,15 @@ extension Document {
     try sourcing(origin?.isSource(path) ?? false)
   }
 
+  /// The path of the table's file if another leads to the same, as `./crew.csv` and a symbolic link do;
+  /// nil: it does not.
+  func ownPath(by path: String?) -> String? {
+    guard let path, path != "-", !source.isNew, let own = source.origin?.path,
+      let real = JournalFolder.resolved(path), JournalFolder.resolved(own) == real
+    else { return nil }
+    return own
+  }
+
   /// Marks the table as saved as a copy.
   package func didCopy() {
     markSaved(toSource: false)

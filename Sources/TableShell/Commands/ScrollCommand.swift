@@ -8,18 +8,24 @@ extension Command {
   /// A command that scrolls the table, or prints its scroll offset.
   static var scroll: Command {
     Command(
-      name: "scroll", group: .looking, summary: "move the part of the table that is seen",
+      name: "scroll", group: .looking, summary: "move the part of the table that you see",
       details: """
-        To the first row of the target, as little as it takes (none) unless a position is given; to \
-        the nearest row of several selected ones. SECTION:none is the header of a section, the only \
-        path into an empty one. Up and down move by a screen without a number, left and right by the \
-        columns that are seen; columns of the key stay. Alone it says which rows \
-        and columns are seen, and where the table is scrolled to. In a window over a large table of a server (help window) next and \
-        previous go to the next page of rows, home and end to the first and last rows of the whole \
-        table, @KEY and where to a row anywhere in it. The settings viewport.height, row.* and header.* say how high \
-        things are, in points.
+        scroll alone says which rows and columns you see. scroll up and scroll down move by one \
+        screen, or by as many rows as you name. scroll left and scroll right do the same with \
+        columns; the key stays in view.
+        With a target, it moves just far enough to show the first row. Add top, middle or bottom \
+        to say where that row should stand. With selected, it goes to the nearest selected row. \
+        SECTION:none is the header of a section, which even a section without rows has.
+        In a window over a large table of a server, scroll next and scroll previous go through the \
+        pages. scroll home and scroll end go to the ends of the whole table, @KEY and where to any \
+        of its rows. Heights are in points: see the settings viewport.height, row.* and header.*.
         """,
-      examples: ["scroll 0:1 top": ""], window: .whole,
+      examples: [
+        "scroll down": "the next screen",
+        "scroll @021 top": "put one row at the top",
+        "scroll right": "columns that have no room now",
+        "scroll end": "the last rows",
+      ], readOn: ["targets", "show", "window"], window: .whole,
       forms: [
         Form("scroll") { invocation throws(CommandError) in
           .output(invocation.shell.scrollReport(of: try invocation.document()))
@@ -130,7 +136,7 @@ extension Slot where Value == Double {
     ) { invocation, capture throws(CommandError) in
       let text = capture.word.text.dropFirst(2)
       guard let y = DecimalNumber.double(text), abs(y) <= 1e12 else {
-        throw invocation.refusal("'\(text)' is no number of points")
+        throw invocation.refusal("'\(text)' is not a number of points")
       }
       return y
     }
@@ -144,7 +150,7 @@ extension Invocation {
     var count = max(1, shown.count)
     if let number = try optional(.rows) {
       guard number > 0, number <= 1 << 40 else {
-        throw refusal("'\(number)' is no number of rows")
+        throw refusal("'\(number)' is not a number of rows")
       }
       count = number
     } else if shell.console.size == nil {

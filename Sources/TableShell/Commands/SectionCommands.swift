@@ -9,13 +9,20 @@ extension Command {
     Command(
       name: "section", group: .editing, summary: "add, rename, delete or move sections",
       details: """
-        section by COL makes one section for each value, in order of first appearance. They are a \
-        view: renaming one rewrites its cells, moving a row between them sets its cell.
+        section by COL makes a section for each value of a column, in the order in which the \
+        values first appear. Such sections belong to the column: if you rename a section, its \
+        cells are rewritten, and if you move a row to another section, its cell changes. INDEX \
+        counts from 0.
         """,
-      examples: ["section rename 0 Captains": ""], changes: true,
+      examples: [
+        "section by team": "one section for each team",
+        "section rename 0 Pier": "rename the first section",
+        "section add Pier at 0": "a new section, before all others",
+        "section delete Yard": "a section and its rows",
+      ], readOn: ["sections", "reorder", "move"], changes: true,
       window: .refused(
         "sections would have a part of their rows",
-        "open --whole reads all rows, which sections can then part"),
+        "open --whole reads all rows; then there can be sections"),
       forms: [
         Form("section add NAME [at INDEX]") { invocation throws(CommandError) in
           let count = try invocation.document().table.sections.count
@@ -58,15 +65,26 @@ extension Command {
   static var reorder: Command {
     Command(
       name: "reorder", group: .editing,
-      summary: "put sections, or the rows of one, in another order",
+      summary: "change the order of sections, or of rows in a section",
       details: """
-        What is not named follows in its old order. --by-rows writes the batch by hand, as an \
-        article does: the rows of the sections named are deleted where they were and inserted where \
-        they will be, and no section moves; the selection that is lost is made again from the rows \
-        that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
-        row is there, also while nothing is typed at the prompt; in a batch, wait lets the time pass.
+        Sections and rows that you don't name keep their order, after the ones you do.
+        --by-rows writes the batch update by hand, as an article on UIKit does. The rows of the \
+        named sections are deleted and inserted, and no section moves. Selected rows are selected \
+        again afterwards.
+        --after-tap waits for a tap that selects 0:0, and reorders SECONDS later, each time. It \
+        does so even while you type nothing. In a script, wait lets the time pass. reorder \
+        sections --after-tap=off ends it.
         """,
-      examples: ["reorder sections 1 0": ""],
+      options: [
+        "by-rows": "delete and insert rows, and move no section",
+        "after-tap": "reorder that long after each tap that selects 0:0",
+      ],
+      examples: [
+        "reorder sections 1 0": "exchange the first two sections",
+        "reorder sections Yard": "one section first",
+        "reorder rows Dock 012 007": "rows of a section, by their keys",
+        "reorder sections --by-rows Yard": "with deletes and inserts of rows",
+      ], readOn: ["sort", "move", "batch"],
       changes: true, window: .refusedInOrderOfKey,
       forms: [
         Form(
@@ -75,7 +93,7 @@ extension Command {
         Form("reorder rows SECTION KEY …", does: Invocation.reorderRows),
         Form("reorder sections --after-tap=off") { invocation throws(CommandError) in
           try invocation.document().controller.reorderTrigger = nil
-          return CommandResult(sentence: "a tap on 0:0 starts nothing")
+          return CommandResult(sentence: "a tap on 0:0 does not reorder the sections")
         },
       ])
   }
@@ -121,7 +139,7 @@ extension Invocation {
     _ sections: [SectionID], after delay: Word
   ) throws(CommandError) -> CommandResult {
     guard let seconds = DecimalNumber.double(delay.text), seconds >= 0, seconds <= 1e6 else {
-      throw refusal("'\(shown: delay.text)' is no number of seconds")
+      throw refusal("'\(shown: delay.text)' is not a number of seconds")
     }
     let byRows = has("--by-rows")
     try document().controller.reorderTrigger = ReorderTrigger(

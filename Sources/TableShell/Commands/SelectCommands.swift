@@ -6,19 +6,29 @@ extension Command {
   /// A command that selects rows without calling the delegate.
   static var select: Command {
     Command(
-      name: "select", group: .selection, summary: "select rows, silently, beside the others",
+      name: "select", group: .selection,
+      summary: "add rows to the selection; the delegate is not called",
       synopsis: [
         "select [--partial|--notify] [--scroll POSITION] TARGET",
         "select [--partial] [--scroll POSITION] only TARGET",
       ],
       details: """
-        No delegate method is called. Flags, limits and policies hold: a refused row makes the \
-        command an error and nothing is selected; --partial selects the others. --notify, and set \
-        select-notifies on, tell the delegate as if the row were tapped, as an old revision of \
-        Apple's page "Handling row selection in a table view" says of UIKit. \
-        --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
+        With only, all other rows are deselected. Limits, flags and policies apply: if one row is \
+        refused, the command is an error and nothing is selected.
+        POSITION is top, middle or bottom; none does not scroll. With --notify, or after set \
+        select-notifies on, the delegate is told as if you tapped. An old revision of Apple's page \
+        "Handling row selection in a table view" says that UIKit does so.
         """,
-      examples: ["select only 0:0-1": ""],
+      options: [
+        "partial": "select the rows that are allowed, and leave out the others",
+        "notify": "tell the delegate, as a tap does",
+        "scroll": "bring the first row to this position",
+      ],
+      examples: [
+        "select where pay > 30": "add the rows for which a condition is true",
+        "select only @012": "this row and no other",
+        "select --scroll top Yard": "a whole section, and scroll to it",
+      ], readOn: ["targets", "selecting", "deselect"],
       changes: true
     ) { invocation throws(CommandError) in
       let isOnly = invocation.has("only")
@@ -27,7 +37,8 @@ extension Command {
       let position = try invocation.selectionScroll()
       if invocation.has("--notify") || invocation.shell.options.selectNotifies {
         if isOnly || partially {
-          throw invocation.refusal("--notify is a tap, which knows neither 'only' nor --partial")
+          throw invocation.refusal(
+            "--notify works as a tap does, so it takes neither 'only' nor --partial")
         }
         var result = try invocation.perform([.selectTelling(rows)])
         if let refusal = result.transaction?.refusal {
@@ -48,13 +59,21 @@ extension Command {
   /// A command that deselects rows without calling the delegate.
   static var deselect: Command {
     Command(
-      name: "deselect", group: .selection, summary: "deselect rows, silently",
+      name: "deselect", group: .selection,
+      summary: "remove rows from the selection; the delegate is not called",
       synopsis: ["deselect [--partial] [--dry-run] [TARGET]"],
       details: """
-        Without a target all rows. No delegate method is called. Limits and policies hold: a row \
-        that must stay selected makes the command an error; --partial deselects the others.
+        Without a target, it deselects all rows. If a limit or a policy keeps a row selected, the \
+        command is an error and nothing is deselected.
         """,
-      examples: ["select 0:0-1; deselect 0:0": ""], changes: true
+      options: [
+        "partial": "deselect the rows that are allowed, and leave the others"
+      ],
+      examples: [
+        "select *; deselect 0:0": "all rows but one stay selected",
+        "select *; deselect where pay > 30": "the same for a condition",
+        "select Dock; deselect": "nothing is selected any more",
+      ], readOn: ["select", "selecting"], changes: true
     ) { invocation throws(CommandError) in
       var rows = try invocation.rows(otherwise: .selected)
       var refused: [EditError] = []
@@ -71,8 +90,16 @@ extension Command {
   /// A command that toggles the selection of rows.
   static var toggle: Command {
     Command(
-      name: "toggle", group: .selection, summary: "select rows, and deselect the selected ones",
-      synopsis: ["toggle [--dry-run] TARGET"], examples: ["toggle 0:0": ""],
+      name: "toggle", group: .selection,
+      summary: "select rows, and deselect those that are selected",
+      synopsis: ["toggle [--dry-run] TARGET"],
+      details: """
+        The delegate is not called.
+        """,
+      examples: [
+        "toggle 0:0": "select the row, or deselect it",
+        "select 0:0; toggle Dock": "the other rows of the section are selected now",
+      ], readOn: ["invert", "select", "targets"],
       changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -84,10 +111,15 @@ extension Command {
   static var invert: Command {
     Command(
       name: "invert", group: .selection,
-      summary: "select what is not selected, and the other way round",
+      summary: "select what is not selected, and deselect the rest",
       synopsis: ["invert [--dry-run] [TARGET]"],
-      details: "Among the rows of the target, or all rows.",
-      examples: ["invert 0": ""], changes: true, window: .part
+      details: """
+        Without a target, this happens to all rows. The delegate is not called.
+        """,
+      examples: [
+        "select 0:0; invert": "all rows but one",
+        "select 0:0; invert 0": "only within the first section",
+      ], readOn: ["toggle", "select"], changes: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       return try invocation.perform([.select(rows, .toggle)])
@@ -97,14 +129,21 @@ extension Command {
   /// A command that sets or removes checkmarks, which belong to the data.
   static var mark: Command {
     Command(
-      name: "mark", group: .selection, summary: "put checkmarks on rows, which the data holds",
+      name: "mark", group: .selection, summary: "put checkmarks on rows, or take them off",
       synopsis: ["mark [only|off|toggle] TARGET"],
       details: """
-        Marks are beside the selection: no reload and no change of mode clears them, and no update \
-        moves them to another row. The target 'marked' names their rows. selection checklist makes \
-        taps mark.
+        A mark belongs to its row and is not part of the selection. It stays when the table is \
+        reloaded, in editing mode, and when the row moves. The target marked names all marked \
+        rows.
+        With only, all other marks are removed. With off, the marks of these rows are removed. \
+        With toggle, each of these rows changes between marked and not marked. To mark rows with a \
+        tap, use selection checklist.
         """,
-      examples: ["mark 0:1": ""], changes: true
+      examples: [
+        "mark where pay > 30": "mark the rows for which a condition is true",
+        "mark 0:1; show marked": "print the marked rows",
+        "mark *; mark off 0:0": "all rows but one",
+      ], readOn: ["selection", "targets"], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let change = invocation.choice(MarkChange.self) ?? .on

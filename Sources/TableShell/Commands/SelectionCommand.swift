@@ -10,16 +10,24 @@ extension Command {
   static var selection: Command {
     Command(
       name: "selection", group: .selection,
-      summary: "show or set how many rows can be selected, and who holds them",
+      summary: "show or choose what can be selected, and who holds the selection",
       details: """
-        --editing means editing mode. Held by data a selection survives reloading and editing mode, \
-        held by the view it behaves as UIKit's. exclusive is a radio button, exclusive! one that \
-        stays on. A checklist deselects a tapped row at once and changes its mark; in an exclusive one \
-        a tap moves the mark, and cannot take it away. With an action a plain tap opens a row: it replaces the whole \
-        selection and performs the row's primary action. uikit is what UIKit starts with: one row, \
-        none in editing mode, held by the view.
+          single|multiple|none  how many rows can be selected at once
+          held data             keep the selection when rows are reloaded
+          held view             lose it then, as UIKit does
+          limit                 the most rows of a section; exclusive is a radio
+                                button, exclusive! one that cannot be switched off
+          checklist             in this section, a tap marks a row
+          action on             a plain tap opens a row
+          uikit                 begin as UIKit does: one row, none in editing mode
         """,
-      examples: ["selection limit 0 exclusive": ""],
+      options: [
+        "editing": "for editing mode"
+      ],
+      examples: [
+        "selection single": "one row at a time",
+        "selection limit Dock max 2": "at most two rows of a section",
+      ], readOn: ["selecting", "select", "tap"],
       forms: [
         Form("selection") { invocation throws(CommandError) in
           .output(try invocation.document().controller.selectionReport(in: invocation.shell))
@@ -29,7 +37,8 @@ extension Command {
           let isForEditing = invocation.has("--editing")
           try invocation.document().controller.settings.flags.set(mode, duringEditing: isForEditing)
           let place = isForEditing ? "in editing mode" : "outside editing mode"
-          return try invocation.explained(.mode, "\(place): \(mode.rawValue) selection")
+          return try invocation.explained(
+            .mode, "\(place): \(mode == .none ? "no" : mode.rawValue) selection")
         },
         Form("selection held data|view") { invocation throws(CommandError) in
           let holding = invocation.choice(SelectionHolding.self) ?? .data
@@ -113,7 +122,7 @@ extension Invocation {
     var result = try explained(.flags, "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
     for other in SelectionFlags.names
     where other.name != name && before[keyPath: other.flag] != flags[keyPath: other.flag] {
-      result.notes.append("\(other.name) went off with it")
+      result.notes.append("\(other.name) is off now, too")
     }
     return result
   }
@@ -129,10 +138,10 @@ extension Invocation {
     var result = CommandResult(transaction: transaction)
     result.sentence =
       checklist.map { "section \(name) is an \($0.rawValue) checklist" }
-      ?? "section \(name) is no checklist"
+      ?? "section \(name) is not a checklist"
     if transaction.changesState {
       result.notes.append(
-        "one row of it is marked from the start: \(document.editor.markedPaths(section))")
+        "one of its rows is always marked, now \(document.editor.markedPaths(section))")
     }
     return result
   }

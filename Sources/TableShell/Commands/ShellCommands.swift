@@ -9,11 +9,18 @@ extension Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
       details: """
-        Alone it lists all settings. They last as long as the session; --save has one in every later \
-        session at a prompt, too: it writes the line into ~/.config/tablesh/init.tsh, whose commands \
-        run at the start. For scripts there is init.lua beside it: tablesh.run("set NAME VALUE").
+        Without a name it lists all settings with their values. set NAME prints one, and help NAME \
+        explains it.
+        A setting lasts until the session ends. To keep it, use --save, or write the line into \
+        ~/.config/tablesh/init.tsh, whose commands run when a session at a prompt begins. For batches, \
+        write tablesh.run("set NAME VALUE") into init.lua beside it.
         """,
-      examples: ["set trace on": ""],
+      options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],
+      examples: [
+        "set": "all settings", "set theme light": "colours for a light background",
+        "set width 100": "cut tables at 100 columns of the terminal",
+        "set trace on": "print each call of the delegate",
+      ], readOn: ["terminal", "alias"],
       forms: [
         Form("set", does: Invocation.setSetting),
         Form(
@@ -27,8 +34,10 @@ extension Command {
     Command(
       name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
       kinds: ["TEXT": .rest],
-      details: "Words are printed with one blank between them; quote a text to keep its own.",
-      examples: ["echo 'done  now'": ""]
+      details: "Words are printed with one blank between them. Quotes keep the blanks of a text.",
+      examples: [
+        "echo 'done  now'": "print a text", "echo ready > run.log": "write it into a file",
+      ], readOn: ["output"]
     ) { invocation throws(CommandError) in
       var words = invocation.words(of: .word).map(\.text)
       if let lua = invocation.lua { words += [lua.kind.rawValue, lua.text] }
@@ -39,14 +48,21 @@ extension Command {
   /// A command that runs a file of commands.
   static var source: Command {
     Command(
-      name: "source", group: .shell, summary: "run the commands of a file",
+      name: "source", group: .shell, summary: "run the commands in a file",
       details: """
-        It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
-        and the session goes on. --echo prints each command and comment before it runs, and --step \
-        waits for Enter at each command, too; where one fails, Enter skips it, r runs it again, e edits \
-        it, and q ends the file. set echo on has all files echoed.
+        The file has one command a line; a line that begins with # is a comment. source stops at the \
+        first command that fails, unless set keep-going on. quit in the file ends only the file.
+        With --step, Enter runs the next command. If it fails, Enter skips it, r runs it again, e edits \
+        it, and q ends the file.
         """,
-      examples: ["source more.tsh": ""],
+      options: [
+        "echo": "print each command and comment before it runs; or: set echo on",
+        "step": "the same, and wait for Enter before each command",
+      ],
+      examples: [
+        "source steps.tsh": "run the commands of the file",
+        "source --echo steps.tsh": "also print each of them",
+      ], readOn: ["batch", "history", "assert"],
       forms: [
         Form("source [--echo] [--step] FILE", kinds: ["FILE": .script], does: Invocation.runFile)
       ])
@@ -55,13 +71,17 @@ extension Command {
   /// A command that waits, and runs the scheduled work that becomes due.
   static var wait: Command {
     Command(
-      name: "wait", group: .shell, summary: "wait some seconds",
+      name: "wait", group: .shell, summary: "wait for some seconds",
       details: """
-        What was put off and falls due meanwhile runs, in order, and changes of watched tables come \
-        in. With set clock virtual no time \
-        passes: the clock is moved on at once. ^C ends it.
+        Meanwhile delayed work, such as reorder sections --after-tap, runs when it is due, and changes \
+        of watched tables come in. ^C ends the wait.
+        With set clock virtual it does not wait: it moves the clock ahead, and runs at once what is due \
+        until then.
         """,
-      examples: ["wait 0.01": ""],
+      examples: [
+        "wait 0.01": "wait a hundredth of a second",
+        "set clock virtual; wait 60": "move the clock a minute ahead",
+      ], readOn: ["watch", "reorder"],
       forms: [Form("wait SECONDS", does: Invocation.wait)])
   }
 
@@ -70,12 +90,14 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        With unsaved changes to a table that has a source, quit and ^D ask whether to save, to \
-        discard or to stay; in a batch they are an error. Sections that section by has made are no \
-        change of that kind. In a file that source runs it ends the file alone. exit and q do the \
-        same.
+        If an open file has unsaved changes, quit asks whether to save them, to discard them or to \
+        stay. In a batch they are an error. Sections made by section by are not such a change. exit, q \
+        and ^D do the same.
+        In a file that source runs, quit ends only that file.
         """,
-      examples: ["quit": ""]
+      examples: [
+        "quit": "end, or ask first", "save; quit": "save the current table, then end",
+      ], readOn: ["quit!", "save", "recovery"]
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
@@ -89,8 +111,14 @@ extension Command {
   static var quitWithoutSaving: Command {
     Command(
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
-      synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
-      examples: ["quit!": ""]
+      synopsis: ["quit!"],
+      details: """
+        Unsaved changes are dropped: nothing is asked and nothing is written to your files. In a file \
+        that source runs, quit! ends only that file.
+        """,
+      examples: [
+        "quit!": "end now", "delete 0:0; quit!": "the row is still in the file",
+      ], readOn: ["quit", "batch"]
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       let parts = invocation.shell.parts

@@ -8,25 +8,17 @@ extension Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
       details: """
-        Works on a table that diffable on has put under snapshots. The first change begins a \
-        snapshot with what the table shows; snapshot alone prints it, apply makes the table so as \
-        one undo step, and discard forgets it. A ROW is an identifier, with @ or without: the key of \
-        a row, or of one that apply is to make, which holds its key and empty cells. 0:2 is the row \
-        that stands there in the snapshot; where a row or several are wanted that are there, a \
-        target such as selected or where EXPR does, too. SECTION is a name or an index. A row that \
-        is appended or inserted again moves; deleting what is not there does nothing.
-
-        reload gives a row a new cell, and it leaves a selection that the view holds; reconfigure \
-        fills its cell again, and it stays. --reload-data compares nothing and reads everything \
-        again. --no-animation is the plan without animation, and before iOS 15 a reload of the \
-        data: set diffable-ios 14.
-
-        nest puts rows of a section into another one, expand and collapse open and close rows, alone \
-        all; each is applied at once, as reorder is, a user's drag of a row. What is collapsed is not \
-        in the table and not lost: it is saved, it moves and goes with the row that it is in, and \
-        undo brings it back. tree prints it.
+        It works after diffable on. The first change begins a snapshot of the table, and snapshot \
+        apply makes the table so. help snapshots explains the rest.
         """,
-      examples: ["diffable on; snapshot append X1 to 0; snapshot apply": ""],
+      options: [
+        "reload-data": "compare nothing, and read everything again",
+        "no-animation": "apply the changes without animation",
+      ],
+      examples: [
+        "diffable on; snapshot delete @012; snapshot apply": "delete a row",
+        "diffable on; snapshot move @007 after @021; snapshot": "print what is begun",
+      ], readOn: ["snapshots", "diffable"],
       changes: true, kindOfVerb: "verb", window: .refusedInOrderOfKey,
       forms: [
         Form("snapshot") { invocation throws(CommandError) in
@@ -50,18 +42,21 @@ extension Command {
   /// does.
   static var diffable: Command {
     Command(
-      name: "diffable", group: .editing, summary: "drive the table by snapshots alone, or not",
+      name: "diffable", group: .editing, summary: "drive the table by snapshots only, or not",
       synopsis: ["diffable [on|off]"],
       details: """
-        On, rows and sections change by snapshot apply and what else snapshot does, and every other \
-        command that would change or reload them is refused (code E-DIFFABLE in JSON). What passes: selecting, \
-        scrolling, editing mode, columns, plan, save, undo and redo, which bring back what was \
-        shown, and reload from the file, whose rows come in and stay when a snapshot that was begun \
-        before is applied: it is refused until it names them. A row's identifier is its key, or its \
-        number where there is none; a section's is its name. Rows that are collapsed in others are \
-        saved; off and reload want them expanded.
+        When it is on, only snapshot changes rows and sections. Other commands that change or \
+        reload them are refused; the code of that error in JSON is E-DIFFABLE. You can still \
+        select, scroll, edit columns, save, undo, redo, and reload the file. After such a reload, \
+        a snapshot that was begun before it is refused until it names the rows that came in.
+        A row is known by its key, or by its number if the table has no key. A section is known by \
+        its name. Collapsed rows are saved with the others. Expand them before you turn this off \
+        or reload.
         """,
-      examples: ["diffable on": ""], window: .refusedInOrderOfKey
+      examples: [
+        "diffable on; snapshot delete @012; snapshot apply": "delete a row by a snapshot",
+        "diffable on; diffable off": "go back to the other commands",
+      ], readOn: ["snapshots", "snapshot"], window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let hadPending = document.controller.snapshots.pending != nil

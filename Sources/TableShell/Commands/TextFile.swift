@@ -65,7 +65,7 @@ package enum TextFile {
       if count == 0 { return bytes }
       bytes += buffer[..<count]
       if isDevice, bytes.count > deviceLimit {
-        throw .file(name ?? path, reason: "it is a device that does not end")
+        throw .file(name ?? path, reason: "it is a device that never ends")
       }
       if bytes.count > limit {
         throw .file(name ?? path, reason: "it is larger than \(limit >> 20) MiB")
@@ -120,7 +120,7 @@ extension TextFile {
     case ENOENT: .file(name, reason: "no such file or folder")
     case EACCES, EPERM: .file(name, reason: "permission denied")
     case EISDIR: .file(name, reason: "it is a folder")
-    case ENOTDIR: .file(name, reason: "a part of the path is no folder")
+    case ENOTDIR: .file(name, reason: "a part of the path is not a folder")
     default: .file(name, reason: String(cString: strerror(errno)).lowercased())
     }
   }

@@ -10,9 +10,15 @@ extension Command {
     tidy(
       "trim", summary: "remove blanks at both ends of cells",
       details: """
-        Alone it does so in all columns. Every kind of blank goes, line ends and no-break blanks, too; \
-        those inside stay.
-        """, synopsis: "trim [--dry-run] [COLS [TARGET]]"
+        Without columns, it trims every cell of the table. Tabs, line ends and no-break spaces are \
+        removed, too. Blanks inside a cell stay.
+        """,
+      examples: [
+        "trim": "every cell of the table",
+        "trim name,team": "two columns",
+        "trim name Dock": "one column, in one section",
+      ], readOn: ["lists", "replace"],
+      synopsis: "trim [--dry-run] [COLS [TARGET]]"
     ) { bytes, text in
       let trimmed = bytes.trimmed
       guard trimmed.count < bytes.count else { return false }
@@ -25,7 +31,14 @@ extension Command {
   static var upper: Command {
     tidy(
       "upper", summary: "write cells in upper case",
-      details: "Letters of all alphabets, by Unicode's rules and no country's: ß becomes SS."
+      details: """
+        Without a target, it changes all rows. It changes letters of all alphabets, by Unicode's \
+        general rules, not by those of one language: ß becomes SS.
+        """,
+      examples: [
+        "upper team": "Dock becomes DOCK",
+        "upper name,team where pay > 30": "two columns of some rows",
+      ], readOn: ["lower", "title", "lists"]
     ) { bytes, text in
       bytes.recase(0x61..<0x7B, { $0.uppercased() }, into: &text)
     }
@@ -35,7 +48,14 @@ extension Command {
   static var lower: Command {
     tidy(
       "lower", summary: "write cells in lower case",
-      details: "Letters of all alphabets, by Unicode's rules and no country's."
+      details: """
+        Without a target, it changes all rows. It changes letters of all alphabets, by Unicode's \
+        general rules, not by those of one language.
+        """,
+      examples: [
+        "lower team": "Dock becomes dock",
+        "lower name,team where pay > 30": "two columns of some rows",
+      ], readOn: ["upper", "title", "lists"]
     ) { bytes, text in
       bytes.recase(0x41..<0x5B, { $0.lowercased() }, into: &text)
     }
@@ -46,11 +66,16 @@ extension Command {
     tidy(
       "title", summary: "write cells in title case: NEW YORK becomes New York",
       details: """
-        The first letter of each word becomes a capital, the others small, by Unicode's rules and no \
-        country's. A hyphen parts words, an apostrophe or a point between letters does not: jean-luc \
-        o'neil becomes Jean-Luc O'neil. A word that begins with a digit has no capital: 3rd. ß in \
-        front becomes Ss.
-        """
+        Each word gets a capital first letter and small letters after it, by Unicode's general \
+        rules, not by those of one language. Without a target, all rows are changed.
+        A hyphen begins a new word; an apostrophe or a point between letters does not: jean-luc \
+        o'neil becomes Jean-Luc O'neil. A word that begins with a digit gets no capital: 3rd. At \
+        the beginning of a word, ß becomes Ss.
+        """,
+      examples: [
+        "upper name; title name": "OLSEN, MIA becomes Olsen, Mia again",
+        "title name,team where pay > 30": "two columns of some rows",
+      ], readOn: ["upper", "lower", "lists"]
     ) { bytes, text in
       TitleCase.write(bytes, into: &text)
       return !bytes.elementsEqual(text)
@@ -62,14 +87,14 @@ extension Command {
   /// - Parameter change: writes the other text, which is empty before; returns false if it is the
   ///   same.
   private static func tidy(
-    _ name: String, summary: String, details: String, synopsis: String? = nil,
+    _ name: String, summary: String, details: String, examples: KeyValuePairs<String, String>,
+    readOn: [String], synopsis: String? = nil,
     _ change: @escaping @Sendable (UnsafeRawBufferPointer, inout [UInt8]) -> Bool
   ) -> Command {
     Command(
       name: name, group: .editing, summary: summary,
       synopsis: [synopsis ?? "\(name) [--dry-run] COLS [TARGET]"],
-      details: "Without a target it does so in all rows. " + details,
-      examples: ["\(name) id,name": ""],
+      details: details, examples: examples, readOn: readOn,
       changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
@@ -90,14 +115,22 @@ extension Command {
     Command(
       name: "number", group: .editing, summary: "write numbers plainly: 1,234.50 becomes 1234.50",
       details: """
-        Digits may stand in groups of three, with ',' '.' an apostrophe or a blank between them; a \
-        sign of currency, a plus and zeros in front go, and (12) becomes -12. Which of ',' and '.' \
-        comes before the fraction follows from each number; where it does not, as in 1.234, or where \
-        two numbers of a column disagree, --decimal says it. No digit is ever changed. An exponent \
-        stays. Percentages and units are no numbers. A cell that is none is an error, and nothing is changed; \
-        --skip-errors leaves it as it is.
+        It removes the marks between groups of three digits, currency signs, a plus and leading \
+        zeros. (12) becomes -12. All other digits and exponents stay. Percentages and units are \
+        not numbers.
+        Each number usually shows whether its fraction begins with , or with . by itself. If one \
+        does not, such as 1.234, or if two numbers of a column disagree, add --decimal.
+        A cell that is not a number is an error, and nothing is changed.
         """,
-      examples: ["number --skip-errors --decimal , name": ""], changes: true, yields: true,
+      options: [
+        "decimal": "the mark before the fraction: . or ,",
+        "skip-errors": "leave cells that are not numbers as they are",
+      ],
+      examples: [
+        "number pay": "1,234.50 becomes 1234.50",
+        "number --decimal , pay": "1.234,50 becomes 1234.50",
+        "number --skip-errors pay,since": "leave cells that are not numbers",
+      ], readOn: ["dates", "columns", "values"], changes: true, yields: true,
       window: .part,
       forms: [
         Form(
@@ -111,15 +144,26 @@ extension Invocation {
   fileprivate func writeNumbers() throws(CommandError) -> CommandResult {
     let rows = try rows(otherwise: .everything)
     let decimal = try value(of: "--decimal", as: .decimalMark)
-    let isTyped = try document().table.syntax.isTyped
+    let table = try document().table
+    let isTyped = table.syntax.isTyped
     var rewriter = CellRewriter(self, "number")
     for column in try self[.columnList] {
       var number = WrittenNumber(decimal: decimal)
+      let known = rewriter.unreadable.count
+      /// Whether one of them is a text to other formats, such as 103.40, unless the column is set to be one
+      /// of numbers.
+      var needsType = false
       try rewriter.rewrite(column, of: rows) { kind, bytes, text in
         if kind == .number { return .unchanged }
         guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
+        if !needsType { needsType = !text.withUnsafeBytes(DecimalNumber.isKeptAsNumber) }
         let isSame = !isTyped && bytes.elementsEqual(text)
         return isSame ? .unchanged : .value(isTyped ? .number : .text)
+      }
+      if needsType, !isTyped, column.typing == .automatic, rows.count == table.rowCount,
+        rewriter.unreadable.count == known
+      {
+        rewriter.add(.typeColumn(column.id, .number))
       }
     }
     return try rewriter.perform(

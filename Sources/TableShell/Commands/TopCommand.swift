@@ -5,14 +5,24 @@ extension Command {
   /// A command that makes a table of the rows with the largest or smallest cells.
   static var top: Command {
     Command(
-      name: "top", group: .tables, summary: "make a table of the rows with the largest cells",
+      name: "top", group: .tables,
+      summary: "make a table of the rows with the largest or smallest cells",
       details: """
-        The rows are copied in the order of sort by COL desc, or asc for the smallest; of equal \
-        ones the first are taken, and nulls only where nothing else is left. In each section the new table \
-        has the same sections; in each COL the first N of each value follow each other in one section, \
-        as without. It becomes the current table, with the same key.
+        The new table has the first N rows in the order of sort by COL desc: the largest. \
+        With asc these are the smallest. Of equal rows the first are taken. Rows with null \
+        are taken only if there are too few others.
+
+        in each section takes N rows of each section and keeps the sections. in each COL \
+        takes N rows for each value of COL and puts them in one section. The new table \
+        becomes the current one, with the same key.
         """,
-      examples: ["top 2 by id in each section": ""], yields: true, window: .part,
+      examples: [
+        "top 3 by pay": "the three highest paid",
+        "top 2 by since asc": "the two who came first",
+        "top 1 by pay in each section": "the highest paid of each section",
+        "top 1 by pay in each team": "the highest paid of each team",
+      ],
+      readOn: ["sort", "group"], yields: true, window: .part,
       forms: [Form("top N by COL [asc|desc] [in each section|COL]", does: Invocation.openTopRows)])
   }
 
@@ -21,10 +31,18 @@ extension Command {
     Command(
       name: "sample", group: .tables, summary: "make a table of random rows",
       details: """
-        Each row is as likely as the others; they stand in the order, the sections and with the key of the table. \
-        The seed is told, with which the same rows are taken of the same table again.
+        Each row is equally likely. The rows keep their order, their sections and their key. \
+        A note names the seed; with the same seed you get the same rows again. The new table \
+        becomes the current one.
         """,
-      examples: ["sample --seed 7 2": ""], yields: true, window: .part,
+      options: [
+        "seed": "take the rows that this seed took before"
+      ],
+      examples: [
+        "sample 3": "three rows by chance",
+        "sample --seed 7 3": "the same three each time",
+      ],
+      readOn: ["top"], yields: true, window: .part,
       forms: [
         Form("sample [--seed S] N", kinds: ["S": .named("a seed")], does: Invocation.openSample)
       ])

@@ -7,12 +7,17 @@ extension Command {
   /// A command that puts a finger on a row, lifts it, or slides it away.
   static var touch: Command {
     Command(
-      name: "touch", group: .gestures, summary: "put a finger on a row, and lift it or slide away",
+      name: "touch", group: .gestures,
+      summary: "put a finger on a row, then lift it or slide it away",
       details: """
-        A finger highlights the row, unless its delegate refuses. touch up makes it a tap, touch \
-        cancel does not.
+        The finger highlights the row, unless the delegate refuses. touch up lifts the finger, \
+        which makes it a tap. touch cancel slides it away, and nothing is tapped.
         """,
-      examples: ["touch 0:1; touch cancel": ""], changes: true,
+      examples: [
+        "touch 0:1; touch up": "the same as tap 0:1",
+        "touch 0:1; touch cancel": "nothing is tapped",
+        "traits 0:1 highlight=off; touch 0:1": "the delegate refuses",
+      ], readOn: ["tap", "traits"], changes: true,
       forms: [
         Form("touch PATH") { invocation throws(CommandError) in
           let row = try invocation[.path]
@@ -42,10 +47,15 @@ extension Command {
       name: "back", group: .gestures, summary: "come back to the table from what a row opened",
       synopsis: ["back [clear|topmost|keep]"],
       details: """
-        A table view controller clears the selection then, not where several rows can be selected; \
-        topmost is what programs without one do: they deselect the topmost selected row.
+          clear    deselect the row, unless several rows can be selected; a table view controller does so
+          topmost  deselect the topmost selected row, as apps without such a controller do
+          keep     deselect nothing
+        back alone means back clear.
         """,
-      examples: ["tap 0:0; back": ""], changes: true
+      examples: [
+        "selection single; tap 0:0; back": "the row is deselected",
+        "tap 0:0; tap 0:1; back topmost": "one of two rows is deselected",
+      ], readOn: ["tap", "selection"], changes: true
     ) { invocation throws(CommandError) in
       let appearance = invocation.choice(Reappearance.self) ?? .clear
       var result = try invocation.perform([.reappear(appearance)])
@@ -59,15 +69,23 @@ extension Command {
   /// A command that taps a row, with all delegate calls.
   static var tap: Command {
     Command(
-      name: "tap", group: .gestures, summary: "touch a row, with all that its delegate is asked",
+      name: "tap", group: .gestures, summary: "tap a row, with all calls to its delegate",
       details: """
-        Works as a finger does: it selects the row, or deselects a selected one where several can \
-        be selected. A refusal is no error; the reply says why. set trace on shows the calls. \
-        tap elsewhere closes what minus or swipe has opened, and puts a row in the hand back; a \
-        tap on a row then does no more either. --strip taps the strip beside the row in editing \
-        mode: nobody is asked, only told.
+        A tap selects the row, or deselects it if several rows can be selected. If the delegate \
+        refuses, that is not an error: the reply says why. After set trace on, replies list the \
+        calls.
+        tap elsewhere closes what minus or swipe has opened, and puts a dragged row back. While a \
+        row is open, a tap on any row only closes it.
         """,
-      examples: ["tap 0:1": ""], changes: true,
+      options: [
+        "strip": "tap the strip beside the row: the delegate is only told"
+      ],
+      examples: [
+        "tap 0:1": "select the row",
+        "set trace on; tap 0:1": "list the calls to the delegate",
+        "set pan.enabled on; edit on; tap --strip 0:1": "tap the strip",
+        "swipe 0:1; tap elsewhere": "close the row that was swiped",
+      ], readOn: ["selecting", "touch", "select"], changes: true,
       forms: [
         Form("tap [--strip] [--dry-run] PATH") { invocation throws(CommandError) in
           let row = try invocation[.path]
@@ -79,7 +97,8 @@ extension Command {
             ]))
         },
         Form("tap elsewhere") { invocation throws(CommandError) in
-          try invocation.touch([.elsewhere]) { _, _ in "nothing is open, and no row in the hand" }
+          try invocation.touch([.elsewhere]) { _, _ in "nothing is open, and no row is in the hand"
+          }
         },
       ])
   }
@@ -90,11 +109,13 @@ extension Command {
       name: "accessory", group: .gestures, summary: "tap the detail button of a row",
       synopsis: ["accessory PATH"],
       details: """
-        The delegate hears of it, and nothing is selected: not even whether the row may be selected \
-        is asked. Rows have one whose accessory is detail: traits 0:1 accessory=detail; in editing \
-        mode it is the editing-accessory.
+        The delegate is told, and nothing is selected. A row has this button if its accessory is \
+        detail. In editing mode, its editing-accessory must be detail.
         """,
-      examples: ["traits 0:1 accessory=detail; accessory 0:1": ""], changes: true
+      examples: [
+        "traits 0:1 accessory=detail; accessory 0:1": "a row with a button",
+        "traits all editing-accessory=detail; edit on; accessory 0:0": "in editing mode",
+      ], readOn: ["traits", "tap"], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       let path = try invocation.document().table.path(of: row)?.description ?? ""
@@ -107,14 +128,22 @@ extension Command {
   /// A command that clicks a row with a pointer.
   static var click: Command {
     Command(
-      name: "click", group: .gestures, summary: "click on a row with a pointer, as on the Mac",
+      name: "click", group: .gestures, summary: "click a row with a pointer, as on the Mac",
       synopsis: ["click [--command] [--shift] [--dry-run] PATH"],
       details: """
-        A plain click replaces what is selected, even where several rows can be. --command toggles \
-        one row, --shift selects or deselects all rows from the one that was changed last, in its \
-        section; another one aims the same range elsewhere.
+        A plain click selects this row and no other, even if several can be selected. With \
+        --shift, it selects or deselects all rows from the one that was changed last, within its \
+        section. Another click with --shift moves the end of the same range.
         """,
-      examples: ["click 0:1; click --shift 0:2": ""], changes: true
+      options: [
+        "command": "select or deselect this row, and keep the others",
+        "shift": "select or deselect the range up to this row",
+      ],
+      examples: [
+        "click 0:1": "this row and no other",
+        "click 0:0; click --shift 0:1": "a range",
+        "click 0:0; click --command 1:0": "one more row",
+      ], readOn: ["press", "tap", "selecting"], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
       // Command takes precedence over Shift.
@@ -131,8 +160,13 @@ extension Command {
     Command(
       name: "press", group: .gestures, summary: "press an arrow key together with the shift key",
       synopsis: ["press [--dry-run] shift-down|shift-up"],
-      details: "The end of the selected range moves by one row, as far as its section goes.",
-      examples: ["click 0:0; press shift-down": ""], changes: true
+      details: """
+        It moves the end of the selected range by one row, within its section.
+        """,
+      examples: [
+        "click 0:0; press shift-down": "select the next row, too",
+        "click 0:1; press shift-up": "select the row before, too",
+      ], readOn: ["click", "selecting"], changes: true
     ) { invocation throws(CommandError) in
       let isDown = invocation.has("shift-down")
       return try invocation.point(

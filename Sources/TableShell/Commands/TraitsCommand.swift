@@ -7,16 +7,34 @@ extension Command {
   /// A command that sets what data source and delegate return for rows.
   static var traits: Command {
     Command(
-      name: "traits", group: .editing, summary: "say what rows show and allow in editing mode",
+      name: "traits", group: .editing,
+      summary: "choose what rows show, and what they allow in editing mode",
       details: """
-        NAMEs are can-edit, style (none, delete, insert), can-move, highlight, indent, level, \
-        accessory and editing-accessory (none, disclosure, detail, checkmark), confirm, actions \
-        and leading. A section's name means all of its rows, those to come too; what is said of a \
-        row wins over its section, and that over all. confirm= leaves a button without a title; \
-        actions=Archive,Delete take the place of Delete, actions=none that of the swipe. commits, \
-        moves and stay-in-section are the table's. Nothing of it is undone; traits alone lists it.
+        NAME=VALUE is one of these:
+          can-edit=off          the row cannot be edited, deleted or swiped
+          style=delete          its control: none, delete or insert
+          can-move=off          it has no handle to drag it by
+          highlight=off         a finger does not highlight it
+          indent=off            it is not indented in editing mode
+          level=1               its level of indentation, 0 to 20
+          accessory=detail      none, disclosure, detail or checkmark
+          editing-accessory=…   the same in editing mode
+          confirm=Remove        the title of its Delete button
+          actions=Pin,Delete    the buttons of a swipe; none: no swipe
+          leading=Pin           the buttons of a swipe from the other side
+          commits=off           no row of the table can be swiped
+          moves=off             no row of the table can be dragged
+          stay-in-section=on    no row can be dragged to another section
+        Without a target, traits are for all rows. A section's name means its rows, those that \
+        come later included. A row's own traits come before those of its section, and these before \
+        those of all rows. undo does not take traits back. traits alone lists them.
         """,
-      examples: ["traits 0:1 can-edit=off": ""],
+      examples: [
+        "traits 0:1 can-edit=off": "one row cannot be edited",
+        "traits Dock style=insert": "all rows of a section have a plus",
+        "traits 0:1 actions=Pin,Delete; swipe 0:1": "the buttons of a swipe",
+        "traits reset": "forget all traits",
+      ], readOn: ["edit", "swipe", "drag"],
       forms: [
         Form("traits") { invocation throws(CommandError) in
           .output(try invocation.document().controller.traitReport(in: invocation.shell))
@@ -24,11 +42,11 @@ extension Command {
         Form("traits [TARGET|all] NAME=VALUE …", kinds: ["NAME=VALUE": Slot.trait.kind]) {
           invocation throws(CommandError) in
           let traits = try invocation.all(.trait)
-          return CommandResult(sentence: "said of \(try invocation.say(traits))", showsTable: true)
+          return CommandResult(sentence: "set for \(try invocation.say(traits))", showsTable: true)
         },
         Form("traits reset") { invocation throws(CommandError) in
           try invocation.document().controller.traitSettings = TraitSettings()
-          return CommandResult(sentence: "nothing is said of any row", showsTable: true)
+          return CommandResult(sentence: "no traits are set", showsTable: true)
         },
       ])
   }
@@ -68,7 +86,7 @@ extension Invocation {
     var rowTraits: [RowTrait] = []
     for case .row(let trait) in traits { rowTraits.append(trait) }
     if target != nil, rowTraits.count < traits.count {
-      throw refusal("commits, moves and stay-in-section are the table's: traits all …")
+      throw refusal("commits, moves and stay-in-section are for the whole table: traits all …")
     }
     guard let target else {
       for case .table(let trait, let value) in traits {
@@ -119,7 +137,7 @@ extension TableController {
       add(table.path(of: row)?.description ?? "", traitSettings.rows[row] ?? [])
     }
     if said.count > 100 { lines.add("…", "\(Counts.of(said.count - 100, "row")) more") }
-    return lines.isEmpty ? "nothing is said of any row" : lines.text()
+    return lines.isEmpty ? "no traits are set" : lines.text()
   }
 }
 

@@ -7,13 +7,17 @@ extension Command {
   /// A command that undoes steps, or lists them.
   static var undo: Command {
     Command(
-      name: "undo", group: .editing, summary: "take the last step back, selection included",
+      name: "undo", group: .editing, summary: "take back the last step, with its selection",
       details: """
-        Steps change tables, selections or marks; editing mode and what is scrolled are none. \
-        undo N takes N steps back at once. undo list numbers the steps from 1, and lists those that \
-        redo would do again; undo to N leaves N of them done.
+        A step changes the table, the selection or marks. Editing mode and scrolling are not \
+        steps. undo list numbers the steps from 1; those that redo would repeat come last. undo to \
+        N keeps the first N steps, and undo to 0 none.
         """,
-      examples: ["delete 0:0; undo": ""], changes: true, window: .whole,
+      examples: [
+        "delete 0:0; undo": "bring a row back",
+        "sort by name; delete 0:0; undo 2": "take back two steps",
+        "sort by name; delete 0:0; undo list": "list the steps",
+      ], readOn: ["redo", "changes"], changes: true, window: .whole,
       forms: [
         Form("undo") { invocation throws(CommandError) in
           try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
@@ -44,9 +48,14 @@ extension Command {
   /// A command that redoes the step undone last.
   static var redo: Command {
     Command(
-      name: "redo", group: .editing, summary: "do the step again that was undone last",
-      details: "redo N does N steps again at once; undo list shows which.",
-      examples: ["delete 0:0; undo; redo": ""], changes: true,
+      name: "redo", group: .editing, summary: "repeat the step that was undone last",
+      details: """
+        redo N repeats N steps. undo list shows which.
+        """,
+      examples: [
+        "delete 0:0; undo; redo": "delete the row again",
+        "sort by name; delete 0:0; undo 2; redo 2": "repeat two steps",
+      ], readOn: ["undo", "changes"], changes: true,
       forms: [
         Form("redo") { invocation throws(CommandError) in
           try invocation.step(.willRedo, .didRedo, saying: { "did again: \($0.title)" }) {
@@ -76,7 +85,7 @@ extension Invocation {
   fileprivate func stepCount(of titles: [String]) throws(CommandError) -> Int {
     let wanted = try self[.number]
     let isUndo = command.name == "undo"
-    guard wanted > 0 else { throw refusal("'0' steps are none", ["\(command.name) 1"]) }
+    guard wanted > 0 else { throw refusal("'0' is not a number of steps", ["\(command.name) 1"]) }
     guard !titles.isEmpty else { throw .edit(isUndo ? .nothingToUndo : .nothingToRedo) }
     guard wanted <= titles.count else {
       throw .outside(

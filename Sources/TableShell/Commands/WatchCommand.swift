@@ -11,27 +11,33 @@ extension Command {
   /// A command that has the table follow its source.
   static var watch: Command {
     Command(
-      name: "watch", group: .tables, summary: "follow the source while others change it",
+      name: "watch", group: .tables, summary: "follow the file or database while others change it",
       details: """
-        What others change comes in by key as with reload, without an undo step; unsaved edits stay, \
-        and conflicts are listed (conflicts). On a terminal changes appear above the prompt, which \
-        shows ⇅, or ! where the source is gone or no table; where no line can be edited (TERM=dumb) it \
-        is told that they wait, and Enter lets them in. In a batch they come in while --for or \
-        --count waits: some seconds, or until so many changes came; --timeout makes waiting longer an \
-        error. --replay takes events from a file in place of a connection, such as curl -N writes \
-        from an event stream of a Realtime Database, into a table of its own: one after the other, \
-        with --real-time as far apart as comments such as ': 12.5' tell, else a second; --loader \
-        names a loader that declares sections. \
-        A file that looks half-written is left for two seconds. save puts a new file in the place of \
-        the old one: a program that keeps that open, as one that appends to a log does, writes on into \
-        the old one, which nobody sees. What comes in is told as live NAME. The writes of a served \
-        table's clients (serve) come in as changes do. A table of PostgreSQL is followed by triggers, \
-        which its owner may install: --sql prints the statements, --unsql those that remove them, and \
-        nothing is run. Without them the server is asked now and then; --replication reads its log of \
-        changes (help postgres). watch says what is watched, \
-        watch log the last changes. set coalesce off shows each change of a burst by itself.
+        Changes of others come in by key, without an undo step. Your unsaved changes stay. \
+        Where both changed a cell, your value stays and conflicts lists it.
+        At the prompt, changes appear above the line you type. The prompt shows ⇅, or ! \
+        while the source is gone or is no table. In a batch, changes come in only while \
+        --for or --count waits.
+        watch alone says what is watched. watch log lists the last ten changes, or the last \
+        N. watch --sql is for tables of PostgreSQL.
         """,
-      examples: ["watch": ""],
+      options: [
+        "replication": "read the server's log of changes (PostgreSQL)",
+        "sql": "print triggers by which the server reports changes",
+        "unsql": "print the statements that remove these triggers",
+        "for": "let changes in for so many seconds",
+        "count": "wait until so many changes have come in",
+        "timeout": "fail if that takes more than so many seconds",
+        "replay": "read recorded events from a file, into a new table",
+        "real-time": "keep the pauses between recorded events",
+        "loader": "the loader that declares the sections",
+      ],
+      examples: [
+        "watch on": "follow the file of this table",
+        "watch on; watch log": "the changes that came in",
+        "watch --for 0.5": "in a script: let changes in for half a second",
+      ],
+      readOn: ["watching", "conflicts", "reload"],
       window: .checked { invocation, document throws(CommandError) in
         if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
         throw .window(

@@ -5,14 +5,14 @@ extension Invocation {
   static let styleOptions =
     "[--delimiter C] [--quoting=all|needed] [--bom] [--line-ends=lf|crlf] [--encoding NAME]"
 
-  /// What help says of them.
-  static let styleHelp =
-    """
-    Delimited text is written with LF, as UTF-8 and in quotes only where it must, unless \
-    --delimiter ';' (or tab, |), --quoting all (null stays empty), --bom (which Excel wants), \
-    --line-ends crlf or --encoding latin1 says another. A character that the encoding lacks is an \
-    error with its cell.
-    """
+  /// What each of them means.
+  static let styleMeanings = [
+    "delimiter": "put this character between cells: , ; | or tab",
+    "quoting": "quote all cells, or only where needed (the default)",
+    "bom": "begin with a byte order mark, as Excel wants",
+    "line-ends": "end lines with LF (the default) or CRLF",
+    "encoding": "the encoding to write, such as latin1",
+  ]
 
   /// The style that the options ask for; nil: none.
   ///

@@ -105,7 +105,7 @@ extension LineCompleter {
     let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let typed = TypedLine(text, compiles: shell.luaCheck)
     guard let verb = (typed.words + [typed.word]).first, !verb.isEmpty else {
-      return "help lists the commands, help NAME tells of one; TAB completes\n"
+      return "help lists the commands, help NAME explains one; TAB completes\n"
     }
     if let body = shell.aliases[verb.text], verb.isUnquoted {
       return "\(verb.text)  is an alias of: \(body)\n"

@@ -6,17 +6,22 @@ extension Command {
   /// A command that lists the commands, or explains one or a topic.
   static func help(_ topics: [HelpTopic]) -> Command {
     Command(
-      name: "help", group: .shell, summary: "list the commands, or explain one",
+      name: "help", group: .shell, summary: "show how to begin, or explain a command or a topic",
       synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
       details: """
-        TOPIC is a command, a group of them, one of \
-        \(topics.map(\.name).joined(separator: ", ")), or what Lua has: tablesh, \
-        tablesh.NAME, an event, a type. Of any other word it says where it is told. ? does the same.
+        help alone shows ten commands to begin with, and help commands lists all of them. ? is short \
+        for help.
+        TOPIC is a command, a group of commands, a setting, or one of: \
+        \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
+        tablesh.NAME, an event or a type. For any other word, help lists the pages that contain it.
         """,
-      examples: ["help select": ""]
+      examples: [
+        "help select": "a command", "help targets": "how rows are named",
+        "help pager": "a setting", "help duplicates": "pages that contain a word",
+      ], readOn: ["lesson", "terminal"]
     ) { invocation throws(CommandError) in
       let pages = HelpPages(shell: invocation.shell)
-      guard let name = try invocation.optional(.topic) else { return .output(pages.commandList) }
+      guard let name = try invocation.optional(.topic) else { return .output(pages.firstPage) }
       return .output(try pages.page(of: name))
     }
   }
@@ -39,7 +44,8 @@ extension Slot where Value == String {
           let lua = word.isEmpty ? [] : APIReference.topics
           let names = Set(line.shell.registry.names)
           return word.completion(
-            among: line.commands + topics.filter { !names.contains($0.text) }
+            among: line.commands + [.init(HelpPages.listName, "all commands by group")]
+              + topics.filter { !names.contains($0.text) }
               + lua.map { .init($0.name, $0.kind) })
         })
     ) { _, capture in

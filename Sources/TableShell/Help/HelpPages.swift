@@ -8,14 +8,18 @@ struct HelpPages {
   let shell: Shell
 
   /// The largest width of a line, in columns.
-  private var width: Int { max(30, min(80, shell.terminalWidth ?? 80)) }
+  var width: Int { max(30, min(80, shell.terminalWidth ?? 80)) }
 
   /// Returns all that is known of a name; for another word, where it is mentioned.
   ///
   /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
   func page(of name: String) throws(CommandError) -> String {
+    if name == Self.listName, shell.registry.find(name) == nil, shell.aliases[name] == nil {
+      return commandList
+    }
     guard let group = Command.Group(rawValue: name) else { return try page(of: name, after: []) }
-    let text = try page(of: name, after: [commandList(of: group)])
+    let own = commandList(of: group)
+    let text = try page(of: name, after: own.isEmpty ? [] : [own])
     guard let height = shell.listHeight else { return text }
     let over = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 - height
     guard over > 0, let list = commandColumns(of: group, sparing: over) else { return text }
@@ -26,7 +30,11 @@ struct HelpPages {
   private func page(of name: String, after parts: [String]) throws(CommandError) -> String {
     var parts = parts
     if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
-    if let command = shell.registry.find(name) { parts.append(page(of: command)) }
+    if let command = shell.registry.find(name) {
+      // What else stands on the page takes lines, too.
+      let taken = parts.joined().utf8.count { $0 == UInt8(ascii: "\n") } + 2 * parts.count
+      parts.append(page(of: command, lines: Self.pageLines - taken))
+    }
     if let topic = shell.registry.topics.first(where: { $0.name == name }) {
       parts.append(topic.page(width: width) + "\n")
     }
@@ -35,13 +43,16 @@ struct HelpPages {
     } else if let type = APIReference.typeName(of: name),
       shell.registry.find(name)?.group != .shell
     {
-      parts.append("what it is in Lua: help \(type)\n")
+      parts.append("in Lua: help \(type)\n")
     }
     if let setting = Setting.named(name) { parts.append(page(of: setting)) }
     return parts.isEmpty ? try mentions(of: name) : parts.joined(separator: "\n")
   }
 
-  /// The commands by group, and what else there is help on; it fits a screen.
+  /// The word after `help` for the list of all commands.
+  static let listName = "commands"
+
+  /// All commands by group, and what else there is help on; it fits a screen.
   var commandList: String {
     let names = Command.Group.allCases.map { group in
       (group.rawValue, shell.registry.commands(of: group).map(\.name))
@@ -51,15 +62,15 @@ struct HelpPages {
       text += list(words, title: title)
     }
     let more = """
-      help COMMAND tells how it is used, help GROUP what each of a group does, help WORD where a \
-      word is told. There is also help on
+      help COMMAND explains a command, help GROUP says what each command of a group does, and help \
+      WORD finds the pages that contain a word.
       """
     return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
-      + list(shell.registry.topics.map(\.name), title: "")
+      + list(shell.registry.topics.map(\.name), title: "topics")
   }
 
   /// Words behind a title, in lines.
-  private func list(_ words: [String], title: String) -> String {
+  func list(_ words: [String], title: String) -> String {
     let indent = String(repeating: " ", count: 11)
     let lines = TextWrapping.wrapped(
       words.joined(separator: " "), width: width - indent.utf8.count)
@@ -89,27 +100,44 @@ struct HelpPages {
     ).map { $0.joined(separator: "\n") + "\n" }
   }
 
-  /// The synopsis, summary, details, options and examples of a command.
-  private func page(of command: Command) -> String {
+  /// The lines of a page in which paragraphs can have blank lines between them.
+  private static let pageLines = 38
+
+  /// The synopsis, summary, details, options and examples of a command, with blank lines between
+  /// paragraphs where there is room.
+  ///
+  /// - Parameter lines: how many lines there is room for.
+  private func page(of command: Command, lines: Int = pageLines) -> String {
+    let airy = page(of: command, isAiry: true)
+    let count = airy.utf8.count { $0 == UInt8(ascii: "\n") }
+    return count <= lines ? airy : page(of: command, isAiry: false)
+  }
+
+  private func page(of command: Command, isAiry: Bool) -> String {
     let signature = command.signature
     var text = signature.synopsis.map {
       TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n"
     }.joined()
     text += "\n" + command.summary + "\n"
     if !command.details.isEmpty {
-      text += TextWrapping.page(command.details, width: min(78, width), joins: false) + "\n"
+      let details = isAiry ? "\n" + TextWrapping.spaced(command.details) : command.details
+      text += TextWrapping.page(details, width: min(78, width), joins: false) + "\n"
     }
     let options = signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") }
     if !options.isEmpty { text += "\noptions\n" + explained(options) }
-    text += "\nexamples\n" + explained(command.examples.map { ($0.key, $0.value) })
+    text += command.examples.count == 1 ? "\nexample\n" : "\nexamples\n"
+    text += explained(command.examples.map { ($0.key, $0.value) })
     if command.readOn.isEmpty { return text }
     return text + "\nread on: " + command.readOn.map { "help " + $0 }.joined(separator: ", ") + "\n"
   }
 
   /// Lines of what is typed, each beside what it means; where there is no room, above it.
   private func explained(_ lines: [(typed: String, meaning: String)]) -> String {
-    let widths = lines.map(\.typed.count)
-    let column = widths.filter { $0 <= width / 2 - 4 }.max() ?? 0
+    let widest = lines.map(\.typed.count).max() ?? 0
+    // Two blanks before, and two between.
+    let allFit = lines.allSatisfy { widest + $0.meaning.count + 4 <= width }
+    let column =
+      allFit ? widest : lines.map(\.typed.count).filter { $0 <= width / 2 - 4 }.max() ?? 0
     let text = lines.map { typed, meaning in
       let gap = String(repeating: " ", count: max(0, column - typed.count))
       return "  " + typed + (meaning.isEmpty ? "" : gap + "  " + meaning) + "\n"
@@ -123,7 +151,8 @@ struct HelpPages {
     set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
 
     \(setting.summary)\(setting.bounds.map { "\n\($0)" } ?? "")
-    now it is \(setting.value(shell)); set --save \(setting.name) VALUE is for later sessions, too
+    It is \(setting.value(shell)) now. To change it for later sessions as well:
+      set --save \(setting.name) VALUE
 
     """
   }
@@ -140,7 +169,7 @@ extension HelpPages {
     let found = pages(mentioning: word)
     guard !found.isEmpty else {
       let names =
-        registry.names + registry.topics.map(\.name) + Setting.all.map(\.name)
+        registry.names + [Self.listName] + registry.topics.map(\.name) + Setting.all.map(\.name)
         + APIReference.typeWords + APIReference.topics.map(\.name)
       var known: Set<String> = []
       throw .unknownCommand(
@@ -148,7 +177,8 @@ extension HelpPages {
     }
     var lines = AlignedText(columnWidth: 100)
     for (topic, summary) in found { lines.add("help " + topic, summary) }
-    return "'\(word)' is told in\n" + TextWrapping.examples(lines.text(indent: 2), width: width)
+    return "'\(word)' is mentioned in\n"
+      + TextWrapping.examples(lines.text(indent: 2), width: width)
   }
 
   /// The commands, topics and settings whose help has a word, or one that begins as it does, with

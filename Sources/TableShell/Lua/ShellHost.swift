@@ -66,7 +66,9 @@ final class ShellHost: LuaHost {
     do throws(CommandError) { result = try shell.run(statement, from: .redirection) } catch {
       end(.failed(error))
       shell.context = outer
-      if !held.bytes.isEmpty { shell.emit(printed: held.bytes) }
+      // What the commands before it have put out would be lost with the reply.
+      let printed = (output.isEmpty ? [] : output + [0x0A]) + held.bytes
+      if !printed.isEmpty { shell.emit(printed: printed) }
       throw error
     }
     let redirection = result.redirection ?? statement.redirection

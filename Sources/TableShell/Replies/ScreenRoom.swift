@@ -126,9 +126,20 @@ extension ScreenRoom {
   /// - Parameter text: what the answer says before it.
   /// - Complexity: O(rows of the view), a few times.
   func text(of view: TableView, after text: String, _ style: Style) -> String {
+    Self.text(
+      of: view, in: size.rows - around - noteLines - lineCount(text), columns: size.columns,
+      concerned: view.firstShown(of: concernedRows), style)
+  }
+
+  /// Returns a table with the rows that have room.
+  ///
+  /// - Parameters:
+  ///   - room: the lines that it may take; it has a few rows in any case.
+  ///   - concerned: the number of a row that shall be among them; nil: any.
+  static func text(
+    of view: TableView, in room: Int, columns: Int, concerned: Int? = nil, _ style: Style
+  ) -> String {
     let most = min(view.height ?? .max, view.rows?.count ?? view.table.rowCount)
-    let room = size.rows - around - noteLines - lineCount(text)
-    let concerned = view.firstShown(of: concernedRows)
     func printed(_ height: Int) -> (text: String, over: Int) {
       var part = view
       part.height = height
@@ -137,11 +148,11 @@ extension ScreenRoom {
       }
       var text = ""
       TextTablePrinter(style: style).print(part, to: &text)
-      return (text, lineCount(text) - room)
+      return (text, Pager.lineCount(of: text, columns: columns) - room)
     }
     var (height, shown) = (most, printed(most))
-    while shown.over > 0, height > Self.leastRows {
-      height = max(Self.leastRows, height - shown.over)
+    while shown.over > 0, height > leastRows {
+      height = max(leastRows, height - shown.over)
       shown = printed(height)
     }
     // Headings may have gone with the rows.

@@ -196,6 +196,10 @@ extension Shell {
       let file = try permitted(writing: path)
       let isEcho = statement.words.first.flatMap { registry.find($0.text)?.name } == "echo"
       if !append, !isEcho || isDryRun { try checkNotOpen(path) }
+      if !append, let kind = FileOrigin.container(at: path) {
+        throw .usage(
+          "'\(shown: path)' is \(kind), and > would overwrite it", synopsis: ["write another file"])
+      }
       try checkNoOutput(path)
       try TextFile.write([], to: path, append: true, as: file)
       return file
@@ -227,10 +231,22 @@ extension Shell {
   /// The width of the terminal, in columns; nil if results go elsewhere.
   package var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
+  /// Returns a line of output as it is printed: broken between words where a person reads it on a screen that
+  /// is narrower.
+  ///
+  /// - Parameter indent: the column in which it goes on.
+  func broken(_ line: String, indent: Int) -> String {
+    TextWrapping.hanging(line, width: isRead ? terminalWidth : nil, start: 0, indent: indent)
+  }
+
   /// Writes a note to standard error, in one line with control characters escaped.
   package func writeNote(_ note: String) {
     for part in parts { part.didNote(note) }
-    console.writeError(noteText(note))
+    let text = noteText(note)
+    if let known = linesBeforePrompt, let columns = console.errorWidth {
+      linesBeforePrompt = known + Pager.lineCount(of: text, columns: columns)
+    }
+    console.writeError(text)
   }
 
   /// Returns a note as it is printed, with its line end.

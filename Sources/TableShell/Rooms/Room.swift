@@ -65,7 +65,16 @@ package enum RoomName: String, CaseIterable, Sendable {
 
   /// Its topics of `help`, each with the topic that precedes it in lists.
   var topics: [(name: String, predecessor: String)] {
-    self == .postgreSQL ? [("postgres", "live"), ("window", "postgres")] : []
+    switch self {
+    case .postgreSQL:
+      [
+        ("postgres", "watching"), ("postgres-save", "postgres"),
+        ("postgres-watch", "postgres-save"), ("window", "postgres-watch"),
+      ]
+    case .firebase: [("firebase", "watching")]
+    case .lessons: [("lessons", "plans")]
+    case .pages, .check, .sqlite: []
+    }
   }
 
   /// Its formats of files.
@@ -174,6 +183,7 @@ extension Shell {
 
   /// Does what a subcommand of the program does, if its room is open.
   package func runSubcommand(_ call: RoomCall) -> Outcome {
+    hasRunSubcommand = true
     for part in parts {
       if let outcome = part.runSubcommand(call) { return outcome }
     }

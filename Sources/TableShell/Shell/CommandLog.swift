@@ -28,7 +28,7 @@ extension ScriptUse {
     "plugin": .definition(words: 3), "traits": .preparation(words: 2),
     "selection": .preparation(words: 2), "diffable": .preparation(words: 2),
     "snapshot": .preparation(words: 2), "scroll": .gesture, "open": .opening, "new": .start,
-    "reload": .outside, "recover": .outside, "conflicts": .outside, "watch": .outside,
+    "reload": .outside, "conflicts": .outside, "watch": .outside,
   ]
 }
 
@@ -150,6 +150,8 @@ struct TableLog {
   var base: [Int: Int] = [:]
   /// Those tables, and itself, each with the command up to which it matters.
   var tables: [Int: Int] = [:]
+  /// How many of its first steps are of a session that did not end in order, and were recovered.
+  var recovered = 0
 }
 
 extension Shell {
@@ -199,7 +201,7 @@ extension CommandLog {
   /// what a script cannot do is a comment.
   ///
   /// - Complexity: O(commands kept × log of their number + steps).
-  func script(of document: Document) -> [String] {
+  func script(of document: Document, in shell: Shell) -> [String] {
     let steps = steps(of: document)
     let last = steps.keys.max() ?? 0
     let lastGesture = entries.lazy.filter { $0.isGesture && steps[$0.number] != nil }.map(\.number)
@@ -221,14 +223,35 @@ extension CommandLog {
       lines.insert((0, Self.comment("opened with \(options)")), at: 0)
     }
     var former = 0
-    for (command, title) in document.editor.stepOrigins {
+    for (step, (command, title)) in document.editor.stepOrigins.enumerated() {
       if let title {
         let place = lines.firstIndex { $0.number > former } ?? lines.count
-        lines.insert((former, Self.comment("made outside of commands: \(title)")), at: place)
+        let line = step < document.log.recovered ? Self.line(of: title, in: shell) : nil
+        lines.insert(
+          (former, line ?? Self.comment("made outside of commands: \(title)")), at: place)
       }
       former = max(former, command)
     }
-    return lines.map(\.text)
+    return about(document) + lines.map(\.text)
+  }
+
+  /// What is not known of the steps that were recovered, as a comment.
+  private func about(_ document: Document) -> [String] {
+    guard document.log.recovered > 0 else { return [] }
+    let dropped = document.editor.droppedUndoSteps
+    let steps = dropped > 0 ? "the first \(Counts.of(dropped, "step")), and " : ""
+    return [
+      Self.comment("recovered; not in a script: \(steps)what set, alias and lua did before")
+    ]
+  }
+
+  /// The command whose line is the title of a step that was recovered; nil: it is none that a script has.
+  private static func line(of title: String, in shell: Shell) -> String? {
+    guard let statements = try? shell.statements(of: title), statements.count == 1,
+      let name = statements[0].words.first?.text, let command = shell.registry.find(name),
+      ScriptUse.byName[command.name] != .outside
+    else { return nil }
+    return statements[0].withoutRedirection
   }
 
   private func text(
@@ -303,13 +326,17 @@ extension Invocation {
 
   /// The command as typed, without its redirection and without what has it kept for later sessions.
   fileprivate var scriptLine: String {
-    var line = statement.text
-    if statement.redirection != .none, lua == nil {
-      let scalars = line.unicodeScalars.prefix(statement.end.offset)
-      line = String(String.UnicodeScalarView(scalars))
-    }
+    let line = statement.withoutRedirection
     guard ["set", "alias"].contains(command.name), has("--save") else { return line }
     return line.replacing(/\s--save\b/, with: "", maxReplacements: 1)
+  }
+}
+
+extension Statement {
+  /// The text without the redirection.
+  fileprivate var withoutRedirection: String {
+    guard redirection != .none, lua == nil else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(end.offset)))
   }
 }
 

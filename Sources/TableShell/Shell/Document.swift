@@ -141,6 +141,14 @@ extension Document {
   /// Whether closing it would lose changes that can be saved.
   var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }
 
+  /// Whether whoever leaves it loses changes. At a prompt those of a table without a file count, which
+  /// somebody has made by hand; a batch makes such tables on its way to a result.
+  ///
+  /// - Parameter isAtPrompt: whether a user can be asked.
+  func losesWork(isAtPrompt: Bool) -> Bool {
+    (origin != nil || isAtPrompt && !opening.isOfLua) && hasUnsavedChanges
+  }
+
   /// A line for each section with more selected rows than its limit, as after moving rows (rule
   /// B26).
   var audit: [String] {

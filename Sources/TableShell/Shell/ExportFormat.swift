@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TablePrinters
 import TableSources
@@ -7,6 +8,24 @@ import TableSources
 package enum ExportFormat {
   case source(TableFormat)
   case document(any DocumentPrinter)
+
+  /// Whether its files are no text, and may hold several tables.
+  var isContainer: Bool {
+    if case .source(let format) = self { format.isContainer } else { false }
+  }
+
+  /// The name for `--format`.
+  private var name: String {
+    switch self {
+    case .source(let format): format.name
+    case .document(let printer): printer.name
+    }
+  }
+
+  /// The line that exports to another file than one that it must not replace.
+  func line(besides path: String) -> String {
+    "export --format \(name) " + Quoting.word("\(path).\(name)")
+  }
 
   /// The formats that no printer writes for people.
   private static var formats: [TableFormat] {
@@ -31,7 +50,7 @@ package enum ExportFormat {
     let streams = formats.filter { !$0.isContainer }.flatMap(\.extensions)
     let containers = formats.filter(\.isContainer).flatMap(\.extensions)
     return list(streams + DocumentPrinters.all.flatMap(\.extensions))
-      + ", also with \(Compression.names) behind it, and " + list(containers.sorted())
+      + ", also compressed (\(Compression.names)), and " + list(containers.sorted())
   }
 
   /// Creates the format of a name; nil: none.

@@ -26,7 +26,7 @@ extension Invocation {
       name: free, table: table, source: source, reading: shell.options.reading)
     shell.add(document)
     let result = CommandResult(
-      output: "new \(shown: free): \(document.size)", notes: notes, showsTable: true)
+      sentence: "new \(free): \(document.size)", notes: notes, showsTable: true)
     if shell.isDryRun { return result }
     let key = table.keyColumns.compactMap { table.column($0)?.name }
     var note = "the current table is '\(free)' now; its rows are identified by "

@@ -69,7 +69,12 @@ struct PromptFormat: Equatable {
       let (role, text) =
         switch part {
         case .text(let text): (Style.Role.label, DisplayText.lines(text))
-        case .field(let field): (field.role, DisplayText(value(of: field, in: shell)).text)
+        case .field(let field):
+          (
+            field.role,
+            DisplayText(line: value(of: field, in: shell), limit: Self.limit(of: field, in: shell))
+              .text
+          )
         }
       if text.isEmpty { continue }
       if runs.last?.role == role {
@@ -79,6 +84,14 @@ struct PromptFormat: Equatable {
       }
     }
     return runs.map { style.apply($0.role, to: $0.text) }.joined()
+  }
+
+  /// The most columns of a field: a name takes a third of the screen, so that there is room to type.
+  private static func limit(of field: Field, in shell: Shell) -> Int {
+    guard field == .file || field == .path, let columns = shell.console.size?.columns else {
+      return .max
+    }
+    return max(12, columns / 3)
   }
 
   private func value(of field: Field, in shell: Shell) -> String {

@@ -7,41 +7,46 @@ extension Setting {
     [
       viewportHeight, rowHeight,
       points(
-        "header.height", "how high headers, titles and footers are, in points",
+        "header.height", "the height of headers, titles and footers, in points",
         \.touch.heights.header, why: "without height there would be no header"),
       flag(
-        "header.pinned", "headers stay at the top, as in UIKit's plain style",
+        "header.pinned", "keep the header of a section at the top, as in UIKit's plain style",
         \.touch.pinsHeaders),
       of(
-        "row.estimate", "how high unseen rows are taken to be: off, or points",
+        "row.estimate", "the height assumed for rows that were not seen yet: points, or off",
         \.touch.estimatedRowHeight, range: "off|POINTS",
         text: { $0.map(Points.text) ?? "off" },
         read: { $0 == "off" || $0 == "0" ? .some(nil) : Points.length($0).map { .some($0) } }
       ).allowing("up to 100000 points; 0 is off, as in UIKit"),
       words(
-        "scroll.anchor", "what stays in place when rows come and go", \.touch.scrollAnchor,
+        "scroll.anchor", "what stays in place when rows are inserted or deleted",
+        \.touch.scrollAnchor,
         ScrollAnchor.allCases.map { ($0.rawValue, $0) }),
       flag(
-        "pan.enabled", "a strip beside the rows takes pans in editing mode",
+        "pan.enabled", "in editing mode, pans on a strip beside the rows select rows",
         \.touch.pan.isEnabled),
       panWidth, speed,
       flag(
-        "pan.safe-area", "the strip keeps off the edge of the screen",
+        "pan.safe-area", "keep the strip away from the covered edge of the screen",
         \.touch.pan.respectsSafeArea),
       points(
-        "safe-area", "how many points the edge of the screen covers", \.touch.pan.safeArea, 0...
+        "safe-area", "how many points at the edge of the screen are covered", \.touch.pan.safeArea,
+        0...
       ).allowing("from 0 to 100000 points: an edge covers nothing, or a part"),
       anchor(
-        "pan.top", "how far below the top a pan scrolls upwards", \.touch.pan.topAnchor,
+        "pan.top", "how far below the top a pan begins to scroll up, in points",
+        \.touch.pan.topAnchor,
         isOff: { $0 < 0 ? "below 0, no pan scrolls up" : nil }),
       anchor(
-        "pan.bottom", "how far from the bottom a pan scrolls down", \.touch.pan.bottomAnchor,
+        "pan.bottom", "how far from the bottom a pan begins to scroll down, in points",
+        \.touch.pan.bottomAnchor,
         isOff: { $0 > 0 ? "above 0, no pan scrolls down" : nil }),
       flag(
-        "pan.estimates", "a pan scrolls to the end it estimates",
+        "pan.estimates", "a pan scrolls to an end that it computes from estimated heights",
         \.touch.pan.usesEstimatedHeights),
-      flag("pan.begin", "the delegate lets several rows be selected", \.touch.mayBegin),
-      flag("pan.debug", "a pan says all that happens", \.touch.isDebugging),
+      flag(
+        "pan.begin", "the delegate allows a pan to begin to select several rows", \.touch.mayBegin),
+      flag("pan.debug", "a pan prints everything that happens", \.touch.isDebugging),
     ]
   }
 
@@ -49,7 +54,7 @@ extension Setting {
   private static var viewportHeight: Setting {
     Setting(
       name: "viewport.height",
-      summary: "how much a finger sees of the table: points, or auto for what is printed",
+      summary: "the height of the visible part of the table: points; auto: the rows printed",
       values: [], range: "POINTS|auto"
     ) {
       Points.text($0.seenHeight)
@@ -99,7 +104,8 @@ extension Setting {
   /// The height of rows: points, or a column with them.
   private static var rowHeight: Setting {
     Setting(
-      name: "row.height", summary: "how high rows are: points, or column:NAME that holds them",
+      name: "row.height",
+      summary: "the height of rows: points, or column:NAME for a column with heights",
       values: [], range: "POINTS|column:NAME"
     ) {
       $0.touch.heightColumn.map { "column:\($0)" } ?? Points.text($0.touch.heights.row)
@@ -122,7 +128,7 @@ extension Setting {
   /// The width of the strip: points that its code adds to, or exact points.
   private static var panWidth: Setting {
     Setting(
-      name: "pan.width", summary: "how wide the strip is, in points; custom keeps to exactly that",
+      name: "pan.width", summary: "the width of the strip, in points; custom: exactly this width",
       values: ["60", "custom POINTS"], range: "POINTS|custom POINTS"
     ) {
       let pan = $0.touch.pan
@@ -141,7 +147,7 @@ extension Setting {
   /// Slow, moderate, fast, or rows a second in quarters.
   private static var speed: Setting {
     of(
-      "pan.speed", "rows a second that a pan scrolls", \.touch.pan.quarterRowsPerSecond,
+      "pan.speed", "how many rows a second a pan scrolls", \.touch.pan.quarterRowsPerSecond,
       values: ["slow", "moderate", "fast", "custom ROWS"],
       range: "slow|moderate|fast|ROWS, in quarters from 0.25 to 50"
     ) { speed in

@@ -30,16 +30,16 @@ package struct Setting {
   static var all: [Setting] {
     [
       words(
-        "format", "how replies are printed", \.options.format,
+        "format", "print replies as text, or as lines of JSON for programs", \.options.format,
         [("text", .text), ("json", .json)]),
       words(
-        "table", "how much of the table follows each command", \.options.tableMode,
+        "table", "how much of the table is printed after each command", \.options.tableMode,
         ShellOptions.TableMode.allCases.map { ($0.rawValue, $0) }),
       words(
         "theme", "colours for a dark or a light background", \.options.theme,
         Style.Theme.allCases.map { ($0.rawValue, $0) }),
       of(
-        "width", "how wide a printed table may be, in columns of a terminal", \.options.width,
+        "width", "how wide a table is printed, in columns of the terminal", \.options.width,
         values: ["auto", "off"], range: "auto|off|20 … 10000", text: text(of:), read: width(of:)
       ).allowing("a whole number from 20, below which no row can be read, to 10000"),
       pager,
@@ -49,47 +49,53 @@ package struct Setting {
         text: { $0 == .standard ? "default" : $0.text },
         read: { $0 == "default" ? .standard : PromptFormat($0) }),
       words(
-        "motion", "how a change is shown on a terminal before the table: play", \.options.motion,
+        "motion", "how each change is played before the table is printed (help play)",
+        \.options.motion,
         ShellOptions.Motion.allCases.map { ($0.rawValue, $0) }),
       words(
-        "content", "what plans do with changed rows", \.contentChange,
+        "content", "whether plans reload or reconfigure changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
       words(
-        "incoming", "how pushes and reload show what others changed", \.reloadsIncoming,
+        "incoming", "how changes by others are shown: as batch updates, or by reloadData",
+        \.reloadsIncoming,
         [("batches", false), ("reload-data", true)], isOfTables: true),
-      animation(of: .insert, "how inserted rows and sections appear in plans"),
-      animation(of: .delete, "how deleted rows and sections disappear in plans"),
-      animation(of: .reload, "how reloaded rows and sections change in plans"),
+      animation(of: .insert, "the animation of inserted rows and sections in plans"),
+      animation(of: .delete, "the animation of deleted rows and sections in plans"),
+      animation(of: .reload, "the animation of reloaded rows and sections in plans"),
       of(
-        "undo-memory", "how much memory undo may keep: 512M, 2G", \.undoBudget, range: "512M|2G",
+        "undo-memory", "how much memory undo may use: 512M, 2G", \.undoBudget, range: "512M|2G",
         isOfTables: true, text: ByteCount.text, read: ByteCount.value
       ).allowing("a whole number of bytes, or of K, M or G"),
       journal, timeout, memory,
       words(
-        "clock", "whether wait waits, or moves a clock that stands still", \.clock.isVirtual,
+        "clock", "real: wait takes its time; virtual: wait moves the clock ahead at once",
+        \.clock.isVirtual,
         [("real", false), ("virtual", true)]),
-      flag("trace", "print the delegate's calls", \.options.traces),
-      flag("quiet", "print neither table nor plan", \.options.isQuiet),
+      flag("trace", "print each call of the delegate", \.options.traces),
+      flag("quiet", "print neither the table nor the plan after a command", \.options.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.options.keepsGoing),
-      flag("echo", "print the commands of batches and files before they run", \.options.echoes),
+      flag("echo", "print each command of a batch or a file before it runs", \.options.echoes),
       flag(
-        "timing", "say how long each command took, its reply included", \.options.timesCommands),
+        "timing", "print how long each command and its reply took", \.options.timesCommands),
       flag(
-        "skip-errors", "a rule that errs on some rows goes on without them",
+        "skip-errors", "leave out rows on which a rule or an expression fails",
         \.options.skipsErrors),
       flag(
-        "select-notifies", "select tells the delegate, as a tap does and UIKit does not",
+        "select-notifies", "select calls the delegate, as a tap does; in UIKit it does not",
         \.options.selectNotifies),
       flag(
-        "limits-see-taps-only", "select goes past limits and policies, as in UIKit",
+        "limits-see-taps-only", "limits and policies do not apply to select, as in UIKit",
         \.options.limitsSeeTapsOnly, isOfTables: true),
       flag(
-        "reload-visible-only", "reload TARGET skips rows off the screen, as UIKit does",
+        "reload-visible-only", "reload TARGET skips rows that are off the screen, as in UIKit",
         \.options.reloadsVisibleOnly),
-      flag("coalesce", "changes of a watched source in a burst are one", \.options.coalesces),
+      flag(
+        "coalesce", "treat changes of a watched table in quick succession as one",
+        \.options.coalesces),
       // Which iOS a snapshot is applied as, where that makes a difference (rule J7).
       of(
-        "diffable-ios", "the iOS as which snapshot apply --no-animation works", \.diffableIOS,
+        "diffable-ios", "the version of iOS that snapshot apply --no-animation imitates",
+        \.diffableIOS,
         values: ["14", "15"], text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }
       ).allowing("a whole number from 13, the first iOS with snapshots, to 99"),
@@ -125,7 +131,7 @@ package struct Setting {
 
   private static var pager: Setting {
     Setting(
-      name: "pager", summary: "the program for what is taller than the screen; on: $PAGER or less",
+      name: "pager", summary: "the program for answers taller than the screen; on: $PAGER or less",
       values: ["on", "off"], range: "on|off|PROGRAM"
     ) {
       $0.options.pager.text
@@ -139,7 +145,7 @@ package struct Setting {
 
   private static var timeout: Setting {
     ofLua(
-      "timeout", "how many seconds Lua may take each time it runs (help permissions)",
+      "timeout", "how many seconds Lua may take each time it runs (help limits)",
       \.options.luaSeconds, "default|off|0.1 … 86400", off: 0
     ) {
       $0 == 0 ? "off" : $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
@@ -150,7 +156,7 @@ package struct Setting {
 
   private static var memory: Setting {
     ofLua(
-      "memory", "how much memory all of Lua may take: 64M, 1G (help permissions)",
+      "memory", "how much memory all of Lua may use: 64M, 1G (help limits)",
       \.options.luaMemory, "default|1M … 1024G", text: ByteCount.text
     ) { text in
       ByteCount.value(of: text).flatMap { 1 << 20...1 << 40 ~= $0 ? $0 : nil }
@@ -186,7 +192,8 @@ package struct Setting {
 
   private static var journal: Setting {
     Setting(
-      name: "journal", summary: "write unsaved work down, for recover", values: ["on", "off"]
+      name: "journal", summary: "write each step to a journal, so that recover can bring it back",
+      values: ["on", "off"]
     ) {
       $0.keepsJournal ? "on" : "off"
     } set: { (shell, text) throws(CommandError) in

@@ -101,6 +101,19 @@ extension Shell {
     return seen
   }
 
+  /// Refuses to put a text in the place of a database or a spreadsheet, unless forced: `--overwrite` means
+  /// a file of the same kind.
+  ///
+  /// - Parameter hint: a line that writes another file.
+  /// - Throws: `usage`.
+  package func checkNoContainer(
+    _ path: String, _ request: SaveRequest, hint: @autoclosure () -> String
+  ) throws(CommandError) {
+    guard !request.isForced, let kind = FileOrigin.container(at: path) else { return }
+    throw .usage(
+      "'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
+  }
+
   /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
   ///
   /// - Throws: `declined`.

@@ -63,31 +63,6 @@ extension Shell {
   }
 }
 
-extension Shell {
-  /// Begins an interactive session: follows the tables of servers, and prints the current one and a
-  /// line on help.
-  public func greet() {
-    for document in documents {
-      do throws(CommandError) { try watchAtPrompt(document) } catch {
-        writeNote("\(document.shownName) is not watched: \(error.message)")
-      }
-    }
-    guard !options.isQuiet, options.format == .text, !parts.contains(where: { $0.prompt != nil })
-    else { return }
-    var text = ""
-    var line = ""
-    if let document = current {
-      if options.tableMode != .none {
-        replies.print(replies.view(of: document), style, to: &text)
-      }
-      line = "\(document.shownName): \(document.size); "
-    }
-    text += TextWrapping.hanging(
-      line + "help lists the commands, quit leaves", width: terminalWidth, start: 0, indent: 0)
-    console.write(text + "\n")
-  }
-}
-
 // MARK: - The end
 
 extension Shell {
@@ -111,7 +86,7 @@ extension Shell {
   /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
     guard !isDryRun, !dropsUnsaved else { return }
-    let unsaved = documents.filter(\.hasWorkToLose)
+    let unsaved = documents.filter { $0.losesWork(isAtPrompt: console.isInteractive) }
     guard !unsaved.isEmpty else { return }
     let names = unsaved.map { document in
       let writes = document.unsavedWriteCount

@@ -172,7 +172,7 @@ extension Shell {
 extension StatementPlace {
   /// The place of a line of the text that begins here, counted from 1.
   package func line(_ number: Int) -> StatementPlace {
-    StatementPlace(source: source, line: line + number - 1)
+    StatementPlace(source: source, line: line.map { $0 + number - 1 })
   }
 }
 

@@ -95,8 +95,10 @@ extension Shell {
     return numbers.compactMap { document.table.row(at: geometry.path(of: $0)) }
   }
 
-  /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
+  /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`, and for a person at a terminal
+  /// `0:0 to 0:10 are visible: rows 1 to 11 of 100`.
   package func visiblePart(of document: Document) -> String {
+    if isRead { return seenRows(of: document) }
     let viewport = viewport(of: document)
     let place =
       "offset \(Points.rounded(viewport.offset)) of \(Points.rounded(viewport.maximumOffset))"
@@ -139,17 +141,19 @@ extension Invocation {
 import Wording
 
 extension Shell {
+  /// Returns `0:0 to 0:10 are visible: rows 1 to 11 of 100`.
+  private func seenRows(of document: Document) -> String {
+    let rows = viewport(of: document).visibleRows
+    let text = visibleText(of: document)
+    if rows.isEmpty { return text }
+    return text + ": rows \(Counts.grouped(rows.lowerBound + 1)) to "
+      + "\(Counts.grouped(rows.upperBound)) of \(Counts.grouped(document.table.rowCount))"
+  }
+
   /// Returns the offset, content height and viewport height, in points, and the visible rows.
   func scrollReport(of document: Document) -> String {
     let viewport = viewport(of: document)
     var lines = AlignedText()
-    let rows = viewport.visibleRows
-    let seen =
-      visibleText(of: document)
-      + (rows.isEmpty
-        ? ""
-        : ": rows \(Counts.grouped(rows.lowerBound + 1)) to \(Counts.grouped(rows.upperBound)) "
-          + "of \(Counts.grouped(document.table.rowCount))")
     func add(_ name: String, _ points: Double, _ more: String = "") {
       lines.add(name, "\(Points.rounded(points)) points\(more)")
     }
@@ -160,6 +164,6 @@ extension Shell {
       touch.estimatedRowHeight == nil
         ? "" : ", \(Counts.of(measured, "row")) measured, the others estimated")
     add("viewport", viewport.height)
-    return seen + "\n" + lines.text()
+    return seenRows(of: document) + "\n" + lines.text()
   }
 }

@@ -30,6 +30,8 @@ public final class Shell {
   public var history: [String] = []
   /// The commands that the tables depend on.
   let log = CommandLog()
+  /// Whether the program was started to do something, such as to list lessons.
+  var hasRunSubcommand = false
   /// The folder that `cd` has left last.
   var formerFolder: String?
   /// Whether plans reload or reconfigure changed rows.
@@ -75,6 +77,8 @@ public final class Shell {
   var typed = ""
   /// How many lines of a terminal the answers to the statements of that so far have taken.
   var answeredLines = 0
+  /// How many lines were written on a terminal before the first prompt; nil: that was there.
+  var linesBeforePrompt: Int? = 0
   /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
   /// The state of the running command.

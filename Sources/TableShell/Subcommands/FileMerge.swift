@@ -36,7 +36,7 @@ struct FileMerge {
     guard let origin = ours.origin, ours.source.loader == nil, !origin.isContainer else {
       throw .outside(
         code: "cannot-save", message: "'\(request.ours)' is no file that can be written whole",
-        hint: "export its table to a file, as with export ours.csv, and merge that")
+        hint: "export writes its table to a file of text: merge that")
     }
     merged = try editing(
       MergedVersions(

@@ -15,7 +15,7 @@ extension DelimitedLayout {
     } else if dialect.quote == nil {
       quote = "read as an ordinary character: the quotes of this text are unbalanced"
     } else {
-      quote = "unless --quote says another"
+      quote = "the default; --quote sets another"
     }
     facts.append(SourceFact("quote", "\(Dialect.name(of: dialect.quote)) (\(quote))"))
     facts.append(fact("escape", dialect.escape))
@@ -69,7 +69,7 @@ extension DelimitedLayout {
   }
 
   private func fact(_ name: String, _ byte: UInt8?) -> SourceFact {
-    let reason = byte == nil ? "unless --\(name) says one" : "asked for"
+    let reason = byte == nil ? "the default; --\(name) sets one" : "asked for"
     return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")
   }
 
@@ -88,7 +88,7 @@ extension DelimitedLayout {
   }
 
   private var commentReason: String {
-    if dialect.comment.isEmpty { return "unless --comment says one" }
+    if dialect.comment.isEmpty { return "the default; --comment sets one" }
     return reasons.options.comment == nil ? "found" : "asked for"
   }
 
@@ -97,7 +97,7 @@ extension DelimitedLayout {
       return "none (asked for)"
     }
     if reasons.start.reason == .none, reasons.start.lines == 0, header.records.count == 1 {
-      return "the first record (unless --no-header is given)"
+      return "the first record; --no-header if it is data"
     }
     let lines = [first, last].map { SourcePlace(file: "", offset: $0, in: chunk.allBytes).line }
     let reason =
@@ -197,7 +197,7 @@ extension DelimitedLayout {
       }
     }
     let what = hints.isEmpty ? "" : ": open it with \(hints.joined(separator: " "))"
-    return [SourceNote(.warning, "the file as it is now would be read otherwise" + what)]
+    return [SourceNote(.warning, "the file as it is now would be read differently" + what)]
   }
 
   /// The layout after it was saved: the text no longer has more than the table.

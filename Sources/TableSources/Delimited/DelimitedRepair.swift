@@ -159,7 +159,7 @@ struct DelimitedRepair {
           if next > i + 1, stray == nil {
             hasBlanks = true
             kept.add(
-              "blanks behind a closing quote read as no part of the value",
+              "blanks after a closing quote ignored",
               at: SourcePlace(file: file, offset: i + 1, in: bytes))
           }
           if let stray {

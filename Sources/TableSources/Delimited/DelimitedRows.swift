@@ -123,8 +123,8 @@ package final class DelimitedRows {
     case .cancelled: .cancelled("reading '\(name)'")
     case .memory(let shortage): .outOfMemory(shortage)
     case .invalidUTF8, .nul:
-      .cannotRead(name, reason: "a text is not UTF-8, as may be where the encoding is SQL_ASCII")
-    default: .cannotRead(name, reason: "what the server sends is no table")
+      .cannotRead(name, reason: "a text is not UTF-8, which can happen with the encoding SQL_ASCII")
+    default: .cannotRead(name, reason: "the server sent something that is not a table")
     }
   }
 }

@@ -39,7 +39,7 @@ extension DelimitedSource {
     if found.comments.count > 0 {
       let text =
         "\(Counts.of(found.comments.count, "comment line")) between rows "
-        + (found.comments.count == 1 ? "is kept, and is no row" : "are kept, and are no rows")
+        + (found.comments.count == 1 ? "is kept, but is not a row" : "are kept, but are not rows")
       notes.append(
         SourceNote(.information, text, at: place(found.comments.first).withoutColumn))
     }
@@ -59,7 +59,7 @@ extension DelimitedSource {
         (long.count == 1
           ? "a row ends with a delimiter that \(header) lacks"
           : "\(Counts.of(long.count, "row")), this one first, end with a delimiter that \(header) "
-            + "lacks") + ": it is kept, and begins no cell"
+            + "lacks") + ": it is kept, but starts no cell"
       notes.append(SourceNote(.information, text, at: place(long.first).withoutColumn))
     }
     for (i, row) in found.added.enumerated() {
@@ -107,14 +107,14 @@ extension DelimitedSource {
       lines -= 1
       notes.append(
         SourceNote(
-          .information, "a line 'sep=' names the delimiter: it is kept, and is no row",
+          .information, "a line 'sep=' names the delimiter: it is kept, but is not a row",
           at: SourcePlace(file: file, line: 1)))
     }
     if case .found(let comments, let isSure) = start.reason {
       let what = comments == lines ? "comment line" : "line"
       let text =
         "\(Counts.of(lines, what)) before \(found.input.options.hasHeader ? "the header" : "the rows") "
-        + "\(lines == 1 ? "is kept, and is no row" : "are kept, and are no rows")"
+        + "\(lines == 1 ? "is kept, but is not a row" : "are kept, but are not rows")"
         + (isSure ? "" : "; --skip 0 reads from the first line on")
       notes.append(
         SourceNote(

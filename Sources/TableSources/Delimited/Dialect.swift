@@ -211,9 +211,9 @@ extension Dialect {
     guard let best else {
       let reason =
         widest.cells == 1
-        ? "none \(of) cuts the first record"
-        : "none \(of) cuts \(sample) into equally many cells; "
-          + "it cuts the first into \(widest.cells)"
+        ? "none \(of) splits the first record"
+        : "none \(of) splits \(sample) into the same number of cells; "
+          + "it splits the first into \(widest.cells)"
       var finding = Finding(
         delimiter: widest.delimiter, reason: records == 0 ? "no record" : reason)
       let isNatural = isCSV && widest.delimiter == candidates[0]
@@ -229,10 +229,10 @@ extension Dialect {
     }
     let how =
       fitting.count == 1 ? "the only one" : isCSV ? "the first" : "the one with most cells"
-    let that = fitting.count == 1 || isCSV ? "that cuts" : "of those that cut"
+    let that = fitting.count == 1 || isCSV ? "that splits" : "of those that split"
     return Finding(
       delimiter: best.delimiter,
-      reason: "\(of), \(how) \(that) \(sample) into equally many cells")
+      reason: "\(of), \(how) \(that) \(sample) into the same number of cells")
   }
 
   /// The delimiters that have no other meaning.

@@ -50,9 +50,10 @@ public enum ReadingRemedy: Hashable, Sendable {
         + " adds columns and lists each"
     case .delimiter(let name):
       return
-        "--delimiter \(name) if that stands between cells, or --lenient, which lists each repair"
+        "--delimiter \(name) if that separates cells, or --lenient, which lists each repair"
     case .escape:
-      return "--escape '\\' if a backslash stands before quotes inside cells, or --lenient, which "
+      return
+        "--escape '\\' if quotes inside cells have a backslash before them, or --lenient, which "
         + "lists each repair"
     }
   }

@@ -84,19 +84,20 @@ extension SourceError {
         ? "'\(shown: file)' is empty: it has no header and no row"
         : "'\(shown: file)' has no header and no row after line \(skipped)"
     case .foreignFile(let file, let kind):
-      "'\(shown: file)' is \(kind.told.what), which is not read"
+      "'\(shown: file)' is \(kind.told.what), which tablesh cannot read"
     case .unknownLoader(let name, _): "no loader '\(shown: name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader, let reason, _):
       Self.ragged(cells, of: expected, hasHeader, reason)
     case .refusedNote(let note): note.text
     case .textAfterQuote: "bad quotes: text follows a closing quote"
     case .openQuote: "bad quotes: a quote is opened here and never closed"
-    case .openEscape: "an escape character ends the text"
+    case .openEscape: "the text ends with an escape character"
     case .nulByte: "NUL byte in text"
     case .invalidUTF8(_, .cutOff):
-      "invalid UTF-8: the text ends within a character, it may be cut off"
+      "invalid UTF-8: the text ends in the middle of a character; it may be cut off"
     case .invalidUTF8: "invalid UTF-8"
-    case .conflictMarkers(_, let lines): "a conflict of git: its markers are " + Self.lines(lines)
+    case .conflictMarkers(_, let lines):
+      "unresolved conflict of git: its markers are on " + Self.lines(lines)
     case .missingColumnName(_, let column): "column \(column) of the header has no name"
     case .duplicateColumnName(_, let name, let first, let second):
       "columns \(first) and \(second) of the header are both named '\(shown: name)'"
@@ -115,18 +116,18 @@ extension SourceError {
     case .cannotRewrite(let file, let what, let reason, _):
       "cannot write \(what) to '\(shown: file)': \(reason)"
     case .balancedQuotes(let file):
-      "cannot write this change to '\(shown: file)': its quotes would be balanced then, "
-        + "and its cells be read otherwise"
-    case .duplicateMember(_, let name): "member '\(shown: name)' stands twice in one object"
+      "cannot write this change to '\(shown: file)': its quotes would then pair up, "
+        + "and its cells would be read differently"
+    case .duplicateMember(_, let name): "member '\(shown: name)' appears twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(shown: name)'"
     case .noSuchColumn(let name, _, _): "no column '\(shown: name)'"
     case .duplicateKey(let key, let columns, let first, _):
-      "key '\(shown: key)' (\(columns.joined(separator: ", "))) is already that of \(first.shortDescription)"
+      "key '\(shown: key)' (\(columns.joined(separator: ", "))) is already used in \(first.shortDescription)"
     case .cannotWriteValue(let row, let column, let file, let holdsNUL):
       "cannot write column '\(shown: column)' of row '\(shown: row)' to '\(shown: file)': "
         + (holdsNUL
           ? "it holds a NUL character, which delimited text cannot hold"
-          : "it holds a delimiter or line end, and the file knows no quotes")
+          : "it holds a delimiter or line end, and the file has no quotes")
     case .sourceChanged(let file, let before, let now):
       "'\(shown: file)' was changed by others: "
         + (Self.toSeconds(before) == Self.toSeconds(now)
@@ -140,7 +141,7 @@ extension SourceError {
     case .cannotSave(let file, let reason), .cannotReplace(let file, let reason):
       "cannot save '\(shown: file)': \(reason)"
     case .cutOff(let file, let reason, _):
-      "cannot save '\(shown: file)': \(reason); its former bytes could not be written back, and are kept"
+      "cannot save '\(shown: file)': \(reason); its former content could not be written back; a copy is kept"
     case .cancelled(let what): "\(what) was stopped"
     }
   }
@@ -153,12 +154,12 @@ extension SourceError {
     return switch reason {
     case .uneven, .strict: "\(row), \(all)"
     case .torn(let next):
-      "\(row), \(all), and a short row behind it has \(next): a line end may have torn one row"
+      "\(row), \(all), and a short row after it has \(next): a line end may have split one row"
     case .cutOff: "\(row), \(all), and it has no line end: the text may be cut off"
     case .fewWhole(let delimiter):
-      "\(row), \(all), and few rows have all: \(delimiter) may not be what stands between cells"
+      "\(row), \(all), and few rows have all: \(delimiter) may not be the delimiter"
     case .rival(let delimiter, let other):
-      "\(row), \(all) where \(delimiter) stands between cells; \(other) may be what does"
+      "\(row), \(all) if \(delimiter) is the delimiter; it may be \(other)"
     }
   }
 
@@ -205,7 +206,7 @@ extension SourceError {
   }
 
   private static let replacing =
-    "--lenient makes such bytes U+FFFD, in rows that are not edited, too"
+    "--lenient replaces such bytes with U+FFFD, also in rows that you don't edit"
 
   /// The hint what to do next, in one line; nil: none.
   public var hint: String? {
@@ -218,7 +219,7 @@ extension SourceError {
     case .raggedRow(_, let cells, let expected, _, .strict, _):
       cells < expected
         ? "without --strict its missing cells are null"
-        : "without --strict the empty cell at its end is none"
+        : "without --strict the empty cell at its end is ignored"
     case .raggedRow(_, _, _, _, _, let remedy?), .textAfterQuote(_, let remedy?),
       .openQuote(_, let remedy?):
       remedy.hint
@@ -228,25 +229,25 @@ extension SourceError {
       "--delimiter \(delimiter) or --delimiter \(other), or --lenient, which lists each such row"
     case .raggedRow(_, let cells, let expected, _, _, _):
       cells > expected
-        ? "--lenient adds columns for its further cells and lists each"
-        : "--lenient reads such rows as they are and lists each"
-    case .refusedNote: "without --strict this is told in a note"
+        ? "--lenient adds columns for its extra cells and lists each such row"
+        : "--lenient reads such rows as they are and lists them"
+    case .refusedNote: "without --strict this is only a note"
     case .nulByte(_, let encoding?): "--encoding \(encoding) keeps all bytes"
     case .nulByte:
-      "a file with NUL bytes is no text; --lenient takes out each, in rows that are not edited, too"
+      "a file with NUL bytes is not text; --lenient removes each, also in rows that you don't edit"
     case .textAfterQuote, .openQuote, .openEscape: "--lenient repairs this and lists each repair"
     case .invalidUTF8(_, .encoding(let encoding)):
       "--encoding \(encoding) keeps all bytes; \(Self.replacing)"
     case .invalidUTF8(_, .mixed):
-      "the rest is UTF-8: mend this place; --encoding latin1 keeps all bytes; \(Self.replacing)"
+      "the rest is UTF-8: correct this place; --encoding latin1 keeps all bytes; \(Self.replacing)"
     case .invalidUTF8(_, .cutOff): "copy or download it again; \(Self.replacing)"
     case .conflictMarkers(let place, _):
       "keep one side of each conflict and delete the markers, or git mergetool "
         + ShellWord.path(place.file)
     case .missingColumnName:
-      "without --strict it is column1 or so; --no-header if the first line is a row"
+      "without --strict it gets a name such as column1; --no-header if the first line is a row"
     case .duplicateColumnName:
-      "without --strict it is NAME_2; --no-header if the first line is a row"
+      "without --strict the second is NAME_2; --no-header if the first line is a row"
     case .unknownEncoding: "known: utf-8, utf-16, latin1, windows-1252 and what `iconv -l` lists"
     case .invalidEncoding: "--encoding names another, or --lenient"
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
@@ -263,19 +264,19 @@ extension SourceError {
         "did you mean \(ShellWord.quoted($0) == $0 ? "'\(shown: $0)'" : ShellWord.quoted($0))?"
       }
         ?? "columns: \(known.map(ShellWord.quoted).joined(separator: ", "))"
-    case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
+    case .duplicateKey: "--key COLUMN,COLUMN if several columns together are the key"
     case .sourceChanged: "reload, or save --force, or save PATH"
-    case .sourceRemoved: "save --force writes it anew, or save PATH"
-    case .readOnly: "--force replaces it all the same; or name another PATH"
+    case .sourceRemoved: "save --force writes it again, or save PATH"
+    case .readOnly: "--force replaces it anyway; or give another PATH"
     case .cannotReplace(let file, _):
-      "another PATH, then copy its bytes over these: cp PATH \(ShellWord.sh(file))"
+      "save to another PATH, then copy that over this file: cp PATH \(ShellWord.sh(file))"
     case .cutOff(let file, _, let backup):
       CutOffWrite(file: file, backup: backup).wayBack + " brings them back"
     case .ofFormat(let problem): problem.hint
     case .cannotWriteValue(_, _, _, let holdsNUL):
       holdsNUL
         ? "edit that cell, or write PATH.\(TableFormats.complete.name)"
-        : "save PATH.\(TableFormats.plain.name), which knows quotes"
+        : "save PATH.\(TableFormats.plain.name), which has quotes"
     default: nil
     }
   }

@@ -47,13 +47,14 @@ extension TextProblem {
         hint: parserHint)
     case .nested(let offset, let member):
       .badText(
-        format, place(offset), problem: "member '\(member)' is no array of rows", hint: nil)
+        format, place(offset), problem: "member '\(member)' is not an array of rows", hint: nil)
     case .noRow(let offset, let isArray):
       .badText(
         format, place(offset), problem: "a row must be an object",
         hint: isArray
           ? "rows that are arrays have no column names; make them objects"
-          : "a list of values is no table; a table is an array of objects, such as [{\"id\": 1}]")
+          : "a list of values is not a table; a table is an array of objects, such as [{\"id\": 1}]"
+      )
     case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
     case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
     case .cancelled: .cancelled("reading '\(file)'")

@@ -134,7 +134,7 @@ final class Unpacker {
   init(_ compression: Compression, file: String) throws(SourceError) {
     try compression.load(for: file)
     guard let stream = PackingStream(compression, packs: false) else {
-      throw .cannotRead(file, reason: "no memory to unpack it")
+      throw .cannotRead(file, reason: "not enough memory to unpack it")
     }
     self.compression = compression
     self.file = file
@@ -152,7 +152,7 @@ final class Unpacker {
       packed = UnsafeRawBufferPointer(rebasing: packed.drop { $0 == 0 })
       guard let first = packed.first else { return true }
       guard isBeginning(first, packed) else { return false }
-      guard stream.next() else { throw .cannotRead(file, reason: "no memory to unpack it") }
+      guard stream.next() else { throw .cannotRead(file, reason: "not enough memory to unpack it") }
       isBetween = false
     }
     switch stream.run(&packed, &output) {
@@ -180,8 +180,8 @@ final class Unpacker {
   func finish() throws(SourceError) {
     guard !isBetween else { return }
     throw .badPacking(
-      file, compression, problem: "the packed text ends too early",
-      hint: "the file is a part of the whole: copy or download it again")
+      file, compression, problem: "the compressed text ends too early",
+      hint: "the file is incomplete: copy or download it again")
   }
 }
 
@@ -202,7 +202,7 @@ final class Packer {
   ) throws(SourceError) {
     try compression.load(for: file)
     guard let stream = PackingStream(compression, packs: true) else {
-      throw .cannotSave(file, reason: "no memory to pack it")
+      throw .cannotSave(file, reason: "not enough memory to compress it")
     }
     self.stream = stream
     self.next = next
@@ -241,7 +241,7 @@ final class Packer {
     var room = output
     let status = stream.run(&rest, &room, finish: finish)
     if status == .failed {
-      throw .cannotSave(file, reason: "it cannot be packed: \(stream.problem)")
+      throw .cannotSave(file, reason: "it cannot be compressed: \(stream.problem)")
     }
     let count = output.count - room.count
     if count > 0 { try next(UnsafeRawBufferPointer(rebasing: output[..<count])) }
@@ -311,11 +311,11 @@ extension Compression {
     }
     guard isLenient else {
       throw .badPacking(
-        file, self, problem: "\(rest.count) bytes follow the end of the packed text",
+        file, self, problem: "\(rest.count) bytes follow the end of the compressed text",
         hint: "--lenient leaves them out")
     }
     log.add(
-      "\(rest.count) bytes behind the end of the packed text left out",
+      "\(rest.count) bytes after the end of the compressed text left out",
       at: SourcePlace(file: file, line: 1))
     return output
   }

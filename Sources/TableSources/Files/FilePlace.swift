@@ -109,6 +109,22 @@ package enum FileName {
     return names
   }
 
+  /// Returns the names of files in a folder, without those that the list says are folders or devices;
+  /// as `names`, but of the first `limit` entries only.
+  package static func files(in path: String, limit: Int) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    for _ in 0..<limit {
+      guard let entry = readdir(folder) else { break }
+      let kind = Int(entry.pointee.d_type)
+      guard kind == Int(DT_REG) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
+    }
+    return names
+  }
+
   /// Returns the folder of a path.
   package static func folder(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

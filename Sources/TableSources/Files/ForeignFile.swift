@@ -140,27 +140,28 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
 
   /// The kind of file with its article, and the program that makes a table of it.
   var told: (what: String, hint: String) {
-    let saving = "save it as CSV where it was made, and open that"
-    let writing = "write it as CSV where it was made, and open that"
+    let saving = "save it as CSV in the program that made it, and open that"
+    let writing = "write it as CSV in the program that made it, and open that"
     return switch self {
     case .zip:
       (
         "an Excel workbook or another ZIP archive",
-        "save a workbook as CSV where it was made, and open that; what an archive holds: unzip FILE"
+        "save a workbook as CSV in the program that made it, and open that; unpack an archive: unzip FILE"
       )
     case .office: ("an old Office file", saving)
-    case .pdf: ("a PDF", "copy its table into a text, or save it as CSV where it was made")
+    case .pdf:
+      ("a PDF", "copy its table into a text file, or save it as CSV in the program that made it")
     case .parquet: ("a Parquet file", writing)
     case .arrow: ("an Arrow or Feather file", writing)
     case .orc: ("an ORC file", writing)
     case .avro: ("an Avro file", writing)
-    case .tar: ("a tar archive", "unpack what it holds: tar -xf FILE")
-    case .sevenZip: ("a 7z archive", "unpack what it holds: 7z x FILE")
-    case .rar: ("a RAR archive", "unpack what it holds: unrar x FILE")
-    case .lz4: ("compressed by lz4", "unpack it: lz4 -d FILE")
-    case .lzip: ("compressed by lzip", "unpack it: lzip -d FILE")
-    case .lzma: ("compressed by lzma", "unpack it: unlzma FILE")
-    case .compress: ("compressed by compress", "unpack it: uncompress FILE")
+    case .tar: ("a tar archive", "unpack it: tar -xf FILE")
+    case .sevenZip: ("a 7z archive", "unpack it: 7z x FILE")
+    case .rar: ("a RAR archive", "unpack it: unrar x FILE")
+    case .lz4: ("compressed with lz4", "unpack it: lz4 -d FILE")
+    case .lzip: ("compressed with lzip", "unpack it: lzip -d FILE")
+    case .lzma: ("compressed with lzma", "unpack it: unlzma FILE")
+    case .compress: ("compressed with compress", "unpack it: uncompress FILE")
     case .html: ("an HTML page", saving)
     case .xml: ("an XML file", saving)
     case .markdown:
@@ -173,7 +174,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .json5:
       (
         "JSON5, which allows names without quotes and more",
-        "--loader json, if it is plain JSON, comments and last commas aside"
+        "--loader json, if it is plain JSON except for comments and commas after last values"
       )
     }
   }

@@ -127,7 +127,7 @@ package enum InputFile {
       if got == 0 { return buffer }
       buffer.grow(by: got)
       if let deviceLimit, buffer.count > deviceLimit {
-        throw .cannotRead(name, reason: "it is a device that does not end")
+        throw .cannotRead(name, reason: "it is a device that never ends")
       }
       if expected == 0, !isText {
         guard buffer.bytes.contains(where: { $0 != 0 }) else {

@@ -74,9 +74,9 @@ package enum SystemReason {
     case EDQUOT: "the disk quota is used up"
     case EFBIG: "the file would grow beyond the size limit"
     case EROFS: "the file system is read-only"
-    case EILSEQ: "a name on the way, as of what a link leads to, is not UTF-8"
+    case EILSEQ: "a name in its path, or in that of a link, is not UTF-8"
     case EISDIR: "it is a folder"
-    case ENOTDIR: "a part of the path is no folder"
+    case ENOTDIR: "a part of the path is not a folder"
     default: String(cString: strerror(number)).lowercased()
     }
   }

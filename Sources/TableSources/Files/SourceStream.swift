@@ -116,8 +116,8 @@ public final class SourceStream {
       var room = buffer
       guard try unpacker.unpack(&rest, into: &room) else {
         throw .badPacking(
-          name, unpacker.compression, problem: "other bytes follow the end of the packed text",
-          hint: "the file is damaged or a part of the whole")
+          name, unpacker.compression, problem: "other bytes follow the end of the compressed text",
+          hint: "the file is damaged or incomplete")
       }
       waiting = waiting.upperBound - rest.count..<waiting.upperBound
       if room.count < buffer.count { return buffer.count - room.count }

@@ -10,7 +10,8 @@ struct TextEncoding: Hashable, Sendable {
   /// How it was determined, for `info`.
   var reason = "asked for"
 
-  static let utf8 = TextEncoding(name: "utf-8", codec: nil, reason: "unless --encoding says it")
+  static let utf8 = TextEncoding(
+    name: "utf-8", codec: nil, reason: "the default; --encoding sets another")
 
   private init(name: String, codec: String?, reason: String = "asked for") {
     self.name = name
@@ -150,7 +151,7 @@ struct TextEncoding: Hashable, Sendable {
       if result == E2BIG { continue }
       let place = SourcePlace(file: file, offset: output.count, in: output.bytes)
       guard isLenient else { throw .invalidEncoding(place, encoding: name) }
-      log.add("a byte that is nothing in \(name) became U+FFFD", at: place)
+      log.add("a byte that \(name) does not have replaced with U+FFFD", at: place)
       let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
       try output.append(replacement)
       rest = UnsafeRawBufferPointer(rebasing: rest[min(unit, rest.count)...])

@@ -94,11 +94,11 @@ enum TextCleaning {
       let offset = i
       try copy(upTo: i)
       if bytes[i] == 0 {
-        log.add("NUL byte taken out", at: SourcePlace(file: file, offset: offset, in: bytes))
+        log.add("NUL byte removed", at: SourcePlace(file: file, offset: offset, in: bytes))
       } else {
         let byte = String(bytes[i], radix: 16, uppercase: true)
         log.add(
-          "byte 0x\(byte), which is no UTF-8, became U+FFFD",
+          "byte 0x\(byte), which is not UTF-8, replaced with U+FFFD",
           at: SourcePlace(file: file, offset: offset, in: bytes))
         let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
         try result.append(replacement)

@@ -183,10 +183,10 @@ struct JSONDocumentWriter {
   /// - Parameter spacing: that of an object that is written anew; nil: that of the document.
   func writeRow(_ row: RowID, spacing: JSONSpacing? = nil) throws(SourceError) {
     if let range = untouchedRange(of: row) { return try copy(range) }
-    if let record = layout.record(of: row), let splicer,
-      let object = splicer.object(of: row, record: record)
-    {
-      return try writer.write(object)
+    if let record = layout.record(of: row) {
+      if let object = splicer?.object(of: row, record: record) { return try writer.write(object) }
+    } else if let value = layout.opened?.value(of: row, in: table) {
+      return try writer.write(value)
     }
     let spacing = spacing ?? layout.style.row
     let present = members.indices.filter { !table.raw(row, members[$0].id).isEmpty }

@@ -92,15 +92,15 @@ enum JSONReading {
     }
     var notes = log.notes
     if reader.allowsComments, input.fileExtension != "jsonc" {
-      let text = "comments, or commas behind last values, which JSON does not have, are kept"
+      let text = "comments and commas after last values, which JSON does not have, are kept"
       notes.append(SourceNote(.information, text))
     }
     if reader.records.isTooSparse {
       let (rows, columns) = (reader.records.count, reader.records.names.count)
       throw .badText(
         "json", SourcePlace(file: input.file, offset: reader.body.lowerBound, in: buffer.bytes),
-        problem: "\(rows) rows with \(columns) different members have hardly any in common",
-        hint: "values that are names of members are no table; make them a column")
+        problem: "\(rows) rows with \(columns) different members share hardly any",
+        hint: "if names of members are data, make them a column")
     }
     guard let chunk = try reader.records.chunk() else {
       throw .tooLarge(input.file, bytes: buffer.count)

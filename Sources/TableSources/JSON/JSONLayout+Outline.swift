@@ -18,13 +18,14 @@ extension JSONLayout {
     for index in outline.columns.all {
       let (old, new) = (loaded.columns[index], table.column(loaded.columns[index].id))
       if let new, new.name !== old.name {
-        note("column '\(new.name)' is no member of rows: it is '\(old.name)' when it is read again")
+        note(
+          "column '\(new.name)' is not a member of rows: it is '\(old.name)' when it is read again")
       }
     }
     let sections = sections(of: table)
     let order = sections.compactMap(\.number)
     if outline.form == .sections, order != order.sorted() {
-      note("sections stand by name when the file is read again")
+      note("sections are sorted by name when the file is read again")
     }
     let movedNames = sections.filter { written in
       guard let number = written.number, !isList(written, of: table) else { return false }
@@ -33,7 +34,9 @@ extension JSONLayout {
       return there != there.sorted()
     }
     if !movedNames.isEmpty {
-      note("rows with names stand by name when the file is read again; the file has the new order")
+      note(
+        "rows with names are sorted by name when the file is read again; the file has the new order"
+      )
     }
     let labels = labelsInLists(sections, of: table, outline)
     if labels > 0 {

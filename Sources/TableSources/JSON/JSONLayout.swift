@@ -33,6 +33,9 @@ struct JSONLayout: SectionedLayout {
   let hasNumbers: Bool
   /// Whether it has comments, or commas behind last values.
   let hasComments: Bool
+  /// The rows as the table was opened with them, if the document was read again since: undo can bring some
+  /// of them back.
+  var opened: OpenedJSON?
   /// Whether unchanged rows may be copied; false if they contain other numbers than their own.
   private(set) var canCopyRows: Bool
 
@@ -201,6 +204,38 @@ extension JSONLayout {
     if shape == .lines { return "one row a line" }
     if indent(style.rows.lead) != nil || indent(style.rows.gap) != nil { return "one row a line" }
     return "compact, on one line"
+  }
+}
+
+/// The rows of a document as a table was opened with it. A class, because the layout that holds it is a
+/// layout of the same kind.
+final class OpenedJSON: Sendable {
+  private let layout: JSONLayout
+
+  init(_ layout: JSONLayout) { self.layout = layout }
+
+  /// Returns the value of a row that is as it was opened, with all that it is written with; nil if it is
+  /// not.
+  ///
+  /// - Complexity: O(columns).
+  func value(of row: RowID, in table: Table) -> UnsafeRawBufferPointer? {
+    guard layout.canCopyRows, let record = layout.record(of: row) else { return nil }
+    let labels = [layout.outline?.columns.path, layout.outline?.columns.key]
+    let known = layout.loaded.columns.enumerated().filter { !labels.contains($0.offset) }
+    let isSame = known.allSatisfy { field, column in
+      table.column(column.id).map { $0.name === column.name } ?? false
+        && table.raw(row, column.id).elementsEqual(
+          layout.chunk.raw(record: record, field: field))
+    }
+    let others = table.columns.filter { layout.loaded.column($0.id) == nil }
+    guard isSame, others.allSatisfy({ table.raw(row, $0.id).isEmpty }) else { return nil }
+    return UnsafeRawBufferPointer(
+      rebasing: layout.source.bytes[layout.range(ofRecord: record)])
+  }
+
+  /// Where a row stood in the document; nil: it was added since.
+  func place(of row: RowID) -> Int? {
+    layout.record(of: row).map { layout.range(ofRecord: $0).lowerBound }
   }
 }
 

@@ -26,7 +26,7 @@ struct JSONOutlineNames {
     else { return }
     throw document.refusal(
       "the table without its column '\(column.name)'",
-      reason: "it holds the values of rows that are no objects",
+      reason: "it holds the values of rows that are not objects",
       hint: "undo brings the column back; delete TARGET deletes rows")
   }
 
@@ -35,7 +35,7 @@ struct JSONOutlineNames {
     guard section.name !== loaded.name else { return }
     throw document.refusal(
       "section '\(section.name)'",
-      reason: "section '\(loaded.name)' is no member of the document and has no name there",
+      reason: "section '\(loaded.name)' is not a member of the document and has no name there",
       hint: "section rename \(JSONText.quoted(section.name)) \(loaded.name)")
   }
 
@@ -83,7 +83,7 @@ struct JSONOutlineNames {
         throw document.refusal(
           "row '\(newPath)'",
           reason:
-            "its path is of another section than '\(section?.name ?? DocumentOutline.ownName)'",
+            "its path belongs to another section than '\(section?.name ?? DocumentOutline.ownName)'",
           hint: "undo, and move the row into that section: move TARGET to SECTION:end")
       }
       if let newKey, newKey !== name {

@@ -86,18 +86,44 @@ struct JSONOutlineWriter {
     for (number, member) in former.enumerated() { numbers[member.value.lowerBound] = number }
     func number(_ record: Int) -> Int? { numbers[layout.range(ofRecord: record).lowerBound] }
     let rowNames = try names.names(of: written.rows, in: written.section)
-    let rows = arranged(
-      (
-        zip(written.rows, rowNames).map { row, name in
-          let record = layout.record(of: row).flatMap { records.contains($0) ? $0 : nil }
-          return (former: record.flatMap(number), (row, name))
-        }, records.compactMap(number)
-      ))
+    let rows = inOpenedOrder(
+      arranged(
+        (
+          zip(written.rows, rowNames).map { row, name in
+            let record = layout.record(of: row).flatMap { records.contains($0) ? $0 : nil }
+            return (former: record.flatMap(number), (row, name))
+          }, records.compactMap(number)
+        )))
     try document.writeObject(
       rows.map { ($0.former, $0.item.1) }, from: former, in: member?.value, spacing.container
     ) { (r) throws(SourceError) in
       try writeRow(rows[r].item.0, in: written, spacing: spacing.row)
     }
+  }
+
+  /// Returns rows of which those that undo brought back, after the document was read again, stand behind
+  /// all that stood before them when it was opened.
+  ///
+  /// - Complexity: O(rows).
+  private func inOpenedOrder(_ rows: [Placed<(RowID, String)>]) -> [Placed<(RowID, String)>] {
+    guard let opened = layout.opened else { return rows }
+    func place(_ row: Placed<(RowID, String)>) -> Int? { opened.place(of: row.item.0) }
+    let back = rows.filter { $0.former == nil && place($0) != nil }
+    guard !back.isEmpty else { return rows }
+    let others = rows.filter { $0.former != nil || place($0) == nil }
+    // By index: the first place of those from there on.
+    var least = others.map { place($0) ?? .max }
+    for i in least.indices.dropLast().reversed() { least[i] = min(least[i], least[i + 1]) }
+    var placed: [Placed<(RowID, String)>] = []
+    var next = 0
+    for row in back.sorted(by: { place($0) ?? 0 < place($1) ?? 0 }) {
+      while next < others.count, least[next] < place(row) ?? 0 {
+        placed.append(others[next])
+        next += 1
+      }
+      placed.append(row)
+    }
+    return placed + others[next...]
   }
 
   // MARK: Rows
@@ -122,7 +148,7 @@ struct JSONOutlineWriter {
         throw document.refusal(
           "row '\(name)'",
           reason: "it is a value, and section '\(section.section.name)' holds objects",
-          hint: "undo; only rows that are objects stand there, and '\(valueName)' is for the others"
+          hint: "undo; only objects can be there, and '\(valueName)' is for the others"
         )
       }
       if let range = document.untouchedRange(of: row) { return try document.copy(range) }
@@ -176,7 +202,7 @@ struct JSONOutlineWriter {
     return document.refusal(
       "row '\(key)'",
       reason:
-        "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
+        "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value can only be "
         + "one of them",
       hint: hint)
   }

@@ -84,7 +84,7 @@ struct JSONReader {
     default:
       let value = try tokens.value()
       throw .malformed(
-        offset: value.lowerBound, "the document is a single value and no table",
+        offset: value.lowerBound, "the document is a single value, not a table",
         hint: "a table is an array of objects, an object of such arrays, or a TABLE")
     }
     body = start..<tokens.position
@@ -195,7 +195,7 @@ struct JSONReader {
     for name in try readNames(member) {
       guard records.existingColumn(name.text) == nil else {
         throw .malformed(
-          offset: name.offset, "column '\(shown: name.text)' stands twice in 'columns'")
+          offset: name.offset, "column '\(shown: name.text)' appears twice in 'columns'")
       }
       _ = records.column(name.text)
     }

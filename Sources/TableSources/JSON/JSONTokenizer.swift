@@ -95,7 +95,7 @@ package struct JSONTokenizer {
       }
       if c < 0x20 {
         throw .malformed(
-          offset: position, "a control character stands unescaped in a string",
+          offset: position, "an unescaped control character in a string",
           hint: "in JSON a line end in a string is written \\n")
       }
       position &+= 1
@@ -193,7 +193,7 @@ package struct JSONTokenizer {
     position += 1
     skipSpace()
     if byte == close, !allowsComments {
-      throw .malformed(offset: comma, "a comma stands behind the last value")
+      throw .malformed(offset: comma, "there is a comma after the last value")
     }
   }
 
@@ -220,7 +220,7 @@ package struct JSONTokenizer {
     }
     if byte == 0x2E {
       position += 1
-      guard digits() > 0 else { throw unexpected("a digit behind the decimal point") }
+      guard digits() > 0 else { throw unexpected("a digit after the decimal point") }
     }
     if byte | 0x20 == 0x65 {
       position += 1

@@ -83,7 +83,7 @@ public struct CutOffWrite: Hashable, Sendable {
 
   /// It in a sentence, with the way back.
   public var message: String {
-    "writing '\(file)' in place was cut off: its former bytes are kept, and `\(wayBack)` brings them "
+    "writing '\(file)' in place was cut off: its former content is kept, and `\(wayBack)` brings them "
       + "back"
   }
 }

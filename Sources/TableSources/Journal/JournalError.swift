@@ -42,7 +42,7 @@ extension JournalError {
   private var text: ErrorText {
     switch self {
     case .notAJournal(let path):
-      ErrorText("not-a-journal", "'\(path)' is no journal", "discard deletes it")
+      ErrorText("not-a-journal", "'\(path)' is not a journal", "discard deletes it")
     case .otherVersion(let path, let found, let known):
       ErrorText(
         "journal-version",
@@ -53,7 +53,7 @@ extension JournalError {
         "journal-damaged", "the journal '\(path)' is damaged in record \(record)",
         record == 1
           ? "nothing of it can be recovered; discard deletes it"
-          : "recover --partial takes what stands before, recover --list shows it")
+          : "recover --partial takes what comes before, recover --list shows it")
     case .cannotRead(let path, let reason):
       ErrorText("cannot-read", "cannot read the journal '\(path)': \(reason)")
     case .cannotWrite(let path, let reason):
@@ -61,12 +61,12 @@ extension JournalError {
     case .unusable(let path, let reason):
       ErrorText("journal", "no journal can be kept in '\(path)': \(reason)")
     case .inUse(let process):
-      ErrorText("journal-in-use", "process \(process) has this journal")
+      ErrorText("journal-in-use", "process \(process) is using this journal")
     case .nothingKept(let source, 0, let aside):
       ErrorText(
         "nothing-kept",
         "no unsaved work of '\(source)' \(aside.isEmpty ? "is kept" : "can be recovered")",
-        aside.first.map { "what could not be read of a damaged journal stays as '\($0)'" })
+        aside.first.map { "the unreadable part of a damaged journal remains as '\($0)'" })
     case .nothingKept(let source, let count, _):
       ErrorText(
         "nothing-kept",
@@ -75,17 +75,18 @@ extension JournalError {
     case .sourceChanged(let source):
       ErrorText(
         "source-changed",
-        "'\(source)' was changed since: the unsaved work was done on what it held before",
-        "recover where it holds that again; recover --list says what was done, discard deletes it")
+        "'\(source)' was changed since then: the unsaved work belongs to its former content",
+        "recover when it has that content again; recover --list shows what was done, discard deletes it"
+      )
     case .mismatch(let source, let reason):
       ErrorText(
         "journal-mismatch", "the unsaved work does not fit '\(source)': \(reason)",
-        "recover --list says what was done; discard deletes it")
+        "recover --list shows what was done; discard deletes it")
     case .hasEdits(let source, let byOthers):
       ErrorText(
         "unsaved-changes",
         "'\(source)' has unsaved changes \(byOthers ? "that others wrote" : "of its own")",
-        byOthers ? "save, then recover" : "save, or take them back with undo, then recover")
+        byOthers ? "save, then recover" : "save or undo them, then recover")
     case .cancelled: ErrorText("cancelled", "recovering was stopped")
     }
   }

@@ -45,7 +45,7 @@ enum MarkdownExport {
   /// The error for a table without columns.
   static func noColumns(_ file: String) -> SourceError {
     .cannotRewrite(
-      file, what: "the table", reason: "a Markdown table has a column at least",
+      file, what: "the table", reason: "a Markdown table has at least one column",
       hint: "column add NAME")
   }
 

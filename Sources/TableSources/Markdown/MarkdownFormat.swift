@@ -122,7 +122,7 @@ enum MarkdownReading {
     if let long {
       let text =
         "\(Counts.of(long.count, "row")) \(long.count == 1 ? "has" : "have") more cells than there "
-        + "are names: they are kept, and not shown"
+        + "are names: they are kept, but not shown"
       notes.append(
         SourceNote(
           .warning, text,

@@ -85,7 +85,7 @@ extension LoadedTable {
     return TemporaryFile.others(beside: target).map { other in
       let kept = "\(folder)/\(FileName.last(other))"
       let text =
-        "'\(shown: kept)' holds what '\(shown: path)' held at the moment of a save that was stopped or met "
+        "'\(shown: kept)' holds what '\(shown: path)' held during a save that was interrupted by a stop or by "
         + "others: keep what you need of it, then delete it"
       return SourceNote(.warning, text)
     }
@@ -100,8 +100,8 @@ extension LoadedTable {
     if compression == nil, let named = FileName.compression(name), raw.count > 0 {
       let suffix = named.suffix(of: name.lowercased()) ?? ""
       throw .badPacking(
-        name, named, problem: "it is named as packed text and is none",
-        hint: "take \(suffix) off its name, or read it from standard input")
+        name, named, problem: "its name says that it is compressed, but it is not",
+        hint: "remove \(suffix) from its name, or read it from standard input")
     }
     let text =
       try compression?.unpack(
@@ -235,7 +235,7 @@ extension LoadedTable {
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
     } else if let (first, second) = duplicate {
       let text =
-        "id '\(shown: table.cell(second, column.id).text)' is already that of "
+        "id '\(shown: table.cell(second, column.id).text)' is already used in "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
     } else {

@@ -113,7 +113,7 @@ extension PlanReader {
         value, "\(what): index \(text) is negative", hint: "in plans indexes count from 0 upwards")
     }
     guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
-      throw problem(value, "\(what): index \(text) is no whole number")
+      throw problem(value, "\(what): index \(text) is not a whole number")
     }
     guard let number = Int(text), number <= Int32.max else {
       throw problem(value, "\(what): index \(text) is larger than any table")

@@ -47,7 +47,7 @@ extension PlanReader {
         throw problem(element, "'\(shown: what)' must be an array of names, not \(element)")
       }
       guard !names.contains(name: name) else {
-        throw problem(element, "'\(shown: name)' stands twice in '\(shown: what)'")
+        throw problem(element, "'\(shown: name)' appears twice in '\(shown: what)'")
       }
       names.append(name)
     }

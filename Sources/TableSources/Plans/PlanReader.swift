@@ -76,7 +76,7 @@ public struct PlanReader {
   private func refuseReply(_ root: JSONValue) throws(SourceError) {
     guard root["command"] != nil || root["plan"] != nil else { return }
     throw problem(
-      root, "this is a reply with a plan in it, and no plan",
+      root, "this is a reply that contains a plan, not a plan",
       hint: "the value of its member 'plan' is the plan")
   }
 

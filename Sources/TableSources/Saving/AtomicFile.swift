@@ -109,7 +109,7 @@ package struct AtomicFile {
     let stamp = now.flatMap { $0.isSameContent(as: replacement.stamp) ? $0 : nil }
     var notes = attributes.notes + syncFolder(of: target)
     if let old, old.st_nlink > 1 {
-      let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
+      let text = "'\(path)' has \(old.st_nlink) hard links; the others keep the former content"
       notes.insert(SourceNote(.warning, text), at: 0)
     }
     return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)

@@ -105,3 +105,15 @@ public struct ScriptWriter {
     }
   }
 }
+
+extension Table {
+  /// The table without columns that are set to be numbers. A database may write those in another form, and
+  /// what lives in one comes back as it is here, so that each save writes what was changed.
+  var withPlainNumbers: Table {
+    var table = self
+    for column in columns where column.typing == .number {
+      _ = table.setTyping(column.id, .automatic)
+    }
+    return table
+  }
+}

@@ -45,7 +45,7 @@ package struct FileAttributes: Equatable {
         }
       }
     } catch {
-      let reason = "who may reach it is not known: \(SystemReason.text(error.number))"
+      let reason = "its access rights are not known: \(SystemReason.text(error.number))"
       throw .cannotSave(shown, reason: reason)
     }
     self.others = others
@@ -103,7 +103,8 @@ package struct FileAttributes: Equatable {
       if isGroupInMode { mode &= ~0o070 }
     }
     if !keepsOwner || !keepsGroup, mode & 0o6000 != 0 {
-      lost.append("the setuid and setgid bits of '\(shown)' were taken off with its owner or group")
+      lost.append(
+        "the setuid and setgid bits of '\(shown)' were removed along with its owner or group")
       mode &= ~0o6000
     }
     if !Self.removeAccessList(of: descriptor) {

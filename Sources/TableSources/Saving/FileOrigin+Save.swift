@@ -19,7 +19,8 @@ extension FileOrigin {
     _ table: Table, to target: FileTarget, _ save: FileSave = FileSave()
   ) throws(SourceError) -> SaveReport {
     if target.backupSuffix == "" {
-      throw .cannotSave(target.path, reason: "a backup needs a suffix to be told from the file")
+      throw .cannotSave(
+        target.path, reason: "a backup needs a suffix that makes its name different")
     }
     if save.script == nil {
       if let own = layout as? any SelfSavingLayout, try isSource(target.path) {
@@ -74,9 +75,11 @@ extension FileOrigin {
     if isContainer, place.inPlace != nil, FileStamp(path: place.place ?? target) != nil {
       throw cannotOverwrite("others could read it while it is overwritten")
     }
-    // Before the file is touched: what looks at all cells may be stopped.
-    var losses = try writing.losses(in: table, progress: progress)
     let isSource = try isSource(target)
+    let staysThere = isContainer && !save.isExport && (isSource || save.adopts)
+    let written = staysThere ? table.withPlainNumbers : table
+    // Before the file is touched: what looks at all cells may be stopped.
+    var losses = try writing.losses(in: written, progress: progress)
     var hash = ContentHash()
     var file = AtomicFile(place)
     if target == path { file.path = Self.file(of: target) }
@@ -95,7 +98,7 @@ extension FileOrigin {
           return try script.write(
             to: counted, file: target, compression: writing.compression, progress)
         }
-        try writing.writeFile(table, to: counted, progress: progress)
+        try writing.writeFile(written, to: counted, progress: progress)
       } willReplace: {
         save.willReplace(hash.value)
       }
@@ -123,7 +126,7 @@ extension FileOrigin {
       layout.didTell()
       self.layout = layout
     }
-    if let container = writing.format?.container, !save.isExport, isSource || save.adopts {
+    if let container = writing.format?.container, staysThere {
       follow(container, table, place)
     }
     return result

@@ -136,7 +136,7 @@ extension FileOrigin {
     let losses = try layout.losses(in: inFile(table), progress)
     guard isRepaired, !hasCutCells else { return losses }
     let text =
-      "what --lenient has repaired is written so, in rows that were not edited, too; "
+      "the repairs of --lenient are written, also in rows that you didn't edit; "
       + "save --backup keeps the former file"
     return losses + [SourceNote(.warning, text)]
   }
@@ -173,6 +173,10 @@ extension FileOrigin {
     }
     opened = wasFiled || filed != nil ? nil : opened ?? former as? any SectionedLayout
     layout = adopted.adopted(as: source)
+    if var json = layout as? JSONLayout, let first = opened as? JSONLayout {
+      json.opened = OpenedJSON(first)
+      layout = json
+    }
     encoding = other.encoding
     compression = other.compression
     stamp = other.stamp
@@ -278,7 +282,8 @@ extension FileOrigin {
     } catch {
       guard case .cannotEncode = error else { throw error }
     }
-    let text = "\(encoding.name) does not lead back to the same bytes: saving may change others"
+    let text =
+      "\(encoding.name) does not give back the same bytes: saving may change rows that you didn't edit"
     return [SourceNote(.warning, text)]
   }
 }

@@ -134,10 +134,10 @@ struct FileReplacement {
   private func failure(_ number: Int32) -> SourceError {
     switch number {
     case EBUSY:
-      .cannotReplace(shown, reason: "it is mounted by itself, and no other file can take its place")
+      .cannotReplace(shown, reason: "it is a mount point, and no other file can replace it")
     case EACCES, EPERM:
       .cannotReplace(
-        shown, reason: "no other file can take its place: \(SystemReason.text(number))")
+        shown, reason: "no other file can replace it: \(SystemReason.text(number))")
     default: OpenFile.failure(number, path: shown)
     }
   }

@@ -169,7 +169,7 @@ package enum KindLoss {
         let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
         first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
         if column.typing == .automatic, Cell(text).withText(format.writesTypedNumber) {
-          mend = "; column type \(ShellWord.quoted(column.name)) number has them written as numbers"
+          mend = "; column type \(ShellWord.quoted(column.name)) number writes them as numbers"
         }
       }
       total += count
@@ -200,7 +200,7 @@ package enum KindLoss {
     }
     if found.badTexts > 0, !format.keepsBadText {
       notes.append(
-        "\(format.name) cannot keep text that is no UTF-8: "
+        "\(format.name) cannot keep text that is not UTF-8: "
           + "\(Counts.of(found.badTexts, "cell")) \(are(found.badTexts)) written with U+FFFD")
     }
     return notes

@@ -112,10 +112,10 @@ package struct TemporaryFile {
   ) -> SourceError {
     let reason = SystemReason.text(number)
     switch number {
-    case ENOENT: return .cannotSave(shown, reason: "folder '\(folder)' is not there")
-    case ENOTDIR: return .cannotSave(shown, reason: "'\(folder)' is no folder")
+    case ENOENT: return .cannotSave(shown, reason: "folder '\(folder)' does not exist")
+    case ENOTDIR: return .cannotSave(shown, reason: "'\(folder)' is not a folder")
     case EACCES, EPERM, EROFS:
-      let reason = "no file can be made in folder '\(folder)': \(reason)"
+      let reason = "cannot make a file in folder '\(folder)': \(reason)"
       return access(target, W_OK) == 0
         ? .cannotReplace(shown, reason: reason) : .cannotSave(shown, reason: reason)
     default: return OpenFile.failure(number, path: shown)

@@ -23,6 +23,18 @@ public struct SeenFile: Sendable {
 }
 
 extension FileOrigin {
+  /// What a file is that is no text and may hold several tables: `a database`; nil: it is another, or
+  /// there is none.
+  public static func container(at path: String) -> String? {
+    guard let start = InputFile.start(of: path, count: 64), !start.isEmpty else { return nil }
+    // Spreadsheets are archives.
+    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "a spreadsheet or an archive" }
+    let isContainer = start.withUnsafeBytes { bytes in
+      TableFormats.known.contains { $0.isContainer && $0.recognizes(bytes) }
+    }
+    return isContainer ? "a database" : nil
+  }
+
   /// Whether a regular file is at a path.
   public static func isFile(_ path: String) -> Bool {
     FilePlace.status(file(of: path), isPlace: false).map { $0.st_mode & S_IFMT == S_IFREG } ?? false

@@ -72,7 +72,7 @@ public enum YAMLDocument {
       case .mapping(let pairs):
         let members = try pairs.map { (pair) throws(TextProblem) in
           guard let key = pair.key.scalar else {
-            throw .malformed(offset: pair.key.start, "a key must be a text")
+            throw .malformed(offset: pair.key.start, "a key must be text")
           }
           let (line, column) = place(of: pair.key.start)
           return JSONValue.Member(

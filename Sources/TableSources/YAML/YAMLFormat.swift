@@ -31,7 +31,7 @@ extension SourceError {
   static func cannotRewrite(_ file: String, what: String, reason: String) -> SourceError {
     .cannotRewrite(
       file, what: what, reason: reason,
-      hint: "export PATH.yaml writes the table anew, without what stands around it")
+      hint: "export PATH.yaml writes the table again, without the text around it")
   }
 }
 
@@ -70,7 +70,7 @@ enum YAMLReading {
       throw .badText(
         "yaml", SourcePlace(file: input.file, line: 1),
         problem: "\(reader.records.count) rows with \(reader.records.names.count) different "
-          + "members have hardly any in common", hint: nil)
+          + "members share hardly any", hint: nil)
     }
     guard let chunk = try reader.records.chunk(syntax: reader.syntax) else {
       throw .tooLarge(input.file, bytes: buffer.count)
@@ -115,7 +115,7 @@ enum YAMLReading {
     let begin = reader.lines.starts[line - 1]
     let end = reader.lines.contentEnd(ofLine: line - 1)
     let lead = reader.bytes[begin..<end].prefix { $0 == 0x20 || $0 == 0x09 }
-    return lead.contains(0x09) ? "YAML is indented with blanks, never with tabs" : nil
+    return lead.contains(0x09) ? "YAML is indented with spaces, never with tabs" : nil
   }
 }
 

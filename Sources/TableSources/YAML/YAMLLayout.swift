@@ -139,19 +139,21 @@ struct YAMLLayout: PlacedLayout {
       let key = places[number].key.upperBound
       let rest = bytes(fromColonBehind: key)
       guard rest.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x23 else { continue }
-      note("the comment beside the name of section '\(loadedSections[number].name)' goes with it")
+      note(
+        "the comment beside the name of section '\(loadedSections[number].name)' is deleted with it"
+      )
     }
     if comments > 0 {
       note(
         comments == 1
-          ? "comments inside a deleted row go with it"
-          : "comments inside \(comments) deleted rows go with them")
+          ? "comments inside a deleted row are deleted with it"
+          : "comments inside \(comments) deleted rows are deleted with them")
     }
     if membersComments > 0 {
       note(
         membersComments == 1
-          ? "a comment behind a member that is gone goes with it"
-          : "comments behind \(membersComments) members that are gone go with them")
+          ? "a comment after a deleted member is deleted with it"
+          : "comments after \(membersComments) deleted members are deleted with them")
     }
     return notes
   }
@@ -167,7 +169,8 @@ struct YAMLLayout: PlacedLayout {
           notes.append(
             SourceNote(
               .warning,
-              "the keys of rows of '\(section.section.name)' are not kept: a list has places"))
+              "the keys of rows of '\(section.section.name)' are not kept: rows of a list have only positions"
+            ))
         }
         continue
       }
@@ -175,7 +178,8 @@ struct YAMLLayout: PlacedLayout {
       if records == records.sorted() { continue }
       notes.append(
         SourceNote(
-          .warning, "the order of rows of '\(section.section.name)' is not kept: they stand by name"
+          .warning,
+          "the order of rows of '\(section.section.name)' is not kept: they are sorted by name"
         ))
     }
     let numbers = written.compactMap(\.number)

@@ -137,7 +137,7 @@ struct YAMLComposer {
       if firsts[identity] == nil {
         let name = String(decoding: key.scalar?.text ?? [], as: UTF8.self)
         firsts[identity] = .parser(
-          line: place.line, column: place.column, "key '\(name)' stands twice in one mapping")
+          line: place.line, column: place.column, "key '\(name)' appears twice in one mapping")
       } else {
         repeated.append(identity)
       }

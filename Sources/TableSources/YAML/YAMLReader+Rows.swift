@@ -71,7 +71,7 @@ extension YAMLReader {
     try TextProblem.keeping(try records.endRow())
     guard records.byteCount < bytes.count * 100 + 1 << 24 else {
       throw .malformed(
-        offset: place, "aliases make the text a hundred times as long",
+        offset: place, "aliases would make the text a hundred times as long",
         hint: "write out what they stand for where it is needed")
     }
     if let anchor {
@@ -138,7 +138,7 @@ extension YAMLReader {
       if parser.style == .plain, name.elementsEqual("<<".utf8) {
         guard tree != nil else {
           throw .malformed(
-            offset: place, "a merge key is no cell", hint: "write its members out to edit them")
+            offset: place, "a merge key is not a cell", hint: "write its members out to edit them")
         }
         isFixed = true
       }

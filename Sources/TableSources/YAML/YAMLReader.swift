@@ -95,7 +95,7 @@ struct YAMLReader {
       return false
     default:
       throw .malformed(
-        offset: parser.range.lowerBound, "the document is a single value and no table",
+        offset: parser.range.lowerBound, "the document is a single value, not a table",
         hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
     }
     try composer.endDocument()
@@ -150,7 +150,7 @@ struct YAMLReader {
           records: records.count..<records.count))
     default:
       throw .malformed(
-        offset: place, "member '\(shown: name)' is no sequence of rows",
+        offset: place, "member '\(shown: name)' is not a sequence of rows",
         hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
     }
   }
@@ -212,7 +212,7 @@ struct YAMLReader {
       let place = parser.range.lowerBound
       guard parser.kind != .alias else {
         throw .malformed(
-          offset: previous, "a row behind this one is an alias", hint: "write it out to edit it")
+          offset: previous, "a row after this one is an alias", hint: "write it out to edit it")
       }
       previous = place
       let start = isFlow ? place : dashLine(parser, indent: indent)
@@ -243,6 +243,6 @@ struct YAMLReader {
 
   /// Returns the problem of a key that a mapping has already.
   static func repeated(_ name: String, _ offset: Int) -> TextProblem {
-    .malformed(offset: offset, "key '\(shown: name)' stands twice in one mapping")
+    .malformed(offset: offset, "key '\(shown: name)' appears twice in one mapping")
   }
 }

@@ -57,7 +57,7 @@ extension YAMLWriter {
     if isRenamed {
       guard !place.key.isEmpty else {
         let kind =
-          tree.form == .documents ? "a document has no name" : "it is no member of the file"
+          tree.form == .documents ? "a document has no name" : "it is not a member of the file"
         throw refusal("the name '\(section.section.name)' of section '\(former)'", kind)
       }
       changes.append(
@@ -68,7 +68,7 @@ extension YAMLWriter {
     case .list: return changes + (try listChanges(section, place, changes))
     case .other:
       guard section.rows.isEmpty else {
-        throw refusal(what(section.rows[0]), "document \(former) is no table")
+        throw refusal(what(section.rows[0]), "document \(former) is not a table")
       }
       return changes
     }
@@ -156,7 +156,7 @@ extension YAMLWriter {
     of section: WrittenSection, _ tree: YAMLTree
   ) throws(SourceError) -> Change {
     let name = section.section.name
-    guard !tree.isFlow else { throw refusal("section '\(name)'", "its members stand in braces") }
+    guard !tree.isFlow else { throw refusal("section '\(name)'", "its members are in braces") }
     let isDocument = tree.form == .documents
     let text = try apart { (writer) throws(SourceError) in
       writer.output +=

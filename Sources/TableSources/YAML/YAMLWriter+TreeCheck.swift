@@ -17,7 +17,7 @@ extension YAMLWriter {
     guard let reader = try readAgain(written, as: known) else { return }
     defer { withExtendedLifetime(written) {} }
     guard let chunk = try reader.records.chunk(syntax: layout.chunk.syntax) else {
-      throw refusal("this change", "its rows would not be read back alike")
+      throw refusal("this change", "its rows would be read back differently")
     }
     let fields = fields(of: reader)
     let expected = try self.expected(sections, tree)
@@ -25,13 +25,13 @@ extension YAMLWriter {
     for (section, rows) in expected {
       if rows.isEmpty, section == nil { continue }
       guard place < reader.places.count else {
-        throw refusal("this change", "its sections would not be read back alike")
+        throw refusal("this change", "its sections would be read back differently")
       }
       let records = reader.places[place].records
       let name = reader.sections[place].name
       place += 1
       guard records.count == rows.count, section == nil || section.isExactly(name) else {
-        throw refusal("this change", "its rows would not be read back alike")
+        throw refusal("this change", "its rows would be read back differently")
       }
       for (record, row) in zip(records, rows) { try check(row, record, chunk, fields) }
     }

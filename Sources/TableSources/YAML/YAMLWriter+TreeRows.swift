@@ -89,7 +89,7 @@ extension YAMLWriter {
     let value = valueColumn.flatMap { table.cell(row, $0.id).isNull ? nil : $0 }
     if value != nil, let member = members.first {
       throw refusal(
-        what(row), "it has a value, and cannot have the member '\(member.name)' beside it")
+        what(row), "it has a value, and cannot also have the member '\(member.name)'")
     }
     guard let entry = place.entries.first, place.entries.count == 1, entry.key == key else {
       guard let value else { return changes + (try splicer.changes(of: row, record: record)) }
@@ -173,7 +173,7 @@ extension YAMLWriter {
     if let value {
       if let member = members.first {
         throw refusal(
-          what(row), "it has a value, and cannot have the member '\(member.name)' beside it")
+          what(row), "it has a value, and cannot also have the member '\(member.name)'")
       }
       return key + " " + splicer.value(row, value, former: nil, inFlow: place.isFlow)
     }

@@ -165,7 +165,7 @@ struct YAMLWriter {
     _ place: YAMLSection, _ rows: [RowID], from start: Int, to end: Int
   ) throws(SourceError) {
     guard rows.map(layout.record(of:)) == place.records.map({ $0 }) else {
-      throw refusal("rows that were inserted, deleted or moved", "its rows stand in brackets")
+      throw refusal("rows that were inserted, deleted or moved", "its rows are in brackets")
     }
     var done = start
     for (row, record) in zip(rows, place.records) {
@@ -340,7 +340,7 @@ struct YAMLWriter {
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
       let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
     else {
-      throw refusal("this change", "its rows would not be read back alike")
+      throw refusal("this change", "its rows would be read back differently")
     }
     let fields = fields(of: reader)
     for (record, row) in rows.enumerated() { try check(row, record, chunk, fields) }
@@ -383,7 +383,7 @@ struct YAMLWriter {
       let again = read.flatMap { $0.isNull ? nil : $0.text }
       if again != text, again == nil || again != text.flatMap(YAMLNested.normalized) {
         throw refusal(
-          "column '\(column.name)' of \(what(row))", "it would not be read back alike")
+          "column '\(column.name)' of \(what(row))", "it would be read back differently")
       }
     }
   }

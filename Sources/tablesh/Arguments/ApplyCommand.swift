@@ -9,43 +9,48 @@ struct ApplyCommand: Subcommand {
     abstract: "Apply a plan with contents to a file, or take it back.",
     usage: "tablesh apply [options] FILE PATCH",
     discussion: """
-      PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. \
-      Rows, cells, sections and columns that it names must be in FILE as it says; else nothing is \
-      changed. FILE is then saved whole or not at all, and keeps the bytes of what the patch does \
-      not touch. With --invert it holds what it held before. Its bytes may differ where rows or \
-      cells come back: in quotes that a cell does not need, in the order of JSON members, in an \
-      absent footer that is then null, and with --section-by in the order of the rows.
+      PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. The \
+      rows, cells, sections and columns that it names must be in FILE as it says; if not, nothing is \
+      changed. FILE is saved completely or not at all, and keeps the bytes of what the patch does not \
+      touch. Give the same --key and --section-by as when the patch was made.
 
-      Give --key and --section-by as they were when the patch was made. With --by-key the rows \
-      may stand elsewhere, among others and with further columns: each is found by its key, a \
-      change that is there already is none, new rows come at the end of their section, and the \
-      order stays as it is in FILE. Rows that are neither as before nor as after the patch are \
-      conflicts: all are listed, and nothing is changed.
+        tablesh apply --key id staff.csv change.json
+        tablesh apply --key id --invert staff.csv change.json
+        tablesh apply --key id --by-key staff.csv change.json
 
-      Status 0, or 1 when nothing is changed because of an error; 64 when the command line is wrong.
+      With --by-key, each row is found by its key, wherever it is and whatever else is in FILE. A \
+      change that has been made already is skipped, new rows go to the end of their section, and the \
+      order of FILE stays. A row that is neither as before nor as after the patch is a conflict; then \
+      all conflicts are listed, and nothing is changed.
+
+      With --invert, FILE has its former contents again. The bytes of rows and cells that come back \
+      can differ: in quotes that a cell does not need, in the order of JSON members, in a footer that \
+      becomes null, and with --section-by in the order of the rows.
+
+      Status 0; 1 if nothing is changed because of an error; 64 if the command line is wrong.
       """)
 
   static let failureStatus: Int32 = 1
 
   @OptionGroup var shared: SharedArguments
 
-  @Flag(help: "Take the patch back: from the table after it to the one before.")
+  @Flag(help: "Take the patch back.")
   var invert = false
 
   @Flag(
-    help: "Find rows by key wherever they stand; what others changed is listed as a conflict.")
+    help: "Find rows by key, wherever they are, and list conflicts.")
   var byKey = false
 
-  @Flag(help: "Show the plan, write nothing.")
+  @Flag(help: "Show the plan, and write nothing.")
   var dryRun = false
 
   @Flag(help: "Keep the former file as FILE~.")
   var backup = false
 
-  @Option(help: "How the reply is printed.")
+  @Option(help: "Print the reply as text, or as JSON.")
   var format = ShellOptions.Format.text
 
-  @Argument(help: "The file that is changed.", completion: .file())
+  @Argument(help: "The file to change.", completion: .file())
   var file: String
 
   @Argument(help: "The patch.", completion: .file(extensions: ["json"]))

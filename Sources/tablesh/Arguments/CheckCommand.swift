@@ -13,62 +13,65 @@ struct CheckCommand: Subcommand {
       tablesh check [options] --exception FILE
       """,
     discussion: """
-      OLD and NEW are tables of any kind that tablesh reads, PLAN is JSON: one stage, as in \
-      {"rows":{"delete":[[0,1]]}}, or {"stages":[…]}. A stage that is not the last needs its \
-      table, 'after', as diff --stages-with-tables writes it. PLAN may also be Swift or \
-      Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
-      with: .fade). Constants, loops and conditions are followed where their values are known; a \
-      value that the code does not say is named with its line, and --let gives it. One of the \
-      three may be '-', standard input, and a PLAN that begins with '{', or has such a call, is \
-      the plan itself. Code of a collection view is judged as of one, and JSON, \
-      which does not tell, as of a table view.
+      OLD and NEW are tables of any format that tablesh reads. PLAN is a batch update that you wrote: \
+      JSON, or Swift or Objective-C code. One of the three may be '-', standard input. A PLAN that \
+      begins with '{' or contains a call such as deleteRows(…) is the plan itself, not a file.
 
-      --let indexPath=0:1 stands for row 1 of section 0, --let items.count=3 for a number, \
-      --let paths=0:1,0:2 for a list, --let isOpen=true for a condition, and --let \
-      type=insert for a case of a switch. Give the option once for each value.
+        tablesh check old.csv batch.swift new.csv
+        tablesh check old.csv '{"rows":{"delete":[[0,1]]}}' new.csv
+        tablesh check --before 3,2 --after 3,1 batch.swift
+        tablesh check --exception crash.log
 
-      With --before and --after, which stand for OLD and NEW, only the numbers of rows in each \
-      section are known, as in --before 3,2 --after 3,1: that is enough to say what UIKit does \
-      with one stage, and not what is stale.
+      JSON has one stage, as above, or {"stages":[…]}. Each stage but the last needs its table, \
+      'after', as diff --stages-with-tables writes it. JSON is checked as the update of a table view.
 
-      With --exception, FILE is text from a console or a crash log in any form, and what UIKit \
-      complained of in it is explained, one message after the other: of batch updates, snapshots, \
-      cells, scrolling, layouts and threads. What is not read is said to be unread.
+      Code contains one batch, such as tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
+      with: .fade). Code of a collection view is checked by its rules. Constants, loops and conditions \
+      are followed if their values are known. Any other value is named with its line; give it by --let.
 
-      Status 0 when the plan is legal and the screen shows the data, 1 when it is illegal or \
-      leaves something stale, and for every message that is recognised; 2 on \
-      trouble, 64 when the command line is wrong.
+      With --before and --after only the numbers of rows in each section are known. That is enough to \
+      say what UIKit does with one stage, but not what is stale.
+
+      With --exception, FILE is text from a console or a crash log. Each message of UIKit in it is \
+      explained: on batch updates, snapshots, cells, scrolling, layouts and threads. tablesh says what \
+      it could not read.
+
+      Status 0 if the plan is legal and the screen shows the data; 1 if it is illegal or leaves \
+      something stale, or if a message is recognised; 2 if there is trouble; 64 if the command line is \
+      wrong.
       """)
 
   static let failureStatus: Int32 = 2
 
   @OptionGroup var shared: SharedArguments
 
-  @Option(help: "How the verdict is printed.")
+  @Option(help: "Print the verdict as text, or as JSON.")
   var format = ShellOptions.Format.text
 
   @Option(
     help: ArgumentHelp(
-      "The number of rows in each section before, in place of OLD; '' is no section.",
+      "Instead of OLD, the number of rows in each section; '' is no section.",
       valueName: "counts"),
     transform: CheckCommand.counts)
   var before: [Int]?
 
   @Option(
     help: ArgumentHelp(
-      "The number of rows in each section after, in place of NEW.", valueName: "counts"),
+      "Instead of NEW, the number of rows in each section.", valueName: "counts"),
     transform: CheckCommand.counts)
   var after: [Int]?
 
   @Option(
     name: .customLong("let"),
     help: ArgumentHelp(
-      "The value of a name in the code of PLAN, such as indexPath=0:1.", valueName: "name=value"),
+      "The value of a name in the code: indexPath=0:1, items.count=3, paths=0:1,0:2, isOpen=true,"
+        + " or type=insert for a case of a switch. Repeatable.", valueName: "name=value"),
     transform: CheckCommand.given)
   var given: [String] = []
 
   @Option(
-    help: ArgumentHelp("Explain a message of UIKit; '-' is standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "Explain the messages of UIKit in a file; '-' is standard input.", valueName: "file"),
     completion: .file())
   var exception: String?
 

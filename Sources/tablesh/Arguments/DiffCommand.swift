@@ -11,11 +11,16 @@ struct DiffCommand: Subcommand {
     abstract: "Print the plan that turns one table into another.",
     usage: "tablesh diff [options] OLD NEW",
     discussion: """
-      OLD and NEW are files of any kind that tablesh reads, alike or not; one of them may be '-', \
-      standard input. Rows are the same when their keys are; without a key equal records are \
-      paired first and the rest by position, which a note says.
+      OLD and NEW are files of any format that tablesh reads; one of them may be '-', standard input. \
+      Rows are matched by key. Without a key, equal rows are paired first and the others by position, \
+      which a note says.
 
-      Status 0, or with --exit-code 1 when the two differ; 2 on trouble, 64 when the \
+        tablesh diff --key id old.csv new.csv
+        tablesh diff --key id --format changes old.csv new.csv
+        tablesh diff --key id --format patch old.csv new.csv > change.json
+        tablesh diff --key id --exit-code old.csv new.csv
+
+      Status 0; 1 with --exit-code if the tables differ; 2 if there is trouble with a file; 64 if the \
       command line is wrong.
       """)
 
@@ -23,32 +28,32 @@ struct DiffCommand: Subcommand {
 
   @OptionGroup var shared: SharedArguments
 
-  @Option(help: "How the plan is printed.")
+  @Option(help: "How the plan is printed; changes lists rows and cells, for people.")
   var format = PlanPrinters.plain
 
-  @Flag(help: "The table after each stage follows the stage, by keys.")
+  @Flag(help: "Print after each stage the keys of the table then.")
   var stagesWithTables = false
 
-  @Option(help: "How changed rows, headers and footers are redrawn.")
+  @Option(help: "Whether changed rows, headers and footers are reloaded or reconfigured.")
   var content = ContentChange.reload
 
   @Option(
-    help: "How many batches the plan may take: as many as keep every identity, or always one.")
+    help: "The stages of the plan: as many as keep every identity, or always one.")
   var policy = StagePolicy.identity
 
   @Flag(
-    name: .customLong("no-moves"), help: "What would move is deleted and inserted.")
+    name: .customLong("no-moves"), help: "Delete and insert rows instead of moving them.")
   var avoidsMoves = false
 
   @Flag(
     name: .customLong("no-cross-moves"),
-    help: "A row that changes its section is deleted and inserted.")
+    help: "Delete and insert a row that changes its section.")
   var avoidsCrossMoves = false
 
-  @Option(help: "A plan with more operations than this is reloadData.")
+  @Option(help: "Use reloadData if a plan has more operations than this.")
   var maxChanges: Int?
 
-  @Flag(help: "In text, each operation is followed by the reason why it is there.")
+  @Flag(help: "In text, print after each operation why it is there.")
   var reasons = false
 
   @Option(help: ArgumentHelp("Columns that are not compared.", valueName: "column,…"))
@@ -66,7 +71,7 @@ struct DiffCommand: Subcommand {
       valueName: "number"))
   var tolerance: Double?
 
-  @Flag(help: "The exit status is 1 when the two differ.")
+  @Flag(help: "Exit with status 1 if the tables differ.")
   var exitCode = false
 
   @Argument(help: "The table before.", completion: .file())

@@ -20,7 +20,7 @@ struct GitCommand: Subcommand {
     usage: "tablesh git install [--print] [--yes]\ntablesh git text FILE",
     discussion: """
       install shows the lines that tell git, asks, and runs them in the repository of the working folder. \
-      Then git merge, git rebase and the like merge .csv and .tsv files with tablesh merge, git mergetool \
+      Then git merge, git rebase and the like merge comma- and tab-separated files with tablesh merge, git mergetool \
       --tool=tablesh opens what is left of conflicts in the shell, and git diff shows each changed cell \
       on a line of its own. Where tablesh cannot read a file, or is missing, git merges it as before.
 

@@ -15,19 +15,24 @@ struct LessonCommand: ShellCommand {
       tablesh lesson new DIR
       """,
     discussion: """
-      Alone it lists the lessons and how far you are; with --format json that is an array. NAME, or the \
-      path of a lesson's file, begins a lesson or goes on with it, N is the step to begin at, and next is \
-      the first lesson that you have not gone through. After a lesson Enter begins the next one. \
-      Answers are typed, or given with -c. --key and --section-by are no matter: a lesson has its own \
-      table. The command lesson does the same within a shell: tablesh -c 'help lesson'.
+      tablesh lesson lists the lessons and how far you are. NAME begins a lesson or goes on with it; \
+      it can also be the path of a lesson's file, or next for the first lesson that is not finished. N \
+      is the step to begin at. You type the answers, or give them with -c.
 
-      show prints the questions, hints and answers of the steps that are over. report prints how you did; \
-      with FILE it writes a row for each step, for a teacher, in the format of the file's extension. reset \
-      forgets how far you are in a lesson, or in all of them, and says what it has forgotten.
+        tablesh lesson
+        tablesh lesson next
+        tablesh lesson plans-1
 
-      check tries every solution and every wrong answer of the lessons in a folder: status 1 where one \
-      of them is wrong. new writes a lesson to begin with. Lessons are looked for in the folders of \
-      TABLESH_LESSONS, too, parted by colons.
+      show prints the questions, hints and answers of the steps that you have finished. report prints \
+      how you did; with FILE it writes a row for each step, in the format of the file's extension. \
+      reset forgets how far you are in a lesson, or in all of them.
+
+      check tries every solution and every wrong answer of the lessons in a folder; the status is 1 if \
+      one of them is wrong. new writes a lesson to begin with. TABLESH_LESSONS names folders with more \
+      lessons, with colons between them.
+
+      A lesson has a table of its own, so --key and --section-by have no effect. With --format json \
+      the list is an array. In a shell, the command lesson does the same: tablesh -c 'help lesson'.
       """, version: Version.text)
 
   @OptionGroup var shell: ShellArguments
@@ -35,7 +40,7 @@ struct LessonCommand: ShellCommand {
   @Flag(name: .customLong("all"), help: "With reset: forget all lessons.")
   var isOfAll = false
 
-  @Flag(help: "With report: replace a file that is there.")
+  @Flag(help: "With report: replace the file if it exists.")
   var overwrite = false
 
   @Argument(

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Rooms
+import TablePrinters
 import TableShell
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
@@ -14,7 +15,7 @@ enum ManualPage {
     var page = Roff()
     page.add(".TH TABLESH 1 \"\" \"tablesh \(Version.number)\" \"User Commands\"")
     page.section("NAME")
-    page.text("tablesh - edit sectioned tables, and see every change as a batch update")
+    page.text("tablesh - edit tables in sections, and see each change as a batch update")
     page.section("SYNOPSIS")
     page.verbatim(
       (TableshCommand.configuration.usage ?? "").split(separator: "\n").map(String.init))
@@ -37,7 +38,7 @@ enum ManualPage {
 
   private static func addCommands(to page: inout Roff) {
     page.section("COMMANDS")
-    page.text("What is typed at the prompt, behind -c and in scripts.")
+    page.text("You type these at the prompt, after -c and in scripts.")
     let registry = CommandRegistry(Room.all)
     for group in Command.Group.allCases {
       let commands = registry.commands(of: group)
@@ -61,8 +62,7 @@ enum ManualPage {
     }
     for topic in registry.topics {
       page.section(topic.summary.uppercased())
-      page.verbatim(
-        topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      page.topic(topic.text)
     }
   }
 
@@ -73,31 +73,45 @@ enum ManualPage {
   private static func addSurroundings(to page: inout Roff) {
     page.section("EXIT STATUS")
     page.items([
-      ("0", "All commands did what they say; with diff and --exit-code: no difference."),
-      ("1", "A command failed, or something is not saved; see also each subcommand."),
-      ("2", "diff and check: trouble with a file."), ("64", "The command line is wrong."),
+      ("0", "All commands worked; for diff with --exit-code, nothing differs."),
+      ("1", "A command failed, or changes are not saved; see also each subcommand."),
+      ("2", "A file cannot be opened; for diff and check, there is trouble with a file."),
+      ("64", "The command line is wrong."),
     ])
     page.section("ENVIRONMENT")
     page.items([
       (
         "PAGER, LESS",
-        "What shows replies that are taller than the screen; set pager is another way."
+        "The pager for replies that are taller than the screen; see also set pager."
       ),
-      ("VISUAL, EDITOR", "The editor of edit --editor and of ^X^E."),
+      ("VISUAL, EDITOR", "The editor for edit --editor and ^X^E."),
       (
-        "NO_COLOR, COLORTERM, COLORFGBG, TERM", "Whether and which colours are used; see set theme."
+        "NO_COLOR, COLORTERM, COLORFGBG, TERM",
+        "Whether colours are used, and which; see set theme."
       ),
-      ("FIREBASE_TOKEN, FIREBASE_TOKEN_FILE", "What opens a Realtime Database."),
-      ("TABLESH_LESSONS", "Folders with more lessons, parted by colons."),
-      ("XDG_CONFIG_HOME, XDG_STATE_HOME", "Where the files below are, if not in ~."),
+      (
+        "FIREBASE_TOKEN, FIREBASE_TOKEN_FILE",
+        "The token for a Realtime Database, or the file that has it."
+      ),
+      ("TABLESH_LESSONS", "Folders with more lessons, with colons between them."),
+      (
+        "XDG_CONFIG_HOME, XDG_STATE_HOME",
+        "Where the files below are, if not in ~/.config and ~/.local/state."
+      ),
     ])
     page.section("FILES")
     page.items([
-      ("~/.config/tablesh/init.tsh, init.lua", "Read when a session begins; not with --no-init."),
+      (
+        "~/.config/tablesh/init.tsh, init.lua",
+        "Run when a session begins, unless you give --no-init."
+      ),
       ("~/.config/tablesh/plugins", "Plugins in Lua."),
-      ("~/.local/state/tablesh/journal", "What recover brings back after a crash."),
-      ("~/.local/state/tablesh/lessons.json", "How far you are in lessons."),
-      ("~/.local/state/tablesh/present", "The secrets of pages by their ports; for you alone."),
+      ("~/.local/state/tablesh/journal", "Unsaved work, which recover brings back after a crash."),
+      ("~/.local/state/tablesh/lessons.json", "Your progress in lessons."),
+      (
+        "~/.local/state/tablesh/present",
+        "The secrets of pages that present shows, by port; only you can read them."
+      ),
       ("~/.inputrc", "Keys and settings of GNU readline."),
     ])
     page.section("SEE ALSO")
@@ -153,6 +167,21 @@ private struct Roff {
     add(".fi")
   }
 
+  /// Adds the text of a topic: lines as they stand, under their headings.
+  mutating func topic(_ text: String) {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let heading = TextWrapping.heading(line) else {
+        lines.append(String(line))
+        continue
+      }
+      if !lines.isEmpty { verbatim(lines) }
+      lines = []
+      add(".SS " + Self.escaped(heading))
+    }
+    if !lines.isEmpty { verbatim(lines) }
+  }
+
   mutating func items(_ items: [(term: String, text: String)]) {
     for item in items {
       add(".TP\n.B " + Self.escaped(item.term, isArgument: true))
@@ -174,7 +203,7 @@ private struct Roff {
       if !argument.values.isEmpty {
         text += " One of " + argument.values.joined(separator: ", ") + "."
       }
-      if let value = argument.defaultValue { text += " Unless given: " + value + "." }
+      if let value = argument.defaultValue { text += " Default: " + value + "." }
       items([(term, text)])
       line(argument.discussion ?? "")
     }

@@ -13,22 +13,24 @@ struct RecordCommand: ShellCommand {
       tablesh record --check FILE
       """,
     discussion: """
-      SCRIPT holds commands (.tsh) or Lua (.lua) and is run as tablesh run does. What happens to FILE, \
-      or else to the first table that the script opens, is a step of the recording each. PAGE.html \
-      is one file that needs nothing else; a name that ends in .json is the recording alone. A \
-      file that is there is replaced. What the script leaves unsaved is dropped. If the script fails, the recording ends there, and the status \
-      is 1.
+      SCRIPT holds commands (.tsh) or Lua (.lua), and runs as with tablesh run. Each thing that happens \
+      to FILE, or else to the first table that the script opens, is a step of the recording.
 
-      PICTURE.svg is an animated picture for a README: one file without scripts, in light and dark \
-      colours. It shows the terminal as the script is typed there, or the table as its rows move. \
-      In it, a line of the script that begins with # is typed, too, and wait 2 is a pause of two seconds.
-
+        tablesh record demo.tsh staff.csv -o demo.html
         tablesh record demo.tsh staff.csv -o demo.svg
         tablesh record demo.tsh staff.csv -o table.svg --show table
         tablesh record demo.tsh staff.csv -o end.svg --still
 
-      With --check, FILE is a page or a recording: every stage is replayed. Status 0 when it is \
-      valid, 1 when it is not, 2 on trouble, 64 when the command line is wrong.
+      PAGE.html plays the recording and needs no other file. A name that ends in .json gets the \
+      recording alone. An existing file is replaced. Changes that the script does not save are dropped. \
+      If the script fails, the recording ends there, and the status is 1.
+
+      PICTURE.svg is an animated picture for a README, without scripts, for light and dark pages. It \
+      shows the terminal as the script is typed, or the table as its rows move. In the terminal, comments \
+      of the script are typed, too, and wait 2 is a pause of two seconds.
+
+      With --check, every stage of a page or a recording is replayed. Status 0 if it is valid, 1 if it \
+      is not, 2 if there is trouble, 64 if the command line is wrong.
       """, version: Version.text)
 
   @OptionGroup var shell: ShellArguments
@@ -36,33 +38,34 @@ struct RecordCommand: ShellCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The page (.html), the picture (.svg) or the recording (.json).", valueName: "page"),
+      "The page (.html), picture (.svg) or recording (.json) to write.", valueName: "page"),
     completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("The title; the table's name unless given.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title; by default the table's name.", valueName: "text"))
   var title: String?
 
-  @Option(help: "The rows that are kept; all unless they are over 5 MB.")
+  @Option(help: "The rows to keep; by default all, unless they take more than 5 MB.")
   var rows: KeptRows?
 
   @Option(
     help:
-      "What a picture shows: the terminal as it is typed, unless given, or the table as it moves.")
+      "What a picture shows: the terminal (the default) or the table.")
   var show: PictureRequest.Subject?
 
   @Option(
-    help: ArgumentHelp("The terminal of a picture; 80x24 unless given.", valueName: "columnsxlines")
+    help: ArgumentHelp(
+      "The size of the terminal in a picture; by default 80x24.", valueName: "columnsxlines")
   )
   var size: String?
 
   @Option(
     help: ArgumentHelp(
-      "A picture that stands still: the end, or after a step (--still=3).", valueName: "step"))
+      "Make a picture without motion, of the end or of a step (--still=3).", valueName: "step"))
   var still: String?
 
   @Option(
-    help: ArgumentHelp("Check a recording.", valueName: "file"),
+    help: ArgumentHelp("Check a page or a recording.", valueName: "file"),
     completion: .file(extensions: ["html", "json"]))
   var check: String?
 

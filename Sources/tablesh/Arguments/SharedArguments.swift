@@ -7,48 +7,50 @@ import TableSources
 /// The options that the shell and every subcommand but `run` know: how tables are read, what Lua
 /// may do, when colours are used.
 struct SharedArguments: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("What identifies a row.", valueName: "column,…"))
+  @Option(help: ArgumentHelp("The columns that identify a row.", valueName: "column,…"))
   var key: String?
 
-  @Option(help: ArgumentHelp("One section per distinct value.", valueName: "column"))
+  @Option(help: ArgumentHelp("Make a section for each value of this column.", valueName: "column"))
   var sectionBy: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Cells with this text are null; repeatable.", valueName: "text"))
+    help: ArgumentHelp("Read this text as null; repeatable.", valueName: "text"))
   var null: [String] = []
 
-  @Option(help: ArgumentHelp("How to read the files.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Read the files with this loader; the command loaders lists them.", valueName: "name"))
   var loader: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What separates the fields.", valueName: "character"))
+    help: ArgumentHelp("The character between two fields.", valueName: "character"))
   var delimiter: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What quotes fields, or 'none'.", valueName: "character"))
+    help: ArgumentHelp("The character around quoted fields, or 'none'.", valueName: "character"))
   var quote: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What makes the next character an ordinary one, such as \\.", valueName: "character"))
+      "The character that makes the next one ordinary, such as \\.", valueName: "character"))
   var escape: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Lines that begin with it are no records.", valueName: "text"))
+    help: ArgumentHelp("Skip lines that begin with this text.", valueName: "text"))
   var comment: String?
 
-  @Flag(help: "The first record is data.")
+  @Flag(help: "The first record holds data, not column names.")
   var noHeader = false
 
   @Option(help: ArgumentHelp("The header is line n, or lines n-m.", valueName: "n[-m]"))
   var header: String?
 
-  @Option(help: ArgumentHelp("The first n lines are no records.", valueName: "n"))
+  @Option(help: ArgumentHelp("Skip the first n lines.", valueName: "n"))
   var skip: String?
 
   @Option(help: ArgumentHelp("The encoding of the files.", valueName: "name"))
@@ -56,11 +58,11 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Read malformed delimited text, adding columns for long rows, and bytes of a wrong encoding; "
-        + "list each repair. With =cut, cut long rows.", valueName: "cut"))
+      "Repair malformed delimited text and bytes of a wrong encoding, and list each repair. "
+        + "Long rows add columns; with =cut they are cut.", valueName: "cut"))
   var lenient: Leniency?
 
-  @Flag(help: "Refuse a file of which anything is read with a note.")
+  @Flag(help: "Refuse a file that cannot be read without a note.")
   var strict = false
 
   @Option(
@@ -68,36 +70,36 @@ struct SharedArguments: ParsableArguments, Sendable {
     completion: .file(extensions: ["lua"]))
   var plugin: [String] = []
 
-  @Option(help: ArgumentHelp("Lua may read files: all, or those after =.", valueName: "path,…"))
+  @Option(help: ArgumentHelp("Let Lua read files: all, or those after =.", valueName: "path,…"))
   var allowRead: [String] = []
 
-  @Option(help: ArgumentHelp("Lua may write files: all, or those after =.", valueName: "path,…"))
+  @Option(help: ArgumentHelp("Let Lua write files: all, or those after =.", valueName: "path,…"))
   var allowWrite: [String] = []
 
-  @Option(help: ArgumentHelp("Lua may run programs: all, or those after =.", valueName: "name,…"))
+  @Option(help: ArgumentHelp("Let Lua run programs: all, or those after =.", valueName: "name,…"))
   var allowRun: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Lua may read the environment: all, or those after =.", valueName: "variable,…"))
+      "Let Lua read the environment: all, or the variables after =.", valueName: "variable,…"))
   var allowEnv: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Servers that commands of Lua may reach, such as open, and 127.0.0.1 for serve.",
+      "Let commands that Lua runs reach servers: all, or those after =; 127.0.0.1 is for serve.",
       valueName: "host,…"))
   var allowNet: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What prints the token for a Realtime Database, which Lua does not see.",
+      "The program that prints the token of a Realtime Database; Lua does not see it.",
       valueName: "program"))
   var tokenCommand: String?
 
-  @Flag(help: "Lua may do all of that.")
+  @Flag(help: "Let Lua do all of this.")
   var allowAll = false
 
-  @Flag(help: "Load neither init.lua nor plugins of the user's folder.")
+  @Flag(help: "Do not load init.tsh, init.lua and plugins from your folder.")
   var noInit = false
 
   @Option(help: "When to use colours.")

@@ -19,9 +19,15 @@ struct TableshCommand: ParsableCommand {
       \(Subcommands.usage)
       """,
     discussion: """
-      Without -c and without a script, commands are typed, or read from standard input when that \
-      is no terminal. A file named '-' is standard input; one named like a subcommand is written \
-      './run'.
+      Without -c and without a script you type commands at a prompt. If standard input is not a \
+      terminal, commands are read from it. A file named '-' is standard input. Write './run' for a \
+      file that has the name of a subcommand.
+
+        tablesh staff.csv                            a session; type help to begin
+        tablesh -c 'sort by name' -c save staff.csv  run commands, then end
+        tablesh run clean.tsh staff.csv              run a script
+        tablesh diff --key id old.csv new.csv        see what differs
+        tablesh lesson                               learn by lessons
 
       Completion scripts: tablesh --generate-completion-script bash|zsh|fish
       The manual page: tablesh --generate-manual
@@ -31,7 +37,7 @@ struct TableshCommand: ParsableCommand {
 
   @OptionGroup var shell: ShellArguments
 
-  @Argument(help: "The tables to open; the first becomes the current one.", completion: .file())
+  @Argument(help: "The tables to open; you begin with the first.", completion: .file())
   var files: [String] = []
 }
 
@@ -57,16 +63,20 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a script: Lua (.lua) or commands (.tsh).",
     usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
-      Everything after SCRIPT is the script's: in Lua, arg; for commands, the tables to open first. \
-      The options of tablesh (tablesh --help) \
-      stand before run or before SCRIPT. Works as the first line of a script, too: \
-      #!/usr/bin/env -S tablesh run
+      Everything after SCRIPT belongs to the script. Lua finds it in arg; a script of commands opens \
+      it as tables. Options of tablesh stand before run or before SCRIPT; tablesh --help lists them.
+
+        tablesh run clean.tsh staff.csv
+        tablesh --key id run clean.tsh staff.csv
+        tablesh run report.lua 2026
+
+      A script can begin with the line #!/usr/bin/env -S tablesh run
       """)
 
   @Argument(help: "The script.", completion: .file(extensions: ["lua", "tsh"]))
   var script: String?
 
-  @Argument(parsing: .captureForPassthrough, help: "What the script is given.")
+  @Argument(parsing: .captureForPassthrough, help: "Words for the script.")
   var arguments: [String] = []
 
   func validate() throws {
@@ -81,8 +91,11 @@ struct ServeCommand: ShellCommand {
     abstract: "Open a table in the shell, and serve it to other programs of this machine.",
     usage: "tablesh serve FILE [--port N] [options]",
     discussion: """
-      The shell is the usual one, typed or with -c, and the table is at http://127.0.0.1:PORT/ as \
-      long as it is open. --key and --section-by are FILE's alone; open takes its own. The command serve does the same within a shell: tablesh -c 'help serve'.
+      You type in the shell as usual, or give commands with -c. The table is at \
+      http://127.0.0.1:PORT/ while it is open. --key and --section-by apply to FILE only; open has \
+      options of its own. In a shell, the command serve does the same: tablesh -c 'help serve'.
+
+        tablesh serve staff.csv --port 8080
       """, version: Version.text)
 
   @OptionGroup var table: PortArguments
@@ -99,15 +112,18 @@ struct PresentCommand: ShellCommand {
     abstract: "Open a table in the shell, and show what happens to it in a browser.",
     usage: "tablesh present FILE [--port N] [--no-open] [options]",
     discussion: """
-      The shell is the usual one, typed or with -c. It prints the address of a page that follows what \
-      is typed, for browsers of this machine alone, and opens one, if you type and there is a display. --key and --section-by are FILE's alone; open takes \
-      its own. The command present does the same within a shell: \
-      tablesh -c 'help present'.
+      You type in the shell as usual, or give commands with -c, and a page in a browser of this \
+      machine shows what happens to the table. tablesh prints the address of the page. It also opens \
+      a browser if you type and there is a display. --key and --section-by apply to FILE only; open \
+      has options of its own. In a shell, the command present does the same: tablesh -c 'help present'.
+
+        tablesh present staff.csv
+        tablesh present --no-open --port 8080 staff.csv
       """, version: Version.text)
 
   @OptionGroup var table: PortArguments
 
-  @Flag(name: .customLong("no-open"), help: "Open no browser.")
+  @Flag(name: .customLong("no-open"), help: "Do not open a browser.")
   var opensNone = false
 
   func validate() throws { try table.check() }
@@ -123,7 +139,7 @@ struct PresentCommand: ShellCommand {
 struct PortArguments: ParsableArguments {
   @OptionGroup var shell: ShellArguments
 
-  @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "n"))
+  @Option(help: ArgumentHelp("The port; 0 means any that is free.", valueName: "n"))
   var port = 0
 
   @Argument(help: "The table.", completion: .file())
@@ -149,28 +165,28 @@ struct PortArguments: ParsableArguments {
 struct ShellArguments: ParsableArguments {
   @OptionGroup var shared: SharedArguments
 
-  @Flag(help: "Read a table of a server as a window, a part of it at a time.")
+  @Flag(help: "Open a table of a server as a window, a part at a time.")
   var window = false
 
-  @Flag(help: "Read all of a table of a server, however large.")
+  @Flag(help: "Open all of a table of a server, however large.")
   var whole = false
 
-  @Option(help: "How replies are printed.")
+  @Option(help: "Print replies as text, or as lines of JSON.")
   var format = ShellOptions.Format.text
 
-  @Option(help: "How much of the table follows each command.")
+  @Option(help: "How much of the table is printed after each command.")
   var table: ShellOptions.TableMode?
 
-  @Flag(help: "Show every plan, write nothing to any source; > FILE and programs run all the same.")
+  @Flag(help: "Show each plan, and write to no source. > FILE and programs still work.")
   var dryRun = false
 
-  @Flag(help: "A rule that errs on some rows goes on without them.")
+  @Flag(help: "Leave out rows on which a rule or an expression fails.")
   var skipErrors = false
 
-  @Flag(help: "Print neither table nor plan.")
+  @Flag(help: "Print neither the table nor the plan.")
   var quiet = false
 
-  @Flag(help: "Print the delegate callbacks.")
+  @Flag(help: "Print each call of the delegate.")
   var trace = false
 
   @Flag(help: "In a batch, go on after a failed command.")
@@ -179,12 +195,12 @@ struct ShellArguments: ParsableArguments {
   @Flag(help: "Print each command of a batch before it runs.")
   var echo = false
 
-  @Flag(help: "The same, and wait for Enter at each command, on a terminal.")
+  @Flag(help: "Like --echo, and on a terminal wait for Enter before each command.")
   var step = false
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run commands, then exit; repeatable.", valueName: "commands"))
+    help: ArgumentHelp("Run these commands, then end; repeatable.", valueName: "commands"))
   var commands: [String] = []
 }
 

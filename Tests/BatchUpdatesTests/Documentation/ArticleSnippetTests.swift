@@ -12,19 +12,19 @@ struct ArticleSnippetTests {
     let id: Int
     var name: String
     var isDone = false
-    var content: String { isDone ? "✓ \(name)" : name }
+    var displayedContent: String { isDone ? "✓ \(name)" : name }
   }
 
   struct Day: PlannableSection {
     let id: String
     var rows: [Chore]
-    var content: String { id }
+    var displayedContent: String { id }
   }
 
   struct Week: RebuildableSection {
     let id: Int
     var rows: [Chore]
-    var content: Int { id }
+    var displayedContent: Int { id }
     func withRows(_ rows: [Chore]) -> Week { Week(id: id, rows: rows) }
   }
 
@@ -111,13 +111,13 @@ struct ArticleSnippetTests {
   struct Person: PlannableRow {
     let id: Int
     var name: String
-    var content: String { name }
+    var displayedContent: String { name }
   }
 
   struct Team: PlannableSection {
     let id: String
     var rows: [Person]
-    var content: String { id }
+    var displayedContent: String { id }
   }
 
   @Test("about planning gives what it says")

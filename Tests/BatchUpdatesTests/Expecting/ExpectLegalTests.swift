@@ -8,13 +8,13 @@ struct ExpectLegalTests {
   struct Friend: PlannableRow {
     let id: String
     var name = ""
-    var content: String { name }
+    var displayedContent: String { name }
   }
 
   struct Group: RebuildableSection {
     let id: String
     var rows: [Friend]
-    var content: String { id }
+    var displayedContent: String { id }
     func withRows(_ rows: [Friend]) -> Group { Group(id: id, rows: rows) }
   }
 
@@ -35,13 +35,13 @@ struct ExpectLegalTests {
 
   struct AlikeRow: PlannableRow {
     let id: Alike
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   struct AlikeSection: PlannableSection {
     let id: Int
     var rows: [AlikeRow]
-    var content: Int { 0 }
+    var displayedContent: Int { 0 }
   }
 
   @Test("rows whose identities look alike are named by number, as their names would tell nothing")

@@ -73,7 +73,7 @@ private struct Forms {
   private static let waiting: Set<String> = ["watch --count N [--timeout SECONDS]"]
 
   static func all() throws -> Forms {
-    let child = try ChildProcess.run(product("tablesh"), ["--no-init", "-c", "help"])
+    let child = try ChildProcess.run(product("tablesh"), ["--no-init", "-c", "help commands"])
     let listed = child.output.split(separator: "\n").flatMap { line in
       line.dropFirst(11).split(separator: " ").map(String.init)
     }

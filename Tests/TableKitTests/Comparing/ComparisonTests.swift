@@ -111,7 +111,7 @@ struct ComparisonTests {
     let old = people([["1", "Ann"], ["2", "Bob"]])
     let new = people([["1", "Ann"], ["1", "Bob"]], key: 0)
     let comparison = try Comparison(old, new)
-    expectEqual(comparison.notes.map { $0.hasPrefix("rows have no key that both") }, [true])
+    expectEqual(comparison.notes.map { $0.hasPrefix("the tables have no key in common") }, [true])
     try expectEqual(plan(old, new), "rel 0:1")
     expect(!comparison.ends.before.hasKey && !comparison.ends.after.hasKey)
   }

@@ -179,7 +179,7 @@ struct TakenKeysTests {
       editor.conflicts.map(\.message),
       [
         "row '7', which others added, is not here; keep mine deletes it in the source, keep theirs "
-          + "lets it in"
+          + "adds it here"
       ])
     expect(editor.differsFromSource)
     try keep(.theirs)

@@ -51,6 +51,21 @@ struct TextPlanPrinterTests {
       """)
   }
 
+  @Test("a plan describes itself as it is printed", arguments: [1, 20, 21, 2_502, 1_234_567])
+  func described(count: Int) {
+    let plan = Plan.stages([
+      Stage(
+        sections: Changes(moves: [Move(from: 2, to: 4)], reconfigures: [6]),
+        rows: Changes(deletes: (0..<count).map { RowPath(0, $0) })),
+      Stage(
+        rows: Changes(moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))]),
+        reconfiguresAllRows: true),
+    ])
+    for plan in [plan, .stages([plan.stages[1]]), .reloadData(why: "it was asked for")] {
+      expectEqual(plan.description + "\n", TextPlanPrinter().text(plan, economy: ""))
+    }
+  }
+
   @Test("several stages are numbered and aligned with each other")
   func stages() {
     let plan = Plan.stages([

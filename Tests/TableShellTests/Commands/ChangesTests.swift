@@ -34,7 +34,7 @@ struct ChangesTests {
       twice.contains("error: ")
         && twice.contains("--key does not tell rows apart: 0:2 and 0:3 both have 'C'"), "\(twice)")
     expect(session.run("changes --key nr \(old)").contains("no column 'nr'"))
-    expect(session.run("changes --key n").contains("error: --key compares with a FILE"))
+    expect(session.run("changes --key n").contains("error: --key needs a FILE to compare with"))
   }
 
   @Test("the name of the table itself is its file, and a column of words gets no hint to empty it")
@@ -78,7 +78,7 @@ struct ChangesTests {
     session.run("open \(try folder.write("id,p\n1,103.40\n2,1.5\n", to: "p.csv"))")
     let plain = session.run("export --format json-rows -")
     expect(plain.contains("\"103.40\""))
-    expect(plain.contains("; column type p number has them written as numbers"), "\(plain)")
+    expect(plain.contains("; column type p number writes them as numbers"), "\(plain)")
     let typed = session.run("column type p number; export --format ndjson -")
     expect(typed.contains("\"p\":103.40}") && !typed.contains("note:"), "\(typed)")
   }

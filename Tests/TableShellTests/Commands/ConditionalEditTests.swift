@@ -56,7 +56,7 @@ struct ConditionalEditTests {
     Session("A(a b)").expect(
       """
       > edit where id == "a" set
-      error: COL=VALUE or a column is missing behind 'where id == "a" set'
+      error: COL=VALUE or a column is missing after 'where id == "a" set'
       hint:  edit TARGET COL=VALUE …  |  edit [--skip-errors] TARGET COL := LUA
       > edit where id == "a" name := 3
       error: ':=' in a where, which takes the rest of the line
@@ -92,7 +92,7 @@ struct ConditionalEditTests {
     file.run("lua tablesh.run('edit where n == nil set n := 3 * id')")
     let saved = try file.saved
     expectEqual(saved, #"[{"id": 1, "on": false, "n": 2}, {"id": 2, "on": false, "n": 6}]"#)
-    expect(file.run("edit where id == 1 set on=5").contains("'5' is no true or false"))
+    expect(file.run("edit where id == 1 set on=5").contains("'5' is not true or false"))
   }
 
   @Test("keep deletes all rows but those of its target, as one step")

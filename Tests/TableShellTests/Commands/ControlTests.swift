@@ -74,7 +74,7 @@ struct ControlTests {
         0:2  c   c     ‹ [Delete]
       1 row of 3
       > tap elsewhere
-      nothing is open, and no row in the hand
+      nothing is open, and no row is in the hand
         didEndEditing 0:2
       """)
     session.run("swipe 0:2")

@@ -109,7 +109,7 @@ struct DiffableTests {
       error: no section 7: there are 2 sections
       hint:  sections count from 0: 0 … 1
       > snapshot insert x Ann before Ann
-      error: 'Ann' cannot be put beside itself
+      error: 'Ann' cannot be put next to itself
       > snapshot reload zz
       error: no row 'zz' in the snapshot
       hint:  rows here: Ann, Bob, Cid
@@ -268,7 +268,7 @@ struct DiffableTests {
       unnested 1 row
       plan  1 stage, 1 operation, the least possible
         move row   0:2 → 0:3
-      error: 'p' cannot be put into what is in it
+      error: 'p' cannot be put into a row that is inside it
       > diffable off
       diffable is off
       """)
@@ -343,13 +343,13 @@ struct DiffableTests {
       expectEqual(
         session.run(line),
         """
-        error: rows and sections of this table change by snapshots alone
+        error: rows and sections of this table change only by snapshots
         hint:  \(hint)
 
         """, "\(line)")
     }
     session.run("select *; edit on")
-    expect(session.run("delete-selected").contains("change by snapshots alone"))
+    expect(session.run("delete-selected").contains("change only by snapshots"))
     session.run("set format json")
     expect(session.run("delete 0:0").contains(#""error":{"code":"E-DIFFABLE","#))
     session.run("set format text; deselect; tap 0:1; column add age; undo; undo; plan; scroll 0:1")
@@ -385,7 +385,7 @@ struct DiffableTests {
     session.expect(
       """
       > snapshot apply
-      error: rows came since the snapshot was begun, and would go: 'c'
+      error: rows that came after the snapshot began would be deleted: 'c'
       hint:  snapshot discard, or take them in: snapshot append ROW …
       > snapshot append c; snapshot apply --dry-run
       appended 1 row to A; snapshot apply makes it so

@@ -182,7 +182,7 @@ struct EditingTests {
       > redo 1
       error: nothing to redo
       > undo 0
-      error: '0' steps are none
+      error: '0' is not a number of steps
       hint:  undo 1
       """)
     expect(session.run("undo lits").contains("'lits' is neither list nor to"))

@@ -14,7 +14,7 @@ struct FillTests {
       file.run("fill down v"),
       """
       changed 3 cells in 2 sections
-      2 cells left null: nothing stands above
+      2 cells left null: there is no value above
 
       """)
     try expectEqual(
@@ -24,7 +24,7 @@ struct FillTests {
       file.run("fill up v in A"),
       """
       changed 2 cells in 1 section
-      1 cell left null: nothing stands below
+      1 cell left null: there is no value below
 
       """)
     try expectEqual(

@@ -89,7 +89,7 @@ import Testing
   @Test("where nothing is, a note says so, and save writes what is inserted")
   func nothingThere() {
     let opened = session.run("open \(address)new")
-    expect(opened.hasPrefix("note: nothing is at /new; save writes it\n"), "\(opened)")
+    expect(opened.hasPrefix("note: nothing is at /new yet; save creates it\n"), "\(opened)")
     session.run("column add x; insert 0 key=a x=1")
     expect(session.run("save").contains("saved 1 row"))
     expect(served.text.hasSuffix(#""new":{"a":{"x":"1"}}}"#), "\(served.text)")
@@ -103,7 +103,8 @@ import Testing
       column.hasSuffix("has no column without a value: 'q' stays here only\n"), "\(column)")
     let moved = session.run("move @ann to 0:end; save")
     expect(
-      moved.hasSuffix("has no order but that of its keys; moved rows stay so here only\n"),
+      moved.hasSuffix(
+        "has no order but that of its keys; rows that you moved have moved only here\n"),
       "\(moved)")
     expect(!moved.contains("column"))
   }
@@ -174,7 +175,7 @@ import Testing
     for edit in ["edit @friends/b path=foes/b", "insert 1 path=foes/y n=4"] {
       session.run(edit)
       let said = session.run("save")
-      expect(said.contains("its path is of another section than 'friends'"), "\(said)")
+      expect(said.contains("its path belongs to another section than 'friends'"), "\(said)")
       expect(said.contains("hint:  undo, and move the row into that section"), "\(said)")
       session.run("undo")
     }

@@ -20,6 +20,34 @@ struct HelpPageTests {
     for line in lines { expect(line.count <= 80, "\(line)") }
   }
 
+  @Test("a topic fits 40 lines of 80 columns, but for the one page of all that Lua can use")
+  func topics() {
+    for topic in CommandRegistry(Room.all).topics where topic.name != HelpTopic.reference.name {
+      let lines = topic.page(width: 80).split(separator: "\n", omittingEmptySubsequences: false)
+      expect(lines.count <= Self.mostLines, "\(topic.name): \(lines.count) lines")
+      for line in lines {
+        expect(line.count <= 80 && !line.hasPrefix("#"), "\(topic.name): \(line)")
+      }
+    }
+  }
+
+  @Test("help alone shows commands to begin with, targets, and where to read on")
+  func beginning() {
+    let session = Session("A(a)")
+    let page = session.run("help")
+    for name in [
+      "open", "show", "select", "edit", "delete", "sort", "undo", "save", "query", "lesson",
+    ] {
+      expect(page.contains("\n  \(name)"), "\(name)")
+    }
+    for word in ["  @012  ", "  where pay > 30  ", "help commands", "gestures", "targets"] {
+      expect(page.contains(word), "\(word)")
+    }
+    expect(!page.contains("plugins  "))
+    session.run("alias commands count")
+    expect(session.run("help commands").contains("is an alias of: count"))
+  }
+
   @Test("each option has a meaning of its own, and no other is told", arguments: names)
   func options(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)

@@ -94,7 +94,7 @@ struct HelpTopicLineTests {
     }
   }
 
-  @Test("what help output, plans, live, terminal, values and lua name does what it says")
+  @Test("what help output, plans, live, terminal, values and scripting name does what it says")
   func lines() throws {
     let words = [
       "COMMAND > FILE": "show > o.txt; show >> o.txt", "COMMAND >> FILE": "show >> o.txt",
@@ -103,9 +103,9 @@ struct HelpTopicLineTests {
     ]
     let keys = try Regex(#"^(?:\^|M-|TAB|plan$|(?:delete|move) |edit --editor|set --save|clip )"#)
     var count = 0
-    for topic in [HelpTopic.output, .plans, .live, .terminal, .values, .lua] {
+    for topic in [HelpTopic.output, .plans, .live, .terminal, .values, .scripting] {
       for example in examples(topic) where example.prefixMatch(of: keys) == nil {
-        guard topic.name != "lua" || example.first.map({ "=se".contains($0) }) == true else {
+        guard topic.name != "scripting" || example.first.map({ "=se".contains($0) }) == true else {
           continue
         }
         count += 1
@@ -132,7 +132,7 @@ struct HelpTopicLineTests {
       run(["staff.csv", "-c", #"count where age == "5""#], in: try folder()).status, 1)
   }
 
-  @Test("each command that help postgres and help window name runs on a server")
+  @Test("each command that help on PostgreSQL and windows names runs on a server")
   func servers() throws {
     let server = PostgresServer.shared
     let tables = """
@@ -143,10 +143,14 @@ struct HelpTopicLineTests {
       CREATE SCHEMA sales; CREATE TABLE sales.orders (id int PRIMARY KEY);
       """
     var count = 0
-    for (topic, options) in [(HelpTopic.postgres, [String]()), (.window, ["--window"])] {
+    for (topic, options) in [
+      (HelpTopic.postgres, [String]()), (.postgresSave, []), (.postgresWatch, []),
+      (.window, ["--window"]),
+    ] {
       for (number, example) in examples(topic).enumerated() {
         count += 1
-        let database = try server.database("helped_\(topic.name)_\(number)", tables)
+        let database = try server.database(
+          "helped_\(topic.name.replacing("-", with: "_"))_\(number)", tables)
         let folder = try folder()
         try folder.write(
           "[shop]\nhost=\(server.folder)\nuser=tester\ndbname=\(database)\n", to: "services")

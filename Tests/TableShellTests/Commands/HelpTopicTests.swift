@@ -8,7 +8,7 @@ import Testing
 /// What topics of `help` tell one to type.
 @Suite(.ends) struct HelpTopicTests {
   private static let topics: [HelpTopic] = [
-    .null, .keys, .sections, .dates, .regex, .join, .undo, .files,
+    .null, .keys, .sections, .selecting, .snapshots, .dates, .regex, .joining, .recovery, .files,
   ]
 
   /// The commands in a topic: what stands before two blanks in an indented line.
@@ -37,8 +37,13 @@ import Testing
 
         """, to: "staff.csv")
       try folder.write("team,floor\nDock,1\n", to: "teams.csv")
-      let needsSections = topic.name == "sections" && !command.hasPrefix("section by")
+      let needsSections =
+        ["sections", "selecting", "snapshots"].contains(topic.name)
+        && !command.hasPrefix("section by")
       var before = needsSections ? ["section by team"] : []
+      if topic.name == "snapshots" { before.append("diffable on") }
+      if command.hasPrefix("snapshot collapse") { before.append("snapshot nest @012 in @007") }
+      if command.hasPrefix("snapshot apply") { before.append("snapshot delete @007") }
       if command.hasPrefix("reorder sections 1 0 2") { before.append("section add Z") }
       if command == "redo" { before += ["delete 0:0", "undo"] }
       if command == "undo" || command.hasPrefix("save") { before.append("delete 0:0") }
@@ -178,7 +183,7 @@ import Testing
   func search() {
     let session = Session()
     let found = session.run("help radio")
-    expect(found.hasPrefix("'radio' is told in\n"))
+    expect(found.hasPrefix("'radio' is mentioned in\n"))
     expect(found.contains("\n  help selection  "))
     expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
     expect(session.run("help looking").contains("\nfind "))

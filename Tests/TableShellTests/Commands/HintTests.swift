@@ -232,7 +232,8 @@ struct HintTests {
   func helpOnWords() {
     let session = Session(nil)
     let port = session.run("help port")
-    expect(port.hasPrefix("'port' is told in\n") && port.contains("\n  help serve "), "\(port)")
+    expect(
+      port.hasPrefix("'port' is mentioned in\n") && port.contains("\n  help serve "), "\(port)")
     expect(session.run("help Firebase").contains("help open"))
     expect(session.run("help slect").hasSuffix("hint:  did you mean 'select'?\n"))
   }
@@ -266,7 +267,7 @@ struct HintTests {
     expect(session.run("set viewport.height foo").contains("POINTS|auto"))
     expect(
       session.run("set").contains(
-        "how much a finger sees of the table: points, or auto for what is printed"))
+        "the height of the visible part of the table: points; auto: the rows printed"))
   }
 
   @Test("an unsaved table that is to be closed")
@@ -283,7 +284,7 @@ struct HintTests {
     let session = Session()
     expect(session.run("help edt").contains("did you mean 'edit'?"))
     expect(!session.run("w").contains("did you mean '='"))
-    expect(session.run("echo name=O'Brien").contains("an apostrophe stands in double quotes"))
+    expect(session.run("echo name=O'Brien").contains("write an apostrophe in double quotes"))
   }
 
   @Test("a value of another kind than its cell says how one of that kind is typed")
@@ -292,7 +293,7 @@ struct HintTests {
     let path = try folder.write("[{\"id\": 1, \"b\": true, \"x\": {\"a\": 1}}]", to: "t.json")
     let session = Session(nil)
     session.run("open '\(path)'")
-    expect(session.run("edit @1 b=1").contains("'1' is no true or false for column 'b'"))
+    expect(session.run("edit @1 b=1").contains("'1' is not true or false for column 'b'"))
     expect(session.run("edit @1 b=1").contains("hint:  b=true or b=false"))
     let hint = "hint:  type it as JSON: x='{\"a\": 1}' or x='[1]'"
     expect(session.run("edit @1 x=5").contains(hint))

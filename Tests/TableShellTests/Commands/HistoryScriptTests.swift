@@ -112,6 +112,30 @@ struct HistoryScriptTests {
       """)
   }
 
+  @Test("steps that were recovered are the commands that were typed then")
+  func recovered() throws {
+    let world = try RecoverWorld("id,name\n1,Ann\n2,bob\n3,Cy\n")
+    let first = world.session()
+    for line in [
+      "upper name", "edit 0:0 name=x > \(world.folder.file("out"))", "delete 0:2", "undo",
+    ] {
+      first.run(line)
+    }
+    try world.kill()
+    let second = world.session()
+    second.run("recover; sort by name desc")
+    _ = second.console.take()
+    expectEqual(
+      second.run("history --script"),
+      """
+      # recovered; not in a script: what set, alias and lua did before
+      upper name
+      edit 0:0 name=x
+      sort by name desc
+
+      """)
+  }
+
   @Test("another open table is read as it is in the file, and said where it is not")
   func joined() throws {
     let folder = TemporaryFolder()

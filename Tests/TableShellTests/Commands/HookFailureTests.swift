@@ -283,14 +283,14 @@ import Testing
     expectEqual(
       session.run("open --key id \(path)"),
       """
-      error: \(path): row 4 of the loader's rows: key 'x' (id) is already that of row 1
-      hint:  --key COLUMN,COLUMN names several columns that are a key together
+      error: \(path): row 4 of the loader's rows: key 'x' (id) is already used in row 1
+      hint:  --key COLUMN,COLUMN if several columns together are the key
 
       """)
     session.shell.options.reading.key = []
     expect(
       session.run("open \(path); info").contains(
-        "\(path): row 4 of the loader's rows: id 'x' is already that of row 1, so rows are"))
+        "\(path): row 4 of the loader's rows: id 'x' is already used in row 1, so rows are"))
     try folder.write("A x\nA x\n", to: "u.l")
     expect(
       session.run("open --key id \(folder.file("u.l"))").contains("row 2 of the loader's rows"))

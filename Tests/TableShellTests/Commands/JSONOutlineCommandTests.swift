@@ -31,6 +31,25 @@ struct JSONOutlineCommandTests {
     expectEqual(file, #"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
   }
 
+  @Test("undo brings rows back as they were written, also after the file was read again")
+  func readAgain() throws {
+    let text = #"{"b": {"y": {"q": 3, "a": 4}, "x": { "q":1, "a": 2}, "w": {"q": 5}}, "s": 5}"#
+    for lines in ["delete @b/x; save", "delete @b/x; delete @b/w; save", "delete b; save"] {
+      try open(text)
+      session.run(lines)
+      let now = try require(file)
+      try folder.write(now.replacing("\"s\": 5", with: "\"s\": 6"), to: "t.json")
+      session.run("reload; undo \(lines.split(separator: ";").count - 1); save")
+      let back = try require(file)
+      expect(back.contains(#""x": { "q":1, "a": 2}"#), "\(lines): \(back)")
+      expectEqual(
+        back.filter { $0 != " " },
+        text.replacing("\"s\": 5", with: "\"s\": 6").filter { $0 != " " },
+        "\(lines)")
+      session.run("close --force")
+    }
+  }
+
   @Test("what hints say of rows with two names, and of values with members, works as it stands")
   func hints() throws {
     _ = try open("{\"m\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")

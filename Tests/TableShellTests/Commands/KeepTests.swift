@@ -26,10 +26,11 @@ struct KeepTests {
       session.run("delete *; delete *").components(separatedBy: "no row is left").count, 2)
   }
 
-  @Test("the rule in help lua that keeps a state answers the same each time")
+  @Test("the rule in help scripting that keeps a state answers the same each time")
   func state() throws {
     let session = Session()
-    let help = session.run("help lua").split(separator: "\n", omittingEmptySubsequences: false)
+    let help = session.run("help scripting").split(
+      separator: "\n", omittingEmptySubsequences: false)
     let start = try require(help.firstIndex { $0.hasSuffix("  local seen") })
     let end = try require(help[start...].firstIndex(of: "  }"))
     let folder = TemporaryFolder()

@@ -134,7 +134,7 @@ struct LookingTests {
       > find xyz
       no cell holds 'xyz'
       > find ''
-      error: an empty text is everywhere
+      error: every cell contains an empty text
       hint:  find [--regex] [--column COLS] … TEXT
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")

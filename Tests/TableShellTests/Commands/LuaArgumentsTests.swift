@@ -114,8 +114,9 @@ struct LuaArgumentsTests {
       Existing names are lost. LEVEL: how much it matters. ROWS: which rows.
 
       options
-        --dry-run
-        --skip-errors
+        --dry-run      tell what would happen, and change nothing
+        --skip-errors  leave out rows at which the expression fails, and tell how
+                       many
 
       example
         tag high 0:0

@@ -74,7 +74,7 @@ struct LuaSynopsisTests {
     session.expect(
       """
       > shift @a
-      error: --by N is missing behind '@a'
+      error: --by N is missing after '@a'
       hint:  shift TARGET --by N
       """)
   }

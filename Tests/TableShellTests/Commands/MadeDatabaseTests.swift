@@ -22,6 +22,20 @@ struct MadeDatabaseTests {
     return session
   }
 
+  @Test("rows of a database that is not made yet are numbered as it would number them")
+  func numbered() throws {
+    let session = Session(nil)
+    session.run("new \(folder.file("x.db")) id,n; insert 0:end n=a; insert 0:end n=b")
+    session.run("insert 0:end id=9 n=c; insert 0:end n=d; insert 0:0 n=e")
+    expectEqual(
+      session.run("export --format csv -"), "id,n\n11,e\n1,a\n2,b\n9,c\n10,d\n")
+    session.run("delete 0:0; save; insert 0:end n=f; save")
+    expectEqual(rows("SELECT id, n FROM x"), "id,n\n1,a\n2,b\n9,c\n10,d\n11,f\n")
+    // Other files have keys of their own kind.
+    session.run("new \(folder.file("x.csv")) id,n; insert 0:end n=a")
+    expect(session.run("export --format csv -").hasPrefix("id,n\n,a\n"))
+  }
+
   private func rows(_ sql: String = "SELECT n FROM x") -> String {
     let other = Session(nil)
     other.run("open \"\(folder.file("x.db"))#\(sql)\"")

@@ -55,7 +55,7 @@ struct MarksTests {
     session.expect(
       """
       > selection checklist 0 exclusive
-      note: one row of it is marked from the start: 0:0
+      note: one of its rows is always marked, now 0:0
       section Pilots is an exclusive checklist
       > selection checklist 1 inclusive
       section Crew is an inclusive checklist
@@ -70,7 +70,7 @@ struct MarksTests {
       > count marked
       2
       > selection checklist 0 off
-      section Pilots is no checklist
+      section Pilots is not a checklist
       > tap 0:0
       tapped 0:0: selected; 1 selected
       """)
@@ -175,7 +175,7 @@ struct MarksTests {
       > selection flags allowsSelectionDuringEditing on
       allowsSelectionDuringEditing is on
       > selection flags allowsSelectionDuringEditing off
-      note: allowsMultipleSelectionDuringEditing went off with it
+      note: allowsMultipleSelectionDuringEditing is off now, too
       allowsSelectionDuringEditing is off
       > selection flags allowsSelectoin on
       error: no flag 'allowsSelectoin'
@@ -288,7 +288,7 @@ struct MarksTests {
       error: row 'C1' has no detail button
       hint:  traits 1:0 accessory=detail
       > traits 0:2 accessory=none; accessory 0:2
-      said of 1 row
+      set for 1 row
       error: row 'P3' has no detail button
       hint:  traits 0:2 accessory=detail
       > edit on; accessory 0:1

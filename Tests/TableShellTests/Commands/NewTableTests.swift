@@ -72,7 +72,7 @@ struct NewTableTests {
   func texts() throws {
     let session = try session()
     let reply = session.run("group by city sum note")
-    expect(reply.contains("'x' is no number: 'note' of row 0:0 @1"))
+    expect(reply.contains("'x' is not a number: 'note' of row 0:0 @1"))
     expect(reply.contains("--skip-errors"))
     expectEqual(session.shell.documents.count, 1)
     expect(session.run("group --skip-errors by city sum note").contains("5 cells left out"))

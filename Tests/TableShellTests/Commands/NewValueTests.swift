@@ -47,7 +47,7 @@ struct NewValueTests {
   func refused() throws {
     try folder.write(#"{"s":"x","n":1,"items":[{"id":1}]}"#, to: "t.json")
     session.run("open '\(folder.path)/t.json'")
-    expect(session.run("edit @n value=abc").contains("'abc' is no number for column 'value'"))
+    expect(session.run("edit @n value=abc").contains("'abc' is not a number for column 'value'"))
   }
 
   @Test("in YAML, too, null among values takes the kind that a text reads as")

@@ -199,8 +199,48 @@ struct NumberColumnTests {
     ] {
       let session = try prices(cell)
       session.run(command)
-      expect(session.run("columns").contains("price  number\n"), "\(command)")
+      expect(session.run("columns").contains("price  number"), "\(command)")
     }
+  }
+
+  @Test("a column that number has made one of numbers is one in JSON, SQLite and SQL")
+  func written() throws {
+    let session = try session("id,p\n1,\"1,103.40\"\n2,7\n3,\n")
+    session.run("number p")
+    expectEqual(
+      session.run("export --format ndjson -"),
+      "{\"id\":1,\"p\":1103.40}\n{\"id\":2,\"p\":7}\n{\"id\":3,\"p\":null}\n")
+    let file = folder.file("x.db")
+    expect(
+      session.run("export \(file)").contains(
+        "note: column 'p' is stored as numbers: 1103.40 comes back in another form"))
+    session.run("query \"SELECT typeof(p) AS t, p * 2 AS d FROM t\"")
+    expect(
+      session.run("export --format csv -").hasPrefix("t,d\nreal,2206.8\ninteger,14\nnull,\n"))
+    session.run("open \"\(file)#SELECT typeof(p) AS t, p FROM x\"")
+    expect(
+      session.run("export --format csv -").hasPrefix("t,p\nreal,1103.4\ninteger,7\nnull,\n"))
+    // It is one step.
+    session.run("open t.csv; undo")
+    expect(session.run("columns").contains("p   text"))
+    // Numbers that are as any program writes them need no type, and texts keep a column from one.
+    for (text, line) in [
+      ("id,p\n1,5\n", "number p"), ("id,p\n1,1.50\n2,x\n", "number --skip-errors p"),
+    ] {
+      let other = try self.session(text)
+      other.run(line)
+      expect(!other.run("columns").contains("by hand"), "\(line)")
+    }
+  }
+
+  @Test("a table that moves to a database keeps its digits there, and is saved row by row")
+  func savedRows() throws {
+    let session = try session("id,p\n1,\"1,103.40\"\n2,7\n")
+    let reply = session.run("number p; save --as \(folder.file("x.db"))")
+    expect(reply.contains("note: column 'p' is stored as text, which keeps 1103.40 as it is"))
+    expect(session.run("save").contains("nothing to save"))
+    let edited = session.run("edit @2 p=8; save")
+    expect(edited.hasSuffix(": changed 1 cell of 1 row\n"), "\(edited)")
   }
 
   @Test("a text counts for nothing in SQL's sum, total and avg, and that is told")

@@ -86,7 +86,7 @@ struct PanTests {
     session.expect(
       """
       > pan 0:0 0:1
-      error: a pan selects nothing: the strip beside the rows is off
+      error: a pan selects nothing: the strip next to the rows is off
       hint:  set pan.enabled on
       > set pan.enabled on; pan 0:0 0:1
       pan.enabled is on
@@ -152,7 +152,7 @@ struct PanTests {
       """
       > set pan.enabled off; pan 0 1
       pan.enabled is off
-      error: a pan selects nothing: the strip beside the rows is off
+      error: a pan selects nothing: the strip next to the rows is off
       hint:  set pan.enabled on
       """)
     expect(session.run("tap --strip 0:0").contains("set pan.enabled on"))
@@ -196,7 +196,7 @@ struct PanTests {
       panned: 5 rows selected; 5 selected
       > deselect; pan --x 87 8 4
       deselected 5 rows
-      pan refused: the finger is beside the strip; scrolled to 176 points
+      pan refused: the finger is next to the strip; scrolled to 176 points
       > set pan.width custom 100; set pan.width; pan --x 87 8 7
       pan.width is custom 100
       custom 100
@@ -226,7 +226,7 @@ struct PanTests {
     session.expect(
       """
       > pan --system y=300 y=100
-      pan refused: the delegate lets nobody select several rows; scrolled to 176 points
+      pan refused: the delegate does not let several rows be selected; scrolled to 176 points
         shouldBeginMultipleSelection 0:6 → no
       > scroll home; set pan.begin on; pan --system 2 3
       offset 0 of 176 points; 0:0 to 0:9 are visible

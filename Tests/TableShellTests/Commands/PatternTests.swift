@@ -69,7 +69,7 @@ struct PatternTests {
     expect(session.run("replace --regex --whole name a b").contains("does not go with"))
     expect(session.run("replace --regex name '' b").contains("the old text is empty"))
     expect(session.run("replace --regex name a '${1'").contains("'$' means nothing here"))
-    expect(session.run("find --regex ''").contains("an empty text is everywhere"))
+    expect(session.run("find --regex ''").contains("every cell contains an empty text"))
     expectEqual(session.drawing, "A(a b)")
   }
 
@@ -105,7 +105,7 @@ struct PatternTests {
     let file = try OpenedFile(#"[{"id": 1, "n": 1.50}, {"id": 2, "n": "a1"}]"#, name: "t.json")
     file.run(#"replace --regex n '\.\d+' ''"#)
     try expectEqual(file.saved, #"[{"id": 1, "n": 1}, {"id": 2, "n": "a1"}]"#)
-    expect(file.run(#"replace --regex n '\d' x @1"#).contains("'x' is no number"))
+    expect(file.run(#"replace --regex n '\d' x @1"#).contains("'x' is not a number"))
     expectEqual(
       file.run(#"lua local _ = tablesh.run([[replace --regex n '\d' x @2]])"#),
       "changed 1 cell in 1 section\n")

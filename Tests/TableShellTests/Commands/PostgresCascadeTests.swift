@@ -234,9 +234,9 @@ struct PostgresCascadeTests {
     let refused = session.run("edit @b/1 name=new; delete @a/1; save")
     expect(
       refused.contains(
-        "error: @b/1: it goes with a row that is deleted here, too (ON DELETE CASCADE)"),
+        "error: @b/1: deleting another row deletes it, too (ON DELETE CASCADE)"),
       "\(refused)")
-    expect(refused.contains("hint:  undo the one or the other; nothing is saved"), "\(refused)")
+    expect(refused.contains("hint:  undo one of the two; nothing is saved"), "\(refused)")
     try expectEqual(ids(database)[0], "a 1 2 3")
     expect(session.run("undo; save").contains("changed 1 row"))
     // It is not the foreign key that is in the way of what a policy or a trigger refuses.

@@ -24,7 +24,7 @@ struct PostgresEchoTests {
     session.run("open \"\(Self.server.address(database, part: "t"))\"")
     if !usesLog { try Self.server.psql(session.run("watch --sql"), in: database) }
     let on = session.run("watch on" + (usesLog ? " --replication" : ""))
-    expect(on.contains("told by"), "\(on)")
+    expect(on.contains("reported by"), "\(on)")
     return database
   }
 

@@ -48,7 +48,7 @@ final class PostgresExportTests {
       """, "t", name: "exporttypes")
     let exported = session.run("edit @7 price=2.5; export \(address(database, "copy"))")
     expect(
-      exported.contains("column 'how' is stored as text: the type 'mood' is of the database"),
+      exported.contains("column 'how' is stored as text: the type 'mood' belongs to the database"),
       "\(exported)")
     let types = try session.rows(
       """

@@ -25,7 +25,7 @@ struct PostgresFeedTests {
     let database = try database("fed")
     let feed = try FeedServer(before: Self.server)
     session.run("open \"\(feed.address(database, part: "people"))\"")
-    expect(session.run("watch on").contains("is watched, told by a changefeed"))
+    expect(session.run("watch on").contains("is watched, reported by a changefeed"))
     expectEqual(
       feed.statements,
       [

@@ -58,7 +58,7 @@ struct PostgresLogTests {
       CREATE PUBLICATION p FOR TABLE t;
       """)
     let on = watchLog()
-    expect(on.contains("is watched, told by the server's log (publication p)"), "\(on)")
+    expect(on.contains("is watched, reported by the server's log (publication p)"), "\(on)")
     // The large value is not told.
     try expect(push("UPDATE t SET ok = false WHERE id = 1", in: database).contains("~1"))
     expectEqual(rows, "1,9000,false,2026-11-25 12:00:00+00 5,-,false,-")
@@ -96,7 +96,7 @@ struct PostgresLogTests {
       CREATE PUBLICATION q FOR TABLE made, part WITH (publish_via_partition_root);
       """)
     let none = session.run("watch on --replication")
-    expect(none.contains("hint:  watch on goes without it"), "\(none)")
+    expect(none.contains("hint:  watch on works without it"), "\(none)")
     expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
     expect(session.run("watch").contains("nothing is watched"))
     session.run("watch on")
@@ -108,7 +108,7 @@ struct PostgresLogTests {
       expect(refused.contains(why), "\(refused)")
     }
     session.run("open \"\(Self.server.address(database, part: "bare"))\"")
-    expect(session.run("watch on --replication").contains("others' changes would fail"))
+    expect(session.run("watch on --replication").contains("changes by others would fail"))
     let address = Self.server.address(database, part: "t").replacing("tester", with: "reader")
     session.run("open \"\(address)\"")
     expect(session.run("watch on --replication").contains("ALTER ROLE … REPLICATION"))
@@ -125,7 +125,7 @@ struct PostgresLogTests {
     let refused = session.run("watch on --replication")
     expect(refused.contains("a transaction stays open"), "\(refused)")
     try other.runAll("COMMIT")
-    expect(watchLog().contains("told by the server's log"))
+    expect(watchLog().contains("reported by the server's log"))
     expectEqual(session.shell.current?.table.rowCount, 0)
     _ = session.awaitPush()
     expectEqual(session.shell.current?.table.rowCount, 1)

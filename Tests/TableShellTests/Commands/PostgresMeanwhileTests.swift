@@ -18,7 +18,7 @@ struct PostgresMeanwhileTests {
     let refused = session.run("edit @1 name=x; save")
     expect(refused.contains("error: 'public.people' is no longer there"), "\(refused)")
     try Self.server.psql("CREATE TABLE people (id int PRIMARY KEY, name text)", in: database)
-    expect(session.run("save").contains("has other columns than when it was read"))
+    expect(session.run("save").contains("has different columns than when it was read"))
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct PostgresMeanwhileTests {
     try Self.server.psql("ALTER TABLE people DROP age", in: database)
     expect(session.run("edit @1 age=42; edit @2 name=Rob; save").contains("hint:  reload"))
     let lost = session.run("reload")
-    expect(lost.contains("column 'age' is edited here and has left the source"), "\(lost)")
+    expect(lost.contains("column 'age' is edited here and no longer in the source"), "\(lost)")
     let kept = session.run("conflicts keep mine; save")
     expect(kept.contains("error: column 'age' is here only"), "\(kept)")
     expect(kept.contains("hint:  column delete age takes it out with its values, then save"))

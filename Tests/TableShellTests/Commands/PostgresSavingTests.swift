@@ -207,11 +207,11 @@ struct PostgresSavingTests {
     _ = try session.open(PostgresServer.people, "people")
     let edited = session.run("edit @1 name=null")
     expect(
-      edited.contains("note: name is the text 'null' now: edit --null name … is no value"),
+      edited.contains("note: name is the text 'null' now: edit --null name … is not a value"),
       "\(edited)")
     let inserted = session.run("insert 0 id=9 name=NULL")
     expect(
-      inserted.contains("name is the text 'NULL' now: --null name is no value"),
+      inserted.contains("name is the text 'NULL' now: --null name is not a value"),
       "\(inserted)")
     expect(!session.run("edit @1 name=\"null\"").contains("note:"))
   }
@@ -312,12 +312,12 @@ struct PostgresSavingTests {
     let outside = session.run("insert 0 id=3 year=1990; save")
     expect(outside.contains("error: @3/1990: no partition of relation"), "\(outside)")
     let sums = run("--key year", "sums", "edit * n=5; save")
-    expect(sums.contains("is only read: the server can not change rows of such a view"), "\(sums)")
+    expect(sums.contains("is read-only: the server can not change rows of such a view"), "\(sums)")
     let query = run("", "SELECT * FROM t", "edit * name=q; save")
-    expect(query.contains("is only read: it is a query"), "\(query)")
+    expect(query.contains("is read-only: it is a query"), "\(query)")
     expect(query.contains("save "), "\(query)")
     let bare = run("", "bare", "insert 0 a=1; save")
-    expect(bare.contains("is only read: a table without a primary key, and no --key"), "\(bare)")
+    expect(bare.contains("is read-only: a table without a primary key, and no --key"), "\(bare)")
     try Self.server.psql(
       """
       CREATE EXTENSION postgres_fdw;
@@ -362,7 +362,7 @@ struct PostgresSavingTests {
     }
     try Self.server.psql("ALTER TABLE people RENAME age TO years", in: database)
     let changed = session.run("edit @3 age=5; save")
-    expect(changed.contains("error: 'public.people' has other columns"), "\(changed)")
+    expect(changed.contains("error: 'public.people' has different columns"), "\(changed)")
   }
 
   @Test(

@@ -150,7 +150,7 @@ struct PostgresTablesTests {
     try expectEqual(session.rows("SELECT age FROM people WHERE id = 1", database), ["41"])
     expect(session.run("edit --null age @pets/1; save").contains("changed 1 row"))
     let lost = session.run("edit @pets/1 table=ships; save")
-    expect(lost.contains("there is no table 'ships'"), "\(lost)")
+    expect(lost.contains("no table 'ships' was read"), "\(lost)")
   }
 
   @Test("a row moves to another table where that has the columns")
@@ -333,13 +333,13 @@ struct PostgresTablesTests {
     expect(session.run("reload").contains("nothing changed"))
     session.run("watch off")
     let sql = session.run("watch --sql")
-    expect(sql.contains("error: triggers cannot tell of"), "\(sql)")
+    expect(sql.contains("error: triggers cannot report changes of"), "\(sql)")
     let log = session.run("watch on --replication")
-    expect(log.contains("error: the server's log does not tell of"), "\(log)")
+    expect(log.contains("error: the server's log does not report changes of"), "\(log)")
     session.run("close")
     let window = session.run(
       "open --window --section-by table \"\(Self.server.address(database))\"")
-    expect(window.contains("are read whole: no window"), "\(window)")
+    expect(window.contains("are read as a whole, without a window"), "\(window)")
     expect(window.contains("#TABLE"), "\(window)")
   }
 

@@ -92,7 +92,7 @@ struct PostgresTests {
     expect(near.contains("#people\n"), "\(near)")
     let bad = session.run("open \(address(database, "SELECT nothing FROM people"))")
     expect(bad.contains("error: the server refuses (42703)"), "\(bad)")
-    expect(session.run("watch on").contains("asked every 2 s: nothing tells when a query"))
+    expect(session.run("watch on").contains("asked every 2 s: nothing reports when a query"))
     let gone = session.run("open postgres://127.0.0.1:1/x#t")
     expect(gone.contains("error: cannot reach") && gone.contains("hint:"), "\(gone)")
   }
@@ -198,7 +198,7 @@ struct PostgresTests {
     let database = try session.open(sql, "cities", name: "heirs")
     expectEqual(session.run("count"), "2\n")
     expect(session.run("info").contains("only its own rows are read and written"))
-    expect(session.run("info").contains("open them by themselves: capitals"))
+    expect(session.run("info").contains("open them separately: capitals"))
     let saved = session.run("edit @1 name=Z; delete @2; insert 0 id=3 name=N; save")
     expect(saved.contains("inserted 1 row, changed 1 row, deleted 1 row"), "\(saved)")
     try expectEqual(

@@ -77,8 +77,8 @@ import Testing
   func follows() throws {
     let database = try open("pushed")
     let on = session.run("watch on")
-    expect(on.contains("is watched, told by triggers (LISTEN tablesh_public_people)"), "\(on)")
-    expect(session.run("info").contains("live, told by triggers"))
+    expect(on.contains("is watched, reported by triggers (LISTEN tablesh_public_people)"), "\(on)")
+    expect(session.run("info").contains("live, reported by triggers"))
     let changed = try push("UPDATE people SET age = 42 WHERE id = 1", in: database)
     expectEqual(
       changed,
@@ -143,7 +143,7 @@ import Testing
     let part = #""S.x"."T ""q"" 'x'""#.replacing("\"", with: "\\\"")
     session.run("open \"\(Self.server.address(database, part: part))\"")
     try Self.server.psql(session.run("watch --sql"), in: database)
-    expect(session.run("watch on").contains("told by triggers"))
+    expect(session.run("watch on").contains("reported by triggers"))
     let table = #""S.x"."T ""q"" 'x'""#
     let zone = "SET TimeZone = 'Asia/Tokyo'; SET DateStyle = 'German'; "
     let new = try push(
@@ -185,7 +185,7 @@ import Testing
     let told = session.awaitPush()
     expect(told.contains("+1 −0 ~0"), "\(told)")
     let other = session.shell.current?.server
-    expectEqual(other?.how.contains("told by triggers"), true)
+    expectEqual(other?.how.contains("reported by triggers"), true)
     try expectEqual(Self.server.psql("SELECT count(*) FROM t", in: database), "0\n")
     // Keys are told, not everything.
     let channel = try require(other?.how.split(separator: "LISTEN ").last?.dropLast())
@@ -205,7 +205,7 @@ import Testing
       CREATE TABLE high PARTITION OF people FOR VALUES FROM (10) TO (99);
       INSERT INTO people VALUES (1, 'Ann', 41), (11, 'Bob', 3);
       """)
-    expect(session.run("watch on").contains("told by triggers"))
+    expect(session.run("watch on").contains("reported by triggers"))
     try expect(push("INSERT INTO high VALUES (12, 'Cy', 4)", in: database).contains("+1 −0 ~0"))
     try expect(push("UPDATE people SET id = 9 WHERE id = 11", in: database).contains("+1 −1 ~0"))
     try expect(push("TRUNCATE low", in: database).contains("+0 −2 ~0"))
@@ -232,7 +232,7 @@ import Testing
   func polled() throws {
     let database = try open("polled", installs: false)
     let on = session.run("watch on")
-    expect(on.contains("asked every 2 s: no triggers tell of changes (watch --sql"), "\(on)")
+    expect(on.contains("asked every 2 s: no triggers report changes (watch --sql"), "\(on)")
     expect(session.run("info").contains("polling, asked every 2 s"))
     try expect(push("UPDATE people SET age = 42 WHERE id = 1", in: database).contains("~1"))
     // Another table takes its place.
@@ -241,7 +241,7 @@ import Testing
         + "INSERT INTO people VALUES (1, 'Zed', 1, 2); COMMIT", in: database)
     expect(other.hasPrefix("live people +0 −2 ~1, columns"), "\(other)")
     try Self.server.psql(session.run("watch --sql"), in: database)
-    session.takeIn(until: { session.run("watch").contains("live, told by triggers") })
+    session.takeIn(until: { session.run("watch").contains("live, reported by triggers") })
     try expect(push("DELETE FROM people WHERE id = 1", in: database).contains("−1"))
   }
 
@@ -310,10 +310,10 @@ import Testing
       }
     }
     proxy.set(.never)
-    session.takeIn(until: { session.run("watch").contains("live, told by") })
+    session.takeIn(until: { session.run("watch").contains("live, reported by") })
     try writer.run("INSERT INTO people VALUES (99, 'last', 1)")
     try settle(database)
-    expect(session.run("watch").contains("live, told by"))
+    expect(session.run("watch").contains("live, reported by"))
   }
 
   @Test("what watch --sql installs watch --unsql removes, and nothing is left")

@@ -68,7 +68,7 @@ struct PresentTests {
     let path = try folder.write("id\n1\n2\n", to: "t.csv")
     let session = Session("A(a b c) B(d)")
     session.run("present; delete 0:0; open \(path)")
-    expect(session.run("record start \(folder.file("x.json"))").contains("crew is presented"))
+    expect(session.run("record start \(folder.file("x.json"))").contains("crew is being presented"))
     let url = session.presented?.server.url ?? "nowhere"
     expect(session.run("present").contains(url))
     session.run("delete @1")

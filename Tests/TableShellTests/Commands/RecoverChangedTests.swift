@@ -72,7 +72,7 @@ struct RecoverChangedTests {
     )
     expect(
       reply.contains(
-        "note: '\(folder.file("t.csv"))' was changed since: what it holds now is merged in\n"))
+        "note: '\(folder.file("t.csv"))' has changed since: its changes are merged in\n"))
     let (a, b) = (try require(second.shell.current), try require(first.shell.current))
     expectEqual(Tables.content(a.table), Tables.content(b.table))
     expectEqual(second.selected, ["0:4"])
@@ -84,6 +84,19 @@ struct RecoverChangedTests {
     expect(second.run("save").hasPrefix("saved 5 rows"))
     try expectEqual(
       folder.read("t.csv"), "id,name,age\n0,Zoe,1\n9,Eve,\n4,Dan,20\n3,Cid,66\n1,Anna,42\n")
+  }
+
+  @Test("conflicts of a recovery are listed again by the next one")
+  func conflictsAgain() throws {
+    try folder.write(Self.people, to: "t.csv")
+    session("t.csv").run("edit @3 age=66")
+    for _ in 0..<2 {
+      try kill()
+      try folder.write(Self.changed, to: "t.csv")
+      let next = session("t.csv")
+      expect(
+        next.run("recover").contains("conflict: row '3', age: '66' here, '67' in the source\n"))
+    }
   }
 
   @Test("what was recovered onto a changed source is recovered again, and changes again")

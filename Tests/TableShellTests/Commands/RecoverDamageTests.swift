@@ -59,7 +59,7 @@ import Testing
       expectEqual(session.drawing, "rows(1 3)", "\(place)")
       // Flips within the number of the process and the word before it say nothing wrong.
       if said.contains("header is damaged") {
-        expect(reply.contains("note: the damaged journal stays as '\(path).damaged"), "\(place)")
+        expect(reply.contains("note: the damaged journal remains as '\(path).damaged"), "\(place)")
         let kept = folder.file("journal/\(path.lastPathPart).damaged")
         try expectEqual(Array(Data(contentsOf: URL(fileURLWithPath: kept))), flipped)
         try FileManager.default.removeItem(atPath: kept)
@@ -88,7 +88,7 @@ import Testing
     expectEqual(later.console.take(), "")
     for command in ["recover --list", "recover", "discard"] {
       let reply = later.run(command)
-      let said = "what could not be read of a damaged journal stays as '\(path).damaged"
+      let said = "the unreadable part of a damaged journal remains as '\(path).damaged"
       expect(reply.contains(said), "\(reply)")
       expect(!reply.contains("is kept"), "\(reply)")
     }
@@ -111,7 +111,7 @@ import Testing
       session.console.take().contains(
         "unsaved work was kept of which the last change was not written whole: recover or discard"))
     expectEqual(journals, [path.lastPathPart])
-    expect(session.run("recover").contains("a last change was not written whole and is lost"))
+    expect(session.run("recover").contains("the last change was not written whole and is lost"))
     session.run("quit!")
 
     let end = try require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)

@@ -25,14 +25,14 @@ struct RecoverJournalTests {
     let torn = try put(whole.dropLast(3))
     expect(torn.console.take().contains(", 2 changes, is kept"))
     let reply = torn.run("recover")
-    expect(reply.contains("note: a last change was not written whole and is lost\n"))
+    expect(reply.contains("note: the last change was not written whole and is lost\n"))
     expectEqual(torn.drawing, "rows(1 3)")
     torn.run("quit!")
     var bad = whole
     bad[whole.count - 120] ^= 0xFF
     let damaged = try put(bad)
     expect(damaged.console.take().contains("cannot be recovered as it is: the journal"))
-    expect(damaged.run("recover").contains("hint:  recover --partial takes what stands before"))
+    expect(damaged.run("recover").contains("hint:  recover --partial takes what comes before"))
     expect(damaged.run("recover --list").contains("(damaged from record "))
     expect(damaged.run("recover --partial").contains("note: the journal is damaged from record "))
     expectEqual(damaged.drawing, "rows(1 3)")

@@ -251,7 +251,7 @@ struct RecoverTests {
     }
     let second = world.session()
     _ = second.console.take()
-    expectEqual(second.run("discard --all"), "discarded 2 times unsaved work\n")
+    expectEqual(second.run("discard --all"), "discarded unsaved work of 2 sessions\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: journal)
     expect(!left.contains { $0.contains("-9.") || $0.contains("-8.") }, "\(left)")
     expect(left.contains { $0.hasSuffix(".journal") })
@@ -275,7 +275,7 @@ struct RecoverTests {
     try world.kill()
     expect(
       world.session("v.csv").run("recover").hasSuffix(
-        "hint:  recover --list names that of other sources\n"))
+        "hint:  recover --list names other files with unsaved work\n"))
   }
 
   @Test("unsaved work is refused where the table has edits of its own")
@@ -287,7 +287,7 @@ struct RecoverTests {
     let second = world.session()
     second.run("edit @1 age=1")
     let reply = second.run("recover")
-    expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
+    expect(reply.contains("has unsaved changes of its own\nhint:  save or undo them"))
     second.run("undo")
     expect(second.run("recover").contains("recovered 1 change"))
   }
@@ -321,7 +321,7 @@ struct RecoverTests {
     expect(list.contains("\n2: unsaved work of 2"), "\(list)")
     expect(list.contains("\n21: unsaved work of 2") && !list.contains("\n22: "), "\(list)")
     expect(list.hasSuffix(": recover --list 21\nand 10 more: recover --list N\n"), "\(list)")
-    expectEqual(session.run("discard --all"), "discarded 31 times unsaved work\n")
+    expectEqual(session.run("discard --all"), "discarded unsaved work of 31 sessions\n")
     // That of the first session, which goes on.
     expectEqual(world.journals.count, 1)
   }

@@ -184,7 +184,7 @@ struct SQLiteCascadeTests {
   func edited() throws {
     let world = try World(Self.chain)
     let refused = world.run("edit @b/1 name=new; delete @a/1; save")
-    expect(refused.contains("it goes with a row that is deleted here, too"), "\(refused)")
+    expect(refused.contains("deleting another row deletes it, too"), "\(refused)")
     try expectEqual(world.stored()[0], "a 1 2 3")
   }
 
@@ -228,7 +228,7 @@ struct SQLiteCascadeTests {
       CREATE TRIGGER g AFTER UPDATE ON t BEGIN UPDATE t SET name = 'x'; END;
       """, "t", options: "--key name")
     let saved = world.run("edit 0:0 n=5; save")
-    let reason = "note: what the database made of it did not come in: "
+    let reason = "note: what the database stored could not be read back: "
     expect(saved.contains(reason), "\(saved)")
     expect(saved.contains("'x'"), "\(saved)")
     expect(saved.contains("note: reload shows what the source holds now"), "\(saved)")

@@ -114,7 +114,7 @@ struct SQLiteViewTests {
       expect(session.run("info").contains("table p; primary key id; read-only (\(reason))"))
       let refused = session.run("edit @1 pay=7; save --force")
       _ = session.run("undo")
-      expect(refused.contains("it is opened with \(reason), only to be read"), "\(refused)")
+      expect(refused.contains("it is opened with \(reason), for reading only"), "\(refused)")
       expect(refused.contains("hint:  open \"\(world.folder.path)/my 100%.db\" to"), "\(refused)")
       _ = session.run("close")
     }

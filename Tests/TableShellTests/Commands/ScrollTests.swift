@@ -54,7 +54,7 @@ struct ScrollTests {
       error: 'x' is no number of rows
       hint:  scroll up|down [ROWS]
       > scroll y=far
-      error: 'far' is no number of points
+      error: 'far' is not a number of points
       hint:  scroll y=POINTS
       """)
   }

@@ -46,7 +46,7 @@ struct SelectionTests {
         notify: willSelect 0:0 → 0:0
         notify: didSelect 0:0
       > traits 0:2 accessory=detail
-      said of 1 row
+      set for 1 row
       > accessory 0:2
       tapped the detail button of 0:2; the selection stays as it is
         accessoryButtonTapped 0:2
@@ -157,7 +157,7 @@ struct SelectionTests {
       > selection single
       outside editing mode: single selection
       > selection none --editing
-      in editing mode: none selection
+      in editing mode: no selection
       > selection held view
       the selection is held by the view
       > selection limit Crew exclusive; select 0:1
@@ -230,7 +230,7 @@ struct SelectionTests {
       > selection --editing single
       in editing mode: single selection
       > selection none --editing
-      in editing mode: none selection
+      in editing mode: no selection
       """)
   }
 

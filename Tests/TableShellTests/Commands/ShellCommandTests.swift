@@ -276,27 +276,35 @@ struct ShellCommandTests {
   @Test("help lists commands by group, explains one, and offers the nearest")
   func help() {
     let session = Session()
-    let list = session.run("help")
+    let list = session.run("help commands")
     for command in session.shell.registry.all { expect(list.contains(" \(command.name)")) }
     let lines = list.split(separator: "\n", omittingEmptySubsequences: false)
     expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
     session.expect(
       """
-      > help count
-      count [TARGET]
+      > help echo | head -n 12
+      echo [TEXT …]
 
-      print how many rows a target names
-      Without a target it counts every row.
+      print a text
 
-      options
-        --skip-errors
+      Words are printed with one blank between them. Quotes keep the blanks of a
+      text.
 
-      example
-        count 0
+      examples
+        echo 'done  now'      print a text
+        echo ready > run.log  write it into a file
+
+      read on: help output
       > help cuont
       error: no command 'cuont'
       hint:  did you mean 'count'?
       """)
+    let count = session.run("help count")
+    expect(count.hasPrefix("count [TARGET]\n\nprint how many rows a target names\n"), "\(count)")
+    for part in [
+      "\n  --skip-errors  leave out rows", "\n  count where pay > 30  the rows for which",
+      "\nread on: help targets, help tally",
+    ] { expect(count.contains(part), "\(part)") }
     expect(session.run("help find").contains("--column COL"))
     expectEqual(session.run("help where"), session.run("help targets"))
     for topic in session.shell.registry.topics {

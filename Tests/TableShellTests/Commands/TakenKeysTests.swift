@@ -84,7 +84,7 @@ struct TakenKeysTests {
     expect(
       refused.contains(
         """
-        error: row '2' of the source cannot have its key here: another row has it
+        error: row '2' of the source cannot keep its key here: another row has it
         hint:  give that row another key first (edit @2 COL=VALUE), or keep mine
 
         """), "\(refused)")

@@ -44,7 +44,7 @@ struct TextFileTests {
   @Test("a device that does not end is no file of commands")
   func device() {
     expectEqual(
-      Session().run("source /dev/zero"), "error: /dev/zero: it is a device that does not end\n")
+      Session().run("source /dev/zero"), "error: /dev/zero: it is a device that never ends\n")
   }
 
   @Test("a file that is no small one is not read")

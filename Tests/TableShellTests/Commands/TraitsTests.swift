@@ -11,17 +11,17 @@ struct TraitsTests {
     session.expect(
       """
       > traits
-      nothing is said of any row
+      no traits are set
       > traits 0:1 can-edit=off level=2
-      said of 1 row
+      set for 1 row
       > traits Pilots accessory=disclosure confirm=Remove
-      said of section Pilots
+      set for section Pilots
       > traits all style=insert
-      said of all rows
+      set for all rows
       > traits moves=off
-      said of the table
+      set for the table
       > traits @P2 level=1 actions=Archive,Delete
-      said of 1 row
+      set for 1 row
       > traits
       table           moves=off
       all             style=insert
@@ -30,9 +30,9 @@ struct TraitsTests {
       > undo
       error: nothing to undo
       > traits reset
-      nothing is said of any row
+      no traits are set
       > traits
-      nothing is said of any row
+      no traits are set
       """)
   }
 
@@ -42,10 +42,10 @@ struct TraitsTests {
     expect(session.run("traits 0:1 can-edti=off").contains("did you mean 'can-edit'"))
     expect(session.run("traits 0:1 style=mius").contains("'style' is none, delete or insert"))
     expect(session.run("traits 0:1 level=-1").contains("a number from 0 to 20"))
-    expect(session.run("traits 0:1 moves=off").contains("are the table's"))
+    expect(session.run("traits 0:1 moves=off").contains("are for the whole table"))
     expect(session.run("traits 0:9 level=1").contains("no row 0:9"))
-    expect(session.run("traits 0:1").contains("NAME=VALUE is missing behind '0:1'"))
-    expectEqual(session.run("traits"), "nothing is said of any row\n")
+    expect(session.run("traits 0:1").contains("NAME=VALUE is missing after '0:1'"))
+    expectEqual(session.run("traits"), "no traits are set\n")
   }
 
   @Test(
@@ -109,7 +109,7 @@ struct TraitsTests {
       ( ) 0:2  c      c     (i)
       3 rows · editing · Done · Delete (disabled)
       > traits moves=off; show 0:2
-      said of the table
+      set for the table
                id  name
       ( ) 0:2  c   c     (i)
       1 row of 3 · editing · Done · Delete (disabled)
@@ -153,7 +153,7 @@ struct TraitsTests {
     session.run("traits 0:0 level=1; move 0:0 to 0:2")
     expectEqual(session.run("traits"), "0:2  level=1\n")
     session.run("delete 0:2")
-    expectEqual(session.run("traits"), "nothing is said of any row\n")
+    expectEqual(session.run("traits"), "no traits are set\n")
     session.run("undo")
     expectEqual(session.run("traits"), "0:2  level=1\n")
   }

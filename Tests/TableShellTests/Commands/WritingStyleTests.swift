@@ -166,7 +166,7 @@ struct WritingStyleTests {
     expectEqual(
       session.run("export --fragment -"),
       """
-      error: --fragment is a piece of a page, and csv is none
+      error: --fragment is for html, not for csv
       hint:  export --fragment --format html -
 
       """)

@@ -120,7 +120,9 @@ struct CompletionTests {
       ("show name P", ["show name Pilots"]), ("set fo", ["set format"]),
       ("set format j", ["set format json"]), ("set trace ", ["set trace on", "set trace off"]),
       ("help tar", ["help targets"]),
-      ("help sele", ["help select", "help selection", "help selection:deselect"]),
+      (
+        "help sele", ["help select", "help selection", "help selecting", "help selection:deselect"]
+      ),
       ("selection held d", ["selection held data"]),
       ("selection limit P", ["selection limit Pilots"]),
       (

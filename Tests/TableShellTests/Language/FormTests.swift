@@ -88,24 +88,24 @@ struct FormTests {
     "an error names the word, and shows the form that went furthest",
     arguments: [
       ("selection held by", "'by' is neither data nor view", "selection held data|view"),
-      ("selection limit", "a section is missing behind 'limit'", "selection limit SECTION"),
-      ("selection limit 0 max", "a number is missing behind 'max'", "selection limit SECTION"),
+      ("selection limit", "a section is missing after 'limit'", "selection limit SECTION"),
+      ("selection limit 0 max", "a number is missing after 'max'", "selection limit SECTION"),
       ("selection limit 0 exclusiv", "'exclusiv' is not one of none, exclusive", "selection limit"),
       (
         "column renam a b", "'renam' is not one of add, rename",
         "column rename COL NAME  |  column rename --regex OLD NEW\n"
       ),
-      ("column add", "a name is missing behind 'add'", "column add NAME [at INDEX]"),
+      ("column add", "a name is missing after 'add'", "column add NAME [at INDEX]"),
       ("column add x at y", "'y' is no index; indexes count from 0", "column add NAME"),
       ("undo to x", "'x' is no index", "undo to N"),
       ("close x", "'x' is one argument too many", "close"),
       ("undo where 1", "'undo' takes no 'where 1'", "undo"),
       ("sort by name down", "'down' is not one of asc, desc", "sort"),
-      ("sort by name in", "a section is missing behind 'in'", "sort"),
-      ("sort name", "'name' stands where 'by' is wanted", "sort"),
+      ("sort by name in", "a section is missing after 'in'", "sort"),
+      ("sort name", "'name' is not 'by', which is expected here", "sort"),
       ("count 0:1 0:2", "'0:2' does not belong to '0:1'", "separate targets"),
-      ("move 0:1 1:0", "'1:0' stands where 'to' is wanted", "move"),
-      ("move 0:0", "to is missing behind '0:0'", "move"),
+      ("move 0:1 1:0", "'1:0' is not 'to', which is expected here", "move"),
+      ("move 0:0", "to is missing after '0:0'", "move"),
       ("wait x", "no number of seconds", "wait"),
       ("tap", "'tap' needs a row or elsewhere", "tap [--strip]"),
       ("select --partial --notify 0", "'--notify' does not go with '--partial'", "select"),
@@ -147,7 +147,8 @@ struct FormTests {
     let statements = try Script.statements(of: command.example, compiles: check)
     let own = statements.filter { $0.words.first?.is(name) == true }
     expect(!own.isEmpty)
-    for statement in own { _ = try Invocation(session.shell, command, statement) }
+    let staff = try Session.staff(in: TemporaryFolder())
+    for statement in own { _ = try Invocation(staff.shell, command, statement) }
   }
 
   @Test(

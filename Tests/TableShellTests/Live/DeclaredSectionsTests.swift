@@ -35,7 +35,7 @@ import Testing
   func opens() throws {
     let file = try file(tree)
     let text = session.run("open --loader app \(file.path)")
-    expect(text.contains("note: in no section, and kept: 'id'"), "\(text)")
+    expect(text.contains("note: in no section, but kept: 'id'"), "\(text)")
     expectEqual(sections(), ["About 1", "Mail 1", "Friends 2"])
   }
 
@@ -47,7 +47,7 @@ import Testing
       put.replacing("\\n", with: "\n") + put.replacing("\\n", with: "\n"), to: "e.txt")
     let text = session.run("watch --replay --loader app \(path)")
     let parts = text.split(
-      separator: "note: in no section, and kept: 'id'\n", omittingEmptySubsequences: false)
+      separator: "note: in no section, but kept: 'id'\n", omittingEmptySubsequences: false)
     expect(parts.count == 2 && !parts[0].contains("live "), "\(text)")
   }
 
@@ -87,7 +87,7 @@ import Testing
       try expectEqual(file.folder.read("a.json"), tree)
       session.run("undo to 0")
     }
-    expect(session.run("serve").contains("is a tree in the sections of a loader"))
+    expect(session.run("serve").contains("is a tree whose sections a loader declares"))
   }
 
   @Test("a list that is a single value, and a loader that is not there, are errors")
@@ -153,7 +153,7 @@ import Testing
         + "event: put\ndata: {\"path\":\"/email\",\"data\":null}\n\n", to: "e.txt")
     session.run("set incoming reload-data")
     let text = session.run("watch --replay --loader app \(folder.path)/e.txt")
-    expect(text.contains("not taken in: 'friends' is a single value"), "\(text)")
+    expect(text.contains("not merged: 'friends' is a single value"), "\(text)")
     expect(text.contains("+0 −1 ~0\nplan  reloadData"), "\(text)")
     expect(session.run("explain").contains("B13"))
     expectEqual(sections(), ["About 1", "Friends 2"])

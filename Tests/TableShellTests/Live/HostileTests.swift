@@ -37,7 +37,9 @@ import Testing
       ("HTTP/1.1 200 X\r\n\r\n", "the server ended the stream"),
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/\",\"data\":{\"a\":", "ended"),
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: nonsense\n\n", "cannot be read"),
-      ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/a\",\"data\":1}\n\n", "everything"),
+      (
+        "HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/a\",\"data\":1}\n\n", "the whole tree"
+      ),
       ("HTTP/1.1 200 X\r\n\r\nevent: cancel\ndata: null\n\n", "no longer allowed"),
     ])
   func open(answer: String, why: String) throws {

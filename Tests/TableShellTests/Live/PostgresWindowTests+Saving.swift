@@ -167,7 +167,7 @@ extension PostgresWindowTests {
     session.run("edit @1 x=b")
     var said = ""
     for _ in 0..<5 { said += session.run("scroll next") }
-    expect(said.contains("the steps of undo before it are gone"))
+    expect(said.contains("earlier undo steps are gone"))
     expect(session.run("changes").hasPrefix("~ @1 x: 'xxx"))
     session.run("undo")
     expectEqual(session.run("changes"), "no unsaved changes\n")

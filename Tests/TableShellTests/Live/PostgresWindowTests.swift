@@ -183,7 +183,7 @@ struct PostgresWindowTests {
     session.run("select @2")
     var said = ""
     for _ in 0..<40 { said += session.run("scroll next") }
-    expect(said.contains("note: the window has moved far: the steps of undo before it are gone"))
+    expect(said.contains("note: the window has moved far: earlier undo steps are gone"))
     expect(session.shell.current?.table.rowIDCount ?? .max < 200)
     expectEqual(session.run("changes"), "- @3\n~ @2 x: 'a' → 'b'\n")
     expectEqual(session.selected, ["0:0"])
@@ -228,7 +228,7 @@ struct PostgresWindowTests {
     for (line, why) in [
       ("sort by x", "its rows stand in the order of their key"),
       ("section by x", "sections would have a part of their rows"),
-      ("keep 0:1", "it would delete the others of a part only"),
+      ("keep 0:1", "it would delete only rows that are loaded"),
       ("serve", "it has a part of the rows"),
       ("watch on", "what others change there is read when it moves"),
     ] {
@@ -286,7 +286,7 @@ struct PostgresWindowTests {
       let said = Session(nil).run(
         "open --window --key \(key) \"\(Self.server.address(database, part: sql))\"")
       expect(said.contains("error: --key \(key) does not tell the rows"), "\(said)")
-      expect(said.contains("hint:  more columns behind --key"), "\(said)")
+      expect(said.contains("hint:  more columns after --key"), "\(said)")
     }
   }
 

@@ -91,6 +91,29 @@ import Testing
     expectEqual(session.run("changes"), "no unsaved changes\n")
   }
 
+  @Test("undo gives a row its members back that lost all of them, and save writes it")
+  func emptiedRow() throws {
+    let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1}}"#)
+    expect(open(served).contains("2 rows"))
+    session.run("edit --null n @a; save")
+    expectEqual(served.text, #"{"b":{"n":1}}"#)
+    expect(session.run("undo").contains("changed 1 cell"))
+    expect(session.run("save").contains("saved 1 row"))
+    expectEqual(served.text, #"{"a":{"n":1},"b":{"n":1}}"#)
+    expectEqual(session.run("changes"), "no unsaved changes\n")
+  }
+
+  @Test("a renamed column is the one that it was, and none stays of the old name")
+  func renamedColumn() throws {
+    let served = try ServedTree(#"{"a":{"age":1,"n":2},"b":{"age":3,"n":4}}"#)
+    expect(open(served).contains("2 rows"))
+    session.run("rename age years; save")
+    expectEqual(served.text, #"{"a":{"n":2,"years":1},"b":{"n":4,"years":3}}"#)
+    expect(session.run("export --format csv -").hasPrefix("key,years,n\na,1,2\nb,3,4\n"))
+    session.run("undo; save")
+    expectEqual(served.text, #"{"a":{"age":1,"n":2},"b":{"age":3,"n":4}}"#)
+  }
+
   /// A tree that is watched, of which a row is edited here when others make its key that of two.
   private func servedWithBrokenKey() throws -> ServedTree {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
@@ -108,7 +131,7 @@ import Testing
     let served = try servedWithBrokenKey()
     var said = ""
     said = told { session.shell.live.all.first?.follower.state == .live && isBehind }
-    expect(said.contains("not taken in"), "\(said)")
+    expect(said.contains("not merged"), "\(said)")
     expectEqual(session.run("changes"), "~ @x n: '1' → '5'\n")
     expect(session.run("export -").contains("b,y,1") || session.run("export -").contains("b,1,y"))
     // What others wrote and the table does not show is not written over.
@@ -183,7 +206,7 @@ import Testing
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":2},"d":{"n":3}}"#)
     expect(open(served).contains("3 rows"))
     session.run("sort by n desc")
-    expect(session.run("save").contains("moved rows stay so here only"))
+    expect(session.run("save").contains("rows that you moved have moved only here"))
     expectEqual(session.run("changes"), "no unsaved changes\n")
     try put(served, "/c", #"{"n":9}"#)
     try put(served, "/b/n", "7")

@@ -59,21 +59,25 @@ struct OneReplyTests {
 
   @Test("every command says the same in all three")
   func everyCommand() throws {
-    // What asks, waits, serves, ends the session, or says how long it took.
+    // What asks, waits, serves, ends the session, takes by chance, or says how long it took.
     let others: Set<String> = [
       "quit", "quit!", "wait", "serve", "present", "lesson", "clip", "watch", "record", "history",
-      "info", "recover", "discard", "hint", "solution", "skip", "stop", "set",
+      "info", "recover", "discard", "hint", "sample", "solution", "skip", "stop", "set",
     ]
     for command in CommandRegistry(Room.all).all where !others.contains(command.name) {
-      let line = command.example.replacing("change.json", with: "\(folder.path)/change.json")
-      let (text, json, lua) = (
-        try session(), try session { $0.format = .json }, try session()
-      )
+      let folder = TemporaryFolder()
+      let line = command.example(in: folder)
+      func staff(_ format: ShellOptions.Format) throws -> Session {
+        try Session.staff(in: folder) {
+          ($0.permissions, $0.isQuiet, $0.format) = (.all, true, format)
+        }
+      }
+      let (text, json, lua) = (try staff(.text), try staff(.json), try staff(.text))
       _ = text.shell.run(line)
       let printed = text.console.output.trimmingBlanks
       let isDone = text.console.errors.contains("error:") == false
-      let objects = inJSON(line, json)
-      let reply = inLua(line, lua)
+      let objects = inJSON(line, try staff { $0.format = .json })
+      let reply = inLua(line, try staff())
       // The chunk is a command of its own, which says in a line what has changed.
       expect(reply.printed.split(separator: "\n").count <= 1, "\(line): \(reply)")
       guard let objects else {

@@ -272,6 +272,6 @@ struct ScreenRoomTests {
       expect(editing.contains(command.name), "\(command.name)")
     }
     session.console.size = (columns: 80, rows: 60)
-    expect(session.run("help editing").contains("take the last step back"))
+    expect(session.run("help editing").contains("take back the last step"))
   }
 }

@@ -40,7 +40,7 @@ struct RoomTests {
 
   @Test("what a closed room has is in no list, and the rest works")
   func lists() {
-    let help = core.run("help")
+    let help = core.run("help") + core.run("help commands")
     expect(
       !help.contains("serve") && !help.contains("present") && !help.contains("lesson")
         && !help.contains("postgres") && help.contains("watch"))
@@ -69,8 +69,9 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections dates regex join undo batch files live postgres window \
-      terminal permissions plans output lua
+      targets lists values null keys sections selecting snapshots dates regex joining recovery batch \
+      files reading writing live watching firebase postgres postgres-save postgres-watch window \
+      terminal output plans lessons scripting plugins permissions limits reference
       """)
   }
 

@@ -113,7 +113,7 @@ struct PlanReaderTests {
     Fault("", "1:1: the text ends where a value is expected"),
     Fault("{\"rows\":{\"delete\":[[0,1]", "1:25: the text ends where ',' or ']' is expected"),
     Fault("{} {}", "1:4: text follows the end of the document", "a file holds one JSON document"),
-    Fault("{\n \"rows\":{},\n \"rows\":{}}", "3:2: member 'rows' stands twice in one object"),
+    Fault("{\n \"rows\":{},\n \"rows\":{}}", "3:2: member 'rows' appears twice in one object"),
     Fault(
       "[]", "1:1: a plan must be an object, not an empty array",
       "a plan is {\"stages\":[…]}, or one stage such as {\"rows\":{\"delete\":[[0,1]]}}"),
@@ -127,7 +127,7 @@ struct PlanReaderTests {
     Fault("{\"stages\":{}}", "1:11: 'stages' must be an array of stages, not an object"),
     Fault("{\"stages\":[[]]}", "1:12: a stage must be an object, not an empty array"),
     Fault(
-      "{\"command\":\"plan\",\"plan\":{}}", "1:1: this is a reply with a plan in it, and no plan",
+      "{\"command\":\"plan\",\"plan\":{}}", "1:1: this is a reply that contains a plan, not a plan",
       "the value of its member 'plan' is the plan"),
     Fault("{\"reloadData\":false}", "1:15: 'reloadData' must be true, not false"),
     Fault(
@@ -166,8 +166,8 @@ struct PlanReaderTests {
     Fault(
       "{\"rows\":{\"insert\":[[0,-1]]}}", "1:23: insert row: index -1 is negative",
       "in plans indexes count from 0 upwards"),
-    Fault("{\"rows\":{\"reload\":[[0.5,1]]}}", "1:21: reload row: index 0.5 is no whole number"),
-    Fault("{\"rows\":{\"reload\":[[1e2,1]]}}", "1:21: reload row: index 1e2 is no whole number"),
+    Fault("{\"rows\":{\"reload\":[[0.5,1]]}}", "1:21: reload row: index 0.5 is not a whole number"),
+    Fault("{\"rows\":{\"reload\":[[1e2,1]]}}", "1:21: reload row: index 1e2 is not a whole number"),
     Fault(
       "{\"sections\":{\"delete\":[99999999999999999999]}}",
       "1:24: delete section: index 99999999999999999999 is larger than any table"),

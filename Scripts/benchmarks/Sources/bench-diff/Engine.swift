@@ -4,6 +4,8 @@ enum Engine: String, CaseIterable {
   case ours
   /// The same, told that no identity is twice in a table.
   case unchecked
+  /// What apps are told to use: the plan with the sections after each stage.
+  case updates
   case differenceKit = "differencekit"
   case standardLibrary = "standard-library"
 
@@ -12,6 +14,7 @@ enum Engine: String, CaseIterable {
     switch self {
     case .ours: "ours"
     case .unchecked: "unchecked"
+    case .updates: "updates"
     case .differenceKit: "DifferenceKit"
     case .standardLibrary: "difference(from:)"
     }

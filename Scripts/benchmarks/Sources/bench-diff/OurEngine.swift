@@ -33,6 +33,32 @@ enum OurEngine {
       bytes: { $0.reduce(0) { $0 + $1.bytes } })
   }
 
+  /// Plans from sections of an app that can be made anew, and makes the tables between the stages.
+  static func contender<ID>(updating pairs: [TablePair<ID>]) -> Contender {
+    let pairs = pairs.map { pair in
+      Pair(old: pair.old.map(Rebuilt.init), new: pair.new.map(Rebuilt.init))
+    }
+    let planner = Planner()
+    return Contender(
+      solve: {
+        var all: [SectionUpdates<Rebuilt<ID>>] = []
+        all.reserveCapacity(pairs.count)
+        for pair in pairs { all.append(try planner.updates(from: pair.old, to: pair.new)) }
+        return all
+      },
+      answers: { all in
+        for (pair, updates) in zip(pairs, all) {
+          let staged = try planner.stagedPlan(from: pair.old, to: pair.new)
+          try check(updates.plan, staged, nil)
+          guard updates.tables.count == updates.plan.stages.count else {
+            throw BenchError.wrongAnswer(.updates, "there is not a table for each stage")
+          }
+        }
+        return all.map { Answer($0.plan) }
+      },
+      bytes: { $0.reduce(0) { $0 + $1.plan.bytes } })
+  }
+
   /// Plans from outlines.
   static func contender(_ pairs: [OutlinePair], least: [LeastChange?], checking: Bool) -> Contender
   {

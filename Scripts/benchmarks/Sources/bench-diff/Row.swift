@@ -4,4 +4,5 @@ import BatchUpdates
 struct Row<ID: Hashable & Sendable>: PlannableRow, Sendable {
   let id: ID
   let content: Int
+  var displayedContent: Int { content }
 }

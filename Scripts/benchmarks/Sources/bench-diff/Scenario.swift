@@ -75,6 +75,7 @@ extension Scenario {
     case .ours, .unchecked:
       return .contender(
         OurEngine.contender(pairs, least: least, checking: engine == .ours))
+    case .updates: return .contender(OurEngine.contender(updating: pairs))
     case .standardLibrary: return StandardLibraryEngine.entry(pairs, least: least)
     case .differenceKit:
       #if DIFFERENCEKIT

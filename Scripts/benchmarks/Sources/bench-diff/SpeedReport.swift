@@ -81,7 +81,7 @@ struct SpeedReport {
         switch engine {
         case .ours: [engine.title, "±"]
         case .unchecked: [engine.title]
-        case .differenceKit, .standardLibrary: [engine.title, "×"]
+        case .updates, .differenceKit, .standardLibrary: [engine.title, "×"]
         }
       }
   }
@@ -102,7 +102,7 @@ struct SpeedReport {
         ours = samples.median
         cells.append(Wording.percent(samples.spread / 2))
       case .unchecked: break
-      case .differenceKit, .standardLibrary:
+      case .updates, .differenceKit, .standardLibrary:
         cells.append(ours.map { Wording.ratio(samples.median / $0) } ?? "-")
       }
     }

@@ -1,0 +1,92 @@
+/// A ready-made section: a header that tells it from the others, and rows.
+///
+///     let shown = [ListSection("Today", rows: tasks), ListSection("Later", rows: [])]
+///
+/// Where a header changes while the section stays the same, as one with a count, write a section of
+/// your own: a ``RebuildableSection``.
+public struct ListSection<Header: Hashable, Row: PlannableRow>: RebuildableSection {
+  /// The header, which is the identity as well.
+  public let header: Header
+  /// The rows in order.
+  public var rows: [Row]
+
+  /// Creates a section.
+  @inlinable
+  public init(_ header: Header, rows: [Row]) {
+    self.header = header
+    self.rows = rows
+  }
+
+  /// The header.
+  @inlinable
+  public var id: Header { header }
+
+  /// Nothing: the header of a section that stays is the same.
+  @inlinable
+  public var displayedContent: Bool { true }
+
+  /// This section with other rows.
+  @inlinable
+  public func withRows(_ rows: [Row]) -> ListSection { ListSection(header, rows: rows) }
+}
+
+extension ListSection: Sendable where Header: Sendable, Row: Sendable {}
+extension ListSection: Equatable where Row: Equatable {}
+extension ListSection: Hashable where Row: Hashable {}
+extension ListSection: Encodable where Header: Encodable, Row: Encodable {}
+extension ListSection: Decodable where Header: Decodable, Row: Decodable {}
+
+extension Planner {
+  /// Plans the way from one list of rows to another, which is that of a table with the one section 0.
+  ///
+  ///     let plan = try Planner().plan(from: shown, to: next)
+  ///
+  /// - Throws: `DuplicateIdentity` when two rows of a list are one.
+  @inlinable
+  public func plan<Row: PlannableRow>(
+    from: [Row], to: [Row]
+  ) throws(DuplicateIdentity) -> Plan {
+    try plan(from: [ListSection(0, rows: from)], to: [ListSection(0, rows: to)])
+  }
+
+  /// Plans the way from one list of rows to another, and gives the rows after each stage: those of the
+  /// one section of each table.
+  ///
+  ///     let updates = try Planner().updates(from: shown, to: next)
+  ///     shown = updates.final[0].rows
+  ///
+  /// - Throws: `DuplicateIdentity` when two rows of a list are one.
+  @inlinable
+  public func updates<Row: PlannableRow>(
+    from: [Row], to: [Row]
+  ) throws(DuplicateIdentity) -> SectionUpdates<ListSection<Int, Row>> {
+    try updates(from: [ListSection(0, rows: from)], to: [ListSection(0, rows: to)])
+  }
+}
+
+extension Array where Element: PlannableRow {
+  /// The rows without those whose identity came before.
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  public func removingDuplicates() -> [Element] {
+    var seen = Set<Element.ID>(minimumCapacity: count)
+    return filter { seen.insert($0.id).inserted }
+  }
+}
+
+extension Array where Element: RebuildableSection {
+  /// The sections without those whose identity came before, and their rows without those that came
+  /// before in any section: then a planner finds no ``DuplicateIdentity``.
+  ///
+  /// - Complexity: O(*n*) for *n* sections and rows.
+  public func removingDuplicates() -> [Element] {
+    var seen = Set<Element.ID>(minimumCapacity: count)
+    var seenRows = Set<Element.Row.ID>()
+    return filter { seen.insert($0.id).inserted }.map { section in
+      let rows = section.rows
+      let kept = rows.filter { seenRows.insert($0.id).inserted }
+      // A section that loses nothing is the same, and shares its rows with the one before.
+      return kept.count == rows.count ? section : section.withRows(kept)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// The topics of `help` on files: how they are read, written and followed.
+
+extension HelpTopic {
+  static let reading = HelpTopic(
+    "reading", "how files are read, and what is repaired",
+    """
+    The format comes from the extension of a file, else from its first bytes. Delimiter, header and
+    encoding are found out. info shows what was found; an option of open overrides it.
+
+    Delimited text
+      open --delimiter ';' prices.txt    , ; | tab or another ASCII character
+      open --skip 2 report.csv           leaves out the first two lines
+      open --header 3 report.csv         the names stand in line 3
+      open --header 3-4 report.csv       the names take two lines, which are joined
+      open --no-header list.csv          no names: column1, column2 …
+      open --encoding latin1 old.csv     an encoding that is not found out
+      open --null NA --null - list.csv   cells with one of these texts are null
+
+    Repaired, with a note; the bytes of the file stay
+      open report.csv                    blank lines, comments, lines of one cell
+                                         and 'sep=;' before the header are no rows
+      open short.csv                     a single short row gets nulls at its end
+      open names.csv                     a column without a name is column2,
+                                         a second pay is pay_2
+      open ends.csv                      an extra delimiter after rows is ignored
+      open --strict list.csv             refuses all of this
+
+    Rows that look torn, cut off or cut by another delimiter are an error, and so are bytes of a
+    wrong encoding, since something could be lost.
+      open --lenient torn.csv            reads them, lists each repair, and makes
+                                         new columns for longer rows
+      open --lenient=cut torn.csv        cuts longer rows
+
+    Parts and queries
+      open crew.yaml#2                   the second document; else each is a section
+      open README.md#2                   the second table of a page in Markdown
+      open crew.db#people                a table or view of a database of SQLite
+      open "staff.csv#SELECT id FROM staff"   a query, also over a database
+      open --section-by table crew.db    all tables, each as a section
+    Tables of a database that would take over half of the free memory are refused, unless you say
+    --whole. help postgres and help firebase are on servers.
+    """)
+
+  static let writing = HelpTopic(
+    "writing", "how files are written, and what is overwritten",
+    """
+    save writes a table back. export writes any part of it in any format. A new file is complete before
+    it takes the place of the old one, so nothing is ever half written.
+
+    Files that exist
+      save copy.csv               asks; in a script, that is an error
+      save --overwrite copy.csv   replaces it, as save - > copy.csv does
+      save --force                also over changes of others and read-only files
+      save --backup               keeps the former file as staff.csv~
+      save --backup=.old          keeps it as staff.csv.old
+      save --as other.csv         makes other.csv the file of the table
+    A file that this session has written is replaced without a question.
+
+    Delimited text
+      export --delimiter ';' --bom excel.csv   as Excel expects in much of Europe
+      export --quoting all quoted.csv          quotes around all cells but null
+      export --line-ends crlf lines.csv        lines end as in Windows
+      export --encoding latin1 plain.csv       an error for a character it lacks
+    Without these options text is UTF-8 with LF, and quoted only where needed. save with one of them
+    writes the file of the table anew, as a whole. The table is read so from then on, and what you don't
+    name stays as it is.
+
+    Compressed files and databases
+      save staff.csv.gz           compressed; so are .zst, .xz and .bz2
+      save staff.db               a new database of SQLite
+      save staff.db#crew          a table in one
+      save --dry-run              has a server try it; tells what it refuses
+    In a database only the cells that you changed are written, in one transaction. A dry run uses up
+    numbers that new rows take from sequences of the server.
+
+    Some files cannot be replaced: a file that is mounted by itself, or one in a folder that you may
+    not write to. --in-place overwrites their bytes, after a question. The old bytes are kept until
+    all is written, and put back if it fails. After a crash you are told when you open the file.
+    """)
+
+  static let watching = HelpTopic(
+    "watching", "how changes of others come in",
+    """
+    watch on follows the file or database of a table. What others change comes in by key, as with
+    reload, without an undo step. Your unsaved changes stay.
+      watch on                       from now on; watch off ends it
+      watch                          which tables are watched, and how
+      watch log 3                    the last three changes
+      watch --for 0.5                in a script: let changes in for a while
+      watch --count 1 --timeout 60   wait for a change; an error after 60 seconds
+      set coalesce off               show each change of a burst by itself
+      conflicts                      what both you and others changed
+
+    Each change is reported as live NAME. At the prompt it appears above the line that you type. On a
+    terminal without line editing (TERM=dumb) you are told that changes wait; Enter lets them in.
+    The prompt shows ⇅, or ! while the source is gone or is no table.
+
+    A file that looks half-written is left alone for two seconds. save puts a new file in the place
+    of the old one. A program that keeps the old one open, for example to append to a log, goes on
+    writing there, where nobody sees it.
+
+    What clients of a served table write comes in, too (help serve). A table of PostgreSQL is asked for
+    changes now and then, or reports them by triggers or by its log (help postgres). help firebase
+    is on databases of Firebase and on recorded events.
+    """)
+}

@@ -1,0 +1,154 @@
+import TableLua
+
+/// Topics of `help` on Lua and plans.
+
+extension HelpTopic {
+  static let permissions = HelpTopic(
+    "permissions", "what Lua may do",
+    """
+    Lua in scripts and plugins can change the table. To read or write files, run programs, read the
+    environment or reach a server, it needs your permission. At a prompt you are asked; in a batch,
+    give it on the command line:
+      tablesh --allow-read --allow-write=out run clean.lua
+      tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
+    After = comes a list with commas; two commas are a comma in a name. Without = everything of
+    that kind is allowed. --allow-all allows all of it. A folder includes what is in it, and a link
+    counts as the file it leads to.
+
+    # What is covered
+    The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and the
+    pager. What you type yourself is allowed. Files of the command line may be read, and written by
+    save. A loader reads the source that is opened and nothing else. A script needs --allow-read for
+    modules beside it. The network is for commands only, such as open, and 127.0.0.1 for serve.
+
+    # The question
+    It names the plugin that asks. o allows it once, a until the session ends and for that plugin
+    alone; any other key refuses.
+
+    # Programs
+    --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen with
+    plain words. A line with quotes, * or > is read by a shell, and needs --allow-run without =. Use
+    tablesh.exec for arguments with blanks, and tablesh.files to list a folder.
+    """)
+
+  static let limits = HelpTopic(
+    "limits", "how much time and memory Lua may take",
+    """
+    Each run of Lua has a time limit. ^C and SIGTERM stop any of them.
+      rules, where and :=, over all rows                       30 s
+      plugins and init.lua, while they are loaded              30 s
+      hooks, policies, watch and health functions               5 s
+      functions that complete arguments                         1 s
+      scripts, lua, =, commands, loaders and printers        no limit
+    All Lua of a session together has 256 MiB of memory, or a quarter of the free memory if that is
+    less.
+      set timeout 60      60 seconds for all of these but completion; off: no limit; default
+      set memory 1G       more memory; default is as above
+    Lua cannot change these settings.
+
+    # Loaders
+    A loader may produce 1 GiB, or four times what it has read of its source.
+
+    # Programs that Lua has started
+    A script that is stopped ends its programs: they are asked to end, and after a fifth of a second
+    they are killed with all their children. A program that another one has left in the background of
+    a terminal, as with sleep 9 &, goes on.
+    """)
+
+  static let plugins = HelpTopic(
+    "plugins", "adding rules, commands and formats in Lua",
+    """
+    A plugin is a Lua file that declares something by tablesh.rule, tablesh.command and others
+    (help tablesh). Each plugin has its own globals and modules. Two cannot declare the same name.
+
+    # Where plugins are
+    They are loaded in this order when a session begins:
+      --plugin FILE                    must load without an error
+      ~/.config/tablesh/init.lua       yours; if it fails, you are told file and line
+      ~/.config/tablesh/plugins/*.lua  each file, and each main.lua in a folder there, by name
+    XDG_CONFIG_HOME can name another folder than ~/.config. With --no-init only --plugin counts. A
+    file is never loaded because it lies beside a table.
+
+    # Modules
+    require looks in the folder lua/ beside a plugin's main.lua, then in ~/.config/tablesh/lua.
+
+    # Input and output
+    io.write and io.stdout write where print does, io.stderr where warnings go. Standard input belongs
+    to the shell: tablesh.run("open -") reads a table from it. For files and programs a plugin needs
+    permissions (help permissions).
+
+    # While you write one
+      plugin load FILE    try it
+      plugin reload       read all again after a change
+      plugin health       see what each declares, and why one failed
+    """)
+
+  static let plans = HelpTopic(
+    "plans", "how to read a plan",
+    """
+    A plan is the shortest list of batch updates that takes a table view from the table before a
+    change to the table after it. It has one or more stages, which run one after the other.
+      plan  1 stage, 2 operations, the least possible
+        delete rows   2:0        row 0 of section 2 is deleted
+        move section  1 → 0      section 1 becomes section 0
+
+    # Which table an index counts in
+    Deletes, reloads, reconfigures and the first part of a move are index paths before the stage.
+    Inserts and the second part of a move are index paths after the stage.
+
+    # Reload or reconfigure
+    A reconfigured row stays selected. A reloaded row leaves the selection that the view holds.
+    set content reload makes plans reload changed rows.
+
+    # To try without changing anything
+    Write --dry-run before the arguments of a command: it shows the plan and takes the change back.
+
+    # Patches
+    plan patch prints a plan with contents as JSON. A stage has the rows "inserted" and "deleted":
+    first those that it lists, then those of sections that are inserted or deleted. "moved" has keys,
+    and "changed" has cells as [old, new]. The parts of a key are joined by /. "sections" and
+    "columns" have the names before and after.
+    """)
+
+  static let scripting = HelpTopic(
+    "scripting", "what Lua can do in conditions, rules and scripts",
+    """
+    # In conditions and edits
+    Columns are variables. row["unit price"] reaches a name with blanks, section is
+    the title of the row's section, and _G.NAME is a global that a column hides.
+      = #"text" + 1                          print the value of an expression
+      select where age > 30 and name ~= nil  select by a condition
+      edit * age := age + 1                  change cells
+
+    # Counting and computing
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. When one
+    grows beyond them, that is an error in where and :=. Functions, rules and plugins
+    do not notice it, and get a wrong number; multiply by 1.0 first to avoid that.
+
+    # Rules
+    A rule starts anew each time a command names it. What it remembers from row to
+    row is set in prepare, which runs before each run:
+    \(APIReference.ruleWithState.indented(by: 2))
+
+    # Errors
+    An error is a value with code, message and hint. A function that can fail returns
+    nil and the error. If a script does not look at it, the script fails at its next
+    call of tablesh.
+
+    # More
+      help tablesh         the functions
+      help tablesh.rule    one of them; also: help will_save, help row
+      help reference       everything on one page
+    """)
+
+  static let reference = HelpTopic(
+    "reference", "all that Lua can use, on one page", APIReference.help)
+}
+
+extension String {
+  /// The lines of the text, each after blanks.
+  fileprivate func indented(by count: Int) -> String {
+    let blanks = String(repeating: " ", count: count)
+    return split(separator: "\n").map { blanks + $0 }.joined(separator: "\n")
+  }
+}

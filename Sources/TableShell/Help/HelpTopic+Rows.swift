@@ -1,0 +1,136 @@
+/// Topics of `help` on what a table is made of: rows, columns, cells, keys, sections.
+
+extension HelpTopic {
+  static let targets = HelpTopic(
+    "targets", "how rows are named",
+    """
+    Many commands take a target, which says which rows you mean. Sections and rows count from 0.
+
+    # By place
+      0:2  0:-1            row 2 of section 0; the last row of section 0
+      0:2-5  0:-3..-1      rows 2 to 5; the last three rows
+      0:*  0  *            all rows of section 0; the same; all rows of the table
+      Pilots:1  "2020":0   a section by its name; quote a name that is a number
+
+    # By key
+      @1042  @"A 7"        the row with this key; TAB completes keys
+      @A/B                 a key of two columns
+
+    # By a condition
+      where EXPR           the rows for which a Lua expression is true
+      rule NAME            the rows that a Lua rule picks
+      selected  marked     the selected rows; the rows with a mark
+      visible              the rows on the screen; without a screen, in the viewport
+
+    # Several together
+      A,B                  the rows that A or B names: 0:1,@1042,selected
+      in SECTION TARGET    the part of TARGET in this section: in Dock where pay > 30
+
+    where takes the rest of the line, so it comes last. A section's name is its id or its title. A
+    plain file has one section, which is called rows.
+    """)
+
+  static let lists = HelpTopic(
+    "lists", "how several columns are named",
+    """
+    A list of columns is written in the same way for every command, with commas and no blanks.
+      name,pay               two columns; quote a name with a blank: "unit price",pay
+      name..pay  name..      all from one to the other; all from there on
+      * but id,since         all columns but these
+      "/^pay/"               all whose names match a regular expression; always in quotes
+      *                      all columns, where it cannot mean every row, as in trim *
+
+    # Where lists are used
+      show * but since 0:*             some columns of some rows; show * * shows all
+      export - name,pay where pay > 30
+      trim *                           every text in the table; so does trim alone
+      column keep name,id,pay,since    delete the others, and use this order
+      column keep * but since          delete since
+      column move pay before name      or: after name, to 0
+      column hide team since           do not print them; save still writes them
+      rename --regex '^(n|p)a' '$1A'   every name that matches
+    A name of a column comes first, before any other meaning of a word. Where only columns can
+    follow, blanks may stand for the commas.
+    columns lists the columns. Databases, and files of names and values, do not save their order.
+    """)
+
+  static let values = HelpTopic(
+    "values", "what cells hold in expressions, sorts and filters",
+    """
+    Opening a table never changes a cell. A kind only says how its text is used.
+
+    # Kinds of columns
+    A column is a number column if all its cells are numbers or null: 1.50, .94, -1e3, with blanks
+    around them or not. Numbers have no leading zero or plus, so 007 stays a text. In any other
+    column every cell is a text. JSON and databases keep the kinds they have.
+      columns                     lists the kinds
+      column type pay decimal     sets one: number, decimal, boolean or text
+    If nine in ten cells or more are numbers, a command that needs them tells which cells are not.
+
+    # In expressions
+    Numbers are compared and added exactly, up to 1,000 digits. Lua itself computes with integers
+    of 64 bits and with up to 17 digits; a longer number can only be compared.
+      show where age > 30                 a number column takes numbers: age == "30" is an error
+      show where row.text.age == "31"     compares the text of the cell
+      show where name ~= nil              null is nil; pay < nil is false
+    A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON all.
+    user.name is a member of the JSON objects in column user; it is an error if none has it.
+
+    # In edits
+      edit @012 name=Ann                  sets a text; name= sets an empty text
+      edit --null pay @012                sets null
+      edit @012 name="O'Brien"            quotes around blanks and apostrophes
+    In '…' nothing is special. In "…" \\n, \\t, \\u{a0}, \\" and \\\\ are characters. Quoted parts
+    that touch form one word. Objects and lists are typed as JSON: user='{"name":"Ann"}'.
+    """)
+
+  static let null = HelpTopic(
+    "null", "cells without a value",
+    """
+    A cell without a value is null; in Lua it is nil. An empty text is a value. In CSV an empty cell
+    is null and "" is an empty text. Another text is null too with --null TEXT, as in --null NA.
+      show where pay == nil          rows without a value
+      edit --null pay @031           make a cell null
+      edit @031 name=                make it an empty text
+      fill down team                 give each null the value above it
+      keep where pay ~= nil          delete the rows without a value
+      assert every id ~= nil         fail if a value is missing
+
+    # How commands treat null
+    Sorting puts nulls last. Comparing nil with < or > is false. In join and matching, null has no
+    partner, not even another null. For group and dedupe, all nulls are equal.
+    """)
+
+  static let keys = HelpTopic(
+    "keys", "how rows are told apart",
+    """
+    A key is one or more columns whose values tell all rows apart. Choose it when you open a file,
+    with --key id or --key id,year. Without that, id, key or uid is taken if it is the first column
+    and fits. A table without a key numbers its rows from 1.
+      show @012                      the row with this key
+      edit @012 pay=30               finds the row wherever it stands
+      info                           says which key a table has
+
+    # What a key is good for
+    Rows keep their identity when the file is read again, compared or followed. Without a key, equal
+    rows are paired first, and the others by position. A key must be unique: dedupe by id deletes
+    rows that repeat one.
+    """)
+
+  static let sections = HelpTopic(
+    "sections", "tables in sections",
+    """
+    A table has one or more sections, each with a title, a header and a footer. They come from the
+    file, if it is JSON or YAML, or from a column.
+      section by team                  make sections from a column; section by nothing ends that
+      sections                         list them
+      show 0:*                         the rows of the first section
+      edit in Dock where pay > 30 set team=Pier
+      reorder sections 1 0 2           change their order
+      top 1 by pay in each section     the best row of each section
+      selection limit 0 max 2          how many rows can be selected in section 0
+
+    # Names
+    A section is named by its id, its title or its number: Dock:0 is the first row of Dock.
+    """)
+}

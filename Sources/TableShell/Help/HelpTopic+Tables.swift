@@ -1,0 +1,69 @@
+/// Topics of `help` on selections and snapshots, whose commands have no room for them.
+
+extension HelpTopic {
+  static let selecting = HelpTopic(
+    "selecting", "what can be selected, and who holds the selection",
+    """
+    # How many rows
+      selection single                    one row at a time; also multiple or none
+      selection none --editing            the same for editing mode
+      selection limit Dock max 2          at most two rows of a section
+      selection limit Dock exclusive      one row of a section, like a radio button
+      selection limit Dock exclusive!     the same, and it cannot be deselected
+      selection flags                     UITableView's properties, such as allowsSelection
+
+    # Who holds the selection
+    Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
+    it, it is lost then, as in UIKit.
+      selection held view                 let the view hold it
+      selection uikit                     begin as UIKit does; the view holds it
+
+    # Marks and actions
+    In a checklist, a tap changes the mark of a row and deselects the row at once. In an exclusive
+    checklist, a tap moves the only mark to another row.
+      selection checklist Dock inclusive  each row can be marked
+      selection checklist Dock exclusive  one row is always marked
+      selection action on                 a plain tap opens a row, and selects no other
+
+    # Who is asked
+    select, deselect, toggle and invert do not call the delegate. Taps, clicks and pans do.
+      select where pay > 30               select rows without calling it
+      tap 0:1                             ask it first, then tell it
+      set trace on                        show all calls in the replies
+    """)
+
+  static let snapshots = HelpTopic(
+    "snapshots", "tables that snapshots drive, as with a diffable data source",
+    """
+    With diffable on, only snapshots change rows and sections, as in an app with a diffable data
+    source. The first change begins a snapshot of the table as it is.
+      snapshot append X1 to Dock          add a new row at the end of a section
+      snapshot move @007 after @012       put a row in another place
+      snapshot                            print the snapshot
+      snapshot apply                      make the table so, in one undo step
+      snapshot discard                    forget the snapshot
+
+    # Rows and sections
+    ROW is the key of a row, with or without @. A key that no row has makes a new row with this key
+    and empty cells. 0:2 is the row at that place in the snapshot. Rows that exist can also be named
+    by a target, such as selected or where pay > 30. SECTION is a name or an index.
+    If you append or insert a row that the snapshot has, the row moves. If you delete a row that it
+    does not have, nothing happens.
+
+    # Redrawing cells
+      snapshot reload @012                give the row a new cell
+      snapshot reconfigure @012           fill its cell again
+      snapshot apply --reload-data        compare nothing, and read everything again
+      snapshot apply --no-animation       apply the changes without animation
+    A reconfigured row stays selected. A reloaded row is deselected if the view holds the selection.
+    Before iOS 15, a snapshot without animation reloads all data: set diffable-ios 14.
+
+    # Rows in rows
+      snapshot nest @012 in @007          put a row into another row of its section
+      snapshot collapse @007              close a row; expand opens it, or all rows
+      snapshot reorder @012 before @007   move a row, as a user who drags it
+      snapshot tree                       print which row is in which
+    These happen at once, without apply. Collapsed rows are not in the table, but they are saved and
+    move with the row that they are in. undo brings them back.
+    """)
+}

@@ -1,0 +1,173 @@
+import TableSources
+
+/// Topics of `help` on everyday work: cleaning, joining, taking back, scripts, files, the terminal.
+
+extension HelpTopic {
+  static let dates = HelpTopic(
+    "dates", "dates and numbers in other notations",
+    """
+    Cells are texts. These commands write them in another notation:
+      date since YYYY-MM-DD DD.MM.YYYY    from 2019-04-01 to 01.04.2019
+      number pay                          1,234.50 becomes 1234.50; --decimal , reads 1.234,50
+    Dates such as 2019-04-01 sort and compare as texts, so they need no command:
+      sort by since                       the oldest first
+      show where since >= "2022"          from 2022 on
+      column add year := since:sub(1, 4)  the first four characters
+
+    # Cells that do not fit
+    A cell that is no date or number is an error, which shows the first ones. With --skip-errors
+    those cells stay as they are.
+    """)
+
+  static let regex = HelpTopic(
+    "regex", "regular expressions",
+    """
+    find and replace take plain text. With --regex they take regular expressions of PCRE2, which
+    are those of Perl.
+      find --regex "^O.*a$"                           rows with a cell that matches
+      replace --regex name '(\\w+), (\\w+)' '$2 $1'     $1 to $9 and ${name} are groups
+      replace --regex team "(?i)dock" Pier            (?i) ignores case
+      rename --regex '^(n|p)a' '$1A'                  names of columns
+    Put a pattern with blanks or backslashes in single quotes.
+
+    # In Lua
+    Lua has patterns of its own, which are shorter: %d is a digit, %u a capital letter.
+      show where name:match("^%u")                    names that begin with a capital letter
+    """)
+
+  static let joining = HelpTopic(
+    "joining", "rows and columns of another file",
+    """
+    Two tables are joined by a column that both have: on team. If the names differ, write
+    on team=unit, with the name in this table first.
+      join teams.csv on team              adds the other columns of teams.csv to each row
+      join teams.csv on team inner        and deletes rows that have no partner there
+      keep matching teams.csv on team     only filters: keeps the rows that have a partner
+      delete matching teams.csv on team   only filters: deletes them
+
+    # By SQL
+      query "SELECT team, sum(pay) AS pay FROM staff GROUP BY team"
+    query sees every open table under the name of its file, without folder and extension.
+    """)
+
+  static let recovery = HelpTopic(
+    "recovery", "taking changes back, and recovering work",
+    """
+    Each command is one step. undo brings back rows, order and selection. The file does not change
+    until you save.
+      undo                 take the last step back; undo 3 takes three back
+      redo                 make it again
+      undo list            the steps; undo to N goes to one of them
+      changes              what differs from the file
+      delete --dry-run 0:0   show what a command would do, and change nothing
+
+    # After a crash
+    Each step is written to a journal before you see its reply. When you open the file again,
+    tablesh tells you about unsaved work: recover brings it back, discard deletes it.
+    """)
+
+  static let batch = HelpTopic(
+    "batch", "scripts and pipes",
+    """
+    What you type at the prompt also works in scripts.
+      tablesh -c 'delete where pay == nil' -c save staff.csv
+      tablesh run clean.tsh staff.csv      a script of commands; clean.lua would be one in Lua
+      cat staff.csv | tablesh -c 'sort by name' -c 'save -' - > sorted.csv
+      tablesh --format json …              print a line of JSON for each reply
+      tablesh --dry-run …                  show plans, write nothing
+
+    # Errors
+    A batch stops at the first error. Unsaved changes at its end are an error too; end with quit! to
+    drop them. With --keep-going it goes on after errors.
+      status 0     all is well
+      status 1     a command failed
+      status 2     a file could not be opened
+      status 64    an option of the program is wrong
+
+    # Writing scripts
+    history --script prints the commands that made a table. source FILE runs a script from the
+    prompt, and assert checks what must be true.
+    """)
+
+  static let files = HelpTopic(
+    "files", "formats, and what a save keeps",
+    """
+    Read and written: CSV and other delimited text, JSON, NDJSON, YAML, SQLite, tables in Markdown
+    (README.md, or README.md#2 for the second), and formats of Lua loaders. Only written: HTML and text.
+    A name that ends in \(Compression.names) is compressed.
+
+    # Saving
+      save                        writes the file; parts that you did not change keep their bytes
+      save copy.json --overwrite  writes another format, over an existing file
+      export - where pay > 30     prints some rows
+      save --backup               keeps the former file as staff.csv~
+
+    # Reading
+    help open explains delimiters, encodings, lines before the header and --lenient.
+
+    # When others use the file
+    A file that others have changed is not overwritten: reload brings their changes in first. If
+    another program has locked a SQLite database, tablesh waits and after 2 s says who holds it. ^C
+    ends the wait; a batch gives up after 30 s.
+    """)
+
+  static let live = HelpTopic(
+    "live", "tables that others change too",
+    """
+    A watched table follows its file: what others write comes in row by row, by key, and your unsaved
+    edits stay. If both of you changed the same cell, that is a conflict, and you decide.
+      watch on         follow the file from now on; watch off ends it
+      reload           bring changes in once
+      conflicts        list the conflicts
+    conflicts keep mine or conflicts keep theirs settles them.
+
+    # Sharing a table
+    serve offers the current table to other programs on this machine over HTTP, and tablesh serve FILE
+    does so from the start. open firebase://HOST/PATH follows a database or another tablesh.
+    """)
+
+  static let terminal = HelpTopic(
+    "terminal", "keys, pager, colours and prompt",
+    """
+    Lines are edited as in bash, with the keys of readline and ~/.inputrc. M- is the Alt key, or
+    Escape before the key. ^ is the Control key.
+
+    # Keys
+      TAB                         complete commands, columns, keys, values and files; twice: list
+      M-h                         show help for the command you are typing
+      ^R                          search the history; arrow up: the line before
+      M-.                         the last word of the line before
+      ^X^E                        edit the line in your editor, VISUAL or EDITOR
+      ^C                          drop the line, or stop what runs; ^D ends the session
+
+    # Tables that are too large for the screen
+      show name..since            some columns
+      scroll right                the columns on the right
+      show --record @012          one cell a line, uncut
+      edit --editor @012          rows in your editor
+      clip @012                   copy rows to the clipboard
+
+    # Settings
+      set pager off               do not use PAGER, or less, for long answers
+      set theme light             colours for a light background; NO_COLOR turns colours off
+      set width 100               where tables are cut; off: nowhere
+      set prompt '{file} {rows}> '  help prompt lists the fields
+      set --save theme light      also in later sessions: the line goes into init.tsh
+    """)
+
+  static let output = HelpTopic(
+    "output", "sending what a command prints to a file or a program",
+    """
+    What a command prints can go to a file or a program.
+      COMMAND > FILE     write a file, also over an existing one, but not over an open table
+      COMMAND >> FILE    add to the end of a file
+      COMMAND | PROGRAM  send it to a program, which sh runs
+      (COMMAND) > FILE   for a command that takes the rest of the line, such as one with where
+    echo may write over the file of an open table, too.
+    In a value, quote > and |: name="a > b".
+
+    # Writing the table itself
+    save PATH and export PATH write a table completely or not at all. They replace an existing file
+    only with --overwrite. save - and export - print the table.
+    """)
+}

@@ -1,0 +1,76 @@
+import Expectations
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// What is asked of somebody who leaves a table that has no file.
+struct LeavingTests {
+  private let folder = TemporaryFolder()
+
+  /// A session at a prompt with a table that a command has made.
+  private func session(_ lines: String...) throws -> Session {
+    let session = Session(nil)
+    session.run("open \(try folder.write("id,city\n1,Bonn\n2,Rome\n3,Bonn\n", to: "t.csv"))")
+    session.console.isInteractive = true
+    for line in lines { session.run(line) }
+    return session
+  }
+
+  @Test(
+    "a made table that was edited by hand is asked about, one that was not is not",
+    arguments: [
+      (["group by city"], nil), (["group by city", "edit 0:0 city=X"], "t by city"),
+      (["group by city", "edit 0:0 city=X", "undo"], nil),
+      (["top 2 by id", "delete 0:0"], "t top 2 by id"), (["new notes a,b"], nil),
+      (["new notes a,b", "insert 0 a=1"], "notes"),
+      (["group by city", "edit 0:0 city=X", "save %.csv"], nil),
+    ] as [([String], String?)])
+  func asked(_ lines: [String], name: String?) throws {
+    for byEnd in [false, true] {
+      let session = try session()
+      for line in lines { session.run(line.replacing("%", with: "\(folder.path)/\(byEnd)")) }
+      session.console.replies = ["c"]
+      let ended = byEnd ? session.shell.endOfInput() : session.shell.run("quit")
+      expectEqual(ended, name == nil ? .leave(status: 0) : .failed, "\(lines)")
+      expectEqual(
+        session.console.questions,
+        name.map { ["Unsaved changes in \($0): save, discard or cancel? [s/d/C] "] } ?? [])
+    }
+  }
+
+  @Test("who wants to save it is told how, and stays at it")
+  func saved() throws {
+    let session = try session("group by city", "edit 0:0 city=X", "open t.csv")
+    session.console.replies = ["s"]
+    let reply = session.run("quit")
+    expect(reply.contains("hint:  save PATH writes it to a file"), "\(reply)")
+    expectEqual(session.shell.current?.name, "t by city")
+    session.run("save \(folder.file("out.csv"))")
+    expectEqual(session.shell.run("quit"), .leave(status: 0))
+    try expectEqual(folder.read("out.csv"), "city,count\nX,2\nRome,1\n")
+  }
+
+  @Test("close asks as quit does, and --force does not")
+  func closed() throws {
+    let session = try session("group by city", "edit 0:0 city=X")
+    expect(session.run("close").contains("nothing was done"))
+    expectEqual(session.console.questions, ["Close t by city without saving?"])
+    expect(session.run("close --force").contains("closed t by city"))
+    session.run("group by city")
+    expect(session.run("close").contains("closed t by city"))
+    expectEqual(session.console.questions.count, 1)
+  }
+
+  @Test("a batch makes such tables on its way, and so does a plugin")
+  func batch() throws {
+    let session = try session()
+    session.console.isInteractive = false
+    session.run("group by city; edit 0:0 city=X")
+    expectEqual(session.shell.endOfInput(), .leave(status: 0))
+    expect(session.run("close").contains("closed t by city"))
+    session.console.isInteractive = true
+    session.run("lua tablesh.run('group by city'); tablesh.run('edit 0:0 city=X')")
+    expectEqual(session.shell.run("quit"), .leave(status: 0))
+  }
+}
