@@ -92,7 +92,7 @@ struct CauseTests {
       expectEqual(error.place?.line, numbers[0])
       expect(
         error.message.hasSuffix(
-          "markers are lines \(numbers[0]), \(numbers[1]) and \(numbers[2])"))
+          "markers are on lines \(numbers[0]), \(numbers[1]) and \(numbers[2])"))
     }
   }
 

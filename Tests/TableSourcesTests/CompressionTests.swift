@@ -120,7 +120,8 @@ struct CompressionTests {
     expectEqual(
       error?.message, "cannot read '\(name)': its name says that it is compressed, but it is not")
     expectEqual(
-      error?.hint, "take \(compression.suffixes[0]) off its name, or read it from standard input")
+      error?.hint, "remove \(compression.suffixes[0]) from its name, or read it from standard input"
+    )
     expectEqual(FileName.fileExtension("T.JSON" + compression.suffixes[0].uppercased()), "json")
     expectNil(FileName.compression(compression.suffixes[0]))
   }

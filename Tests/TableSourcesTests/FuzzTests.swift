@@ -88,7 +88,7 @@ struct FuzzTests {
     with loaded: LoadedTable, _ sample: FuzzSample, _ random: inout some RandomNumberGenerator
   ) throws -> String? {
     let isExact = loaded.notes.allSatisfy {
-      $0.kind != .repair && !$0.text.contains("does not lead back")
+      $0.kind != .repair && !$0.text.contains("does not give back")
     }
     let saved: [UInt8]
     do throws(SourceError) { saved = try loaded.origin.bytes(of: loaded.table) } catch {

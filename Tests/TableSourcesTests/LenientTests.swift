@@ -33,7 +33,7 @@ struct LenientTests {
       loaded.notes.map(\.description),
       [
         "table.csv:2: a row is shorter than the header: its missing cells are null",
-        "table.csv:5: a row ends with a delimiter that the header lacks: it is kept, and begins no "
+        "table.csv:5: a row ends with a delimiter that the header lacks: it is kept, but starts no "
           + "cell",
         "table.csv:3:1: column4 added: this row has 4 cells, the header has 3",
         "table.csv:5:1: column5 added: this row has 8 cells, the header has 3",
@@ -157,7 +157,7 @@ struct LenientTests {
       var loaded = try LoadedTable(path: path, options: options)
       loaded.set(0, "a", "9")
       let notes = try loaded.origin.save(loaded.table).notes
-      expectEqual(notes.contains { $0.text.contains("repaired") }, isRepaired, "\(text)")
+      expectEqual(notes.contains { $0.text.contains("repairs") }, isRepaired, "\(text)")
       loaded.set(0, "a", "8")
       try expect(loaded.origin.save(loaded.table).notes.isEmpty)
     }
@@ -198,7 +198,7 @@ struct LenientTests {
     let loaded = try load(text) { ($0.isLenient, $0.cutsRows) = (true, cut) }
     expectEqual(loaded.table.columns.map(\.name), ["a", "b"])
     expectEqual(loaded.texts, [["1", "abc"], ["2", "x"]])
-    expectEqual(loaded.notes.first?.description.contains("blanks behind a closing quote"), true)
+    expectEqual(loaded.notes.first?.description.contains("blanks after a closing quote"), true)
     try expectEqual(loaded.saved(), text)
     // In a row that is edited the other cells keep theirs.
     var edited = loaded

@@ -186,8 +186,8 @@ struct SafeSavingTests {
     let expected = [
       (folder.path, "it is a folder"), (folder.path + "/\(long)", "file name too long"),
       (folder.path + "/loop", "too many levels of symbolic links"),
-      (folder.path + "/no/t.csv", "folder '\(folder.path)/no' is not there"),
-      (path + "/t.csv", "'\(path)' is no folder"), (socketPath, "it is a socket"),
+      (folder.path + "/no/t.csv", "folder '\(folder.path)/no' does not exist"),
+      (path + "/t.csv", "'\(path)' is not a folder"), (socketPath, "it is a socket"),
     ]
     for (target, reason) in expected {
       var origin = loaded.origin

@@ -133,7 +133,7 @@ struct SavingTests {
     expectEqual(
       failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: gone)
-      }?.message, "cannot save '\(gone)': folder '\(folder.path)/gone' is not there")
+      }?.message, "cannot save '\(gone)': folder '\(folder.path)/gone' does not exist")
     expectEqual(
       failure { () throws(SourceError) in
         _ = try loaded.origin.save(loaded.table, to: folder.path)

@@ -176,7 +176,7 @@ struct ShortRowTests {
     let torn = failure("id,a,b\n1,first\nline,3\n2,x,y\n")
     expectEqual(
       torn?.message,
-      "table.csv:2:1: row has 2 cells, the header has 3, and a short row behind it "
+      "table.csv:2:1: row has 2 cells, the header has 3, and a short row after it "
         + "has 2: a line end may have split one row")
     expectEqual(torn?.code, "ragged-row")
     expectEqual(torn?.hint, "--lenient reads such rows as they are and lists them")
@@ -300,7 +300,7 @@ struct ShortRowTests {
       let bytes = try loaded.origin.bytes(of: editor.table)
       // Rows and names may look like lines before the table then, which is told.
       let isTold = try loaded.origin.losses(in: editor.table).contains {
-        $0.text.contains("read otherwise")
+        $0.text.contains("read differently")
       }
       if isTold { told += 1 }
       do throws(SourceError) {

@@ -60,7 +60,7 @@ import Testing
   @Test("the end of a batch is quit: unsaved changes are a failure")
   func unsaved() throws {
     let child = try run(["change"])
-    expectEqual(child.errors, "-c:1: error: unsaved changes\n")
+    expectEqual(child.errors, "-c: error: unsaved changes\n")
     expectEqual(child.status, 1)
   }
 

@@ -12,7 +12,8 @@ extension Command {
         its calls, its plan, and the table as it moves, stage by stage, as in UIKit. With a \
         display, a browser opens the page, but never in a batch. present stop, close and \
         quit end it.
-        Several browsers can follow, up to 32 connections, and each can go back and play again. Of a large table \
+        Several browsers can follow, up to 32 connections, and each can go back and \
+        play again. Of a large table \
         you see only rows near the screen. Typed again, present says who follows, and shows \
         the current table if it is another one.
         The page is for browsers of this machine. Its address holds a secret after #. For \

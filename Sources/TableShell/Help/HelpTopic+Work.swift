@@ -103,7 +103,7 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
 
     # Reading
-    help open explains delimiters, encodings, lines before the header and --lenient.
+    help reading explains delimiters, encodings, lines before the header and --lenient.
 
     # When others use the file
     A file that others have changed is not overwritten: reload brings their changes in first. If

@@ -240,7 +240,7 @@ struct NumberColumnTests {
     expect(reply.contains("note: column 'p' is stored as text, which keeps 1103.40 as it is"))
     expect(session.run("save").contains("nothing to save"))
     let edited = session.run("edit @2 p=8; save")
-    expect(edited.hasSuffix(": changed 1 cell of 1 row\n"), "\(edited)")
+    expect(edited.hasSuffix("x.db: changed 1 row\n"), "\(edited)")
   }
 
   @Test("a text counts for nothing in SQL's sum, total and avg, and that is told")

@@ -197,7 +197,7 @@ struct RecoverChangedTests {
     _ = second.console.take()
     let reply = second.run("recover")
     expect(reply.contains("error: '\(folder.file("t.csv"))' was changed since"))
-    expect(reply.contains("hint:  recover where it holds that again; recover --list says what"))
+    expect(reply.contains("hint:  recover when it has that content again; recover --list"))
     expectEqual(second.shell.current?.hasUnsavedChanges, false)
     expect(second.run("recover --list").contains("- @2"))
     try folder.write(Self.people, to: "t.csv")

@@ -72,12 +72,12 @@ struct OneReplyTests {
           ($0.permissions, $0.isQuiet, $0.format) = (.all, true, format)
         }
       }
-      let (text, json, lua) = (try staff(.text), try staff(.json), try staff(.text))
+      let text = try staff(.text)
       _ = text.shell.run(line)
       let printed = text.console.output.trimmingBlanks
       let isDone = text.console.errors.contains("error:") == false
-      let objects = inJSON(line, try staff { $0.format = .json })
-      let reply = inLua(line, try staff())
+      let objects = inJSON(line, try staff(.json))
+      let reply = inLua(line, try staff(.text))
       // The chunk is a command of its own, which says in a line what has changed.
       expect(reply.printed.split(separator: "\n").count <= 1, "\(line): \(reply)")
       guard let objects else {
