@@ -4,30 +4,17 @@ extension HelpTopic {
   static let merging = HelpTopic(
     "merging", "who wins where both sides changed the same",
     """
-    What one side changed comes in. Where both changed the same, your side wins, and the last column
-    names the conflict that is listed:
+    What one side changed comes in. Where both changed the same, your side wins, and conflicts lists it.
+    What you did; what the others did; and what the table has then:
     \(rules)
-    Here is your table, there the source: in reload, in watch and serve, and in recover. In tablesh
-    merge you choose the side. A row that both deleted and a cell that both gave the same value are
-    no conflicts.
+    This holds for reload, for watch and serve, and for recover. In tablesh merge you choose the side. A
+    row that both deleted is no conflict, and neither is a cell that both gave the same value.
     """)
 
   private static var rules: String {
-    let lines = [["here", "there", "the table has"]] + MergeRule.allCases.map(\.parts)
-    return lines.map { parts in
-      let line = zip(parts, [32, 25, 36, 0]).map { part, width in
-        part + String(repeating: " ", count: max(0, width - part.count))
-      }.joined()
-      return "  " + line.trimmingEnd
+    MergeRule.allCases.map { rule in
+      let both = "\(rule.here); \(rule.there)"
+      return "  \(both)" + String(repeating: " ", count: max(2, 48 - both.count)) + rule.result
     }.joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var trimmingEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
