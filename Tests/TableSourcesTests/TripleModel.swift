@@ -8,6 +8,8 @@ struct TripleModel {
   /// Rows that one side deleted and the other changed, by the side that deleted.
   private var deletedRows: [String: TripleSide] = [:]
   private var order: [String] = []
+  /// Whether THEIRS has rows of the base in another order.
+  private(set) var isReordered = false
   /// What is in conflict, as `MergedFiles.conflicts` names it.
   private(set) var conflicts: [String] = []
   /// Rows whose place is not the model's matter, because a conflict brings them back.
@@ -69,7 +71,12 @@ struct TripleModel {
         conflicts.append(" " + column)
       }
     }
-    columns = Self.merged(ours, theirs, members)
+    // A column that comes back stands where it stood.
+    var restored = theirs
+    for (i, column) in base.enumerated() where deletedColumns[column] == .theirs {
+      restored.insert(column, at: min(i, restored.count))
+    }
+    columns = Self.merged(ours, restored, members)
   }
 
   private mutating func mergeRows() {
@@ -84,7 +91,10 @@ struct TripleModel {
       case (false, true, true):
         members.insert(key)
         for column in columns where column != "id" {
-          guard ids(ours).contains(column), ids(theirs).contains(column) else { continue }
+          // A column that comes back lacks the cell of a row that came without it.
+          guard ids(ours).contains(column),
+            ids(theirs).contains(column) || deletedColumns[column] == .theirs
+          else { continue }
           if value(ours, key, column) != value(theirs, key, column) {
             conflicts.append("\(key) \(column)")
           }
@@ -109,7 +119,7 @@ struct TripleModel {
     }
     let keys = { (table: TripleTable) in table.rows.map(\.key) }
     let common = Set(keys(base)).intersection(keys(theirs))
-    let isReordered = keys(base).filter(common.contains) != keys(theirs).filter(common.contains)
+    isReordered = keys(base).filter(common.contains) != keys(theirs).filter(common.contains)
     order =
       isReordered
       ? Self.merged(keys(theirs), keys(ours), members)

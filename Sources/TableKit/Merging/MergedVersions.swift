@@ -153,12 +153,21 @@ extension Table {
   ///
   /// - Complexity: O(cells).
   fileprivate mutating func adoptRecords(of base: Table) {
+    // Chunks have one number in both, by which the merge knows rows that nobody has touched.
+    for i in base.chunks.indices where i < chunks.count && chunks[i] === Merger.noRecords {
+      chunks[i] = base.chunks[i]
+    }
     let columns = columns.map { (id: $0.id, isOld: base.column($0.id) != nil) }
     for row in Array(allRows) where base.contains(row) {
       let isSame = columns.allSatisfy { column in
         cell(row, column.id) == (column.isOld ? base.cell(row, column.id) : .null)
       }
-      if isSame { setVersion(version(of: row, in: base), of: row) }
+      guard isSame else { continue }
+      let version = base.versions[Int(row.rawValue)]
+      let isThere =
+        Int(version.chunk) < chunks.count
+        && chunks[Int(version.chunk)] === base.chunks[Int(version.chunk)]
+      setVersion(isThere ? version : self.version(of: row, in: base), of: row)
     }
   }
 
