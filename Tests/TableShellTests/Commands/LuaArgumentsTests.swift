@@ -111,6 +111,7 @@ struct LuaArgumentsTests {
       tag LEVEL ROWS …
 
       write a tag into rows
+
       Existing names are lost. LEVEL: how much it matters. ROWS: which rows.
 
       options
