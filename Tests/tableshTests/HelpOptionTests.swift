@@ -34,6 +34,7 @@ struct HelpOptionTests {
     find --column  find --column name Ann
     find --regex  find --regex "^A"
     insert --null  insert --null pay 0 id=9
+    insert --update  insert from --update t.csv
     lesson --all  lesson reset --all
     lesson --overwrite  lesson report --overwrite o.csv
     number --decimal  number --decimal , pay
@@ -57,7 +58,12 @@ struct HelpOptionTests {
     pan --system  edit on; pan --system 0:0 0:1
     pan --x  set pan.enabled on; edit on; pan --x 10 0:0 0:1
     plan --stages-with-tables  delete 0:0; plan json --stages-with-tables
+    changes --format  changes --format summary t.csv
+    changes --ignore  changes --ignore pay t.csv
+    changes --ignore-blanks  changes --ignore-blanks t.csv
+    changes --ignore-case  changes --ignore-case t.csv
     changes --key  changes --key id t.csv
+    changes --tolerance  changes --tolerance 1e-9 t.csv
     present --no-open  present --no-open; present stop
     query --local  query --local "select 1 as id"
     record --overwrite  record start --overwrite o.html; delete 0:0; record stop

@@ -168,7 +168,7 @@ struct DeltaMerger {
     }
     let taken = shown.filter { column in
       let (mine, theirs) = (table.cell(row, column), changes[column] ?? .null)
-      if mine == theirs || mine == old[column] { return true }
+      if MergedValue(base: old[column], mine: mine, theirs: theirs) == .theirs { return true }
       conflicts.append(
         MergeConflict(
           kind: .changed, key: oldBase.key(of: row), column: table.column(column)?.name,

@@ -38,6 +38,7 @@ extension Editor {
     guard !places.contains(nil) else { throw .noSuchConflict }
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
+      var isSettled: Set<Int> = []
       if side == .theirs {
         var returning = ChangeLog()
         if resolved.contains(where: \.returnsRow) { try editor.checkNothingHidden() }
@@ -47,11 +48,18 @@ extension Editor {
         }
         if !returning.deleted.isEmpty { try editor.letIn(returning, &change.log) }
         try editor.checkKeys(change.log)
-      } else {
-        let isResolved = Set(places)
-        editor.openConflicts = editor.openConflicts.indices
-          .filter { !isResolved.contains($0) }.map { editor.openConflicts[$0] }
       }
+      for case (let place?, let conflict) in zip(places, resolved) {
+        guard conflict.isOfDeletedColumn == (side == .theirs) else { continue }
+        isSettled.insert(place)
+      }
+      if side == .mine {
+        for column in resolved.filter(\.isOfDeletedColumn).compactMap(\.columnID) {
+          try editor.apply(.deleteColumn(column), &change.log)
+        }
+      }
+      editor.openConflicts = editor.openConflicts.indices
+        .filter { !isSettled.contains($0) }.map { editor.openConflicts[$0] }
       return try editor.close(change)
     }
     return keep(transaction)
@@ -146,6 +154,10 @@ extension Editor {
       return ((titles.0, titles.0), (titles.1, titles.1))
     case .column:
       guard let id = conflict.columnID, let mine = table.column(id) else { return (none, none) }
+      if conflict.isOfDeletedColumn {
+        let name = saved.column(id).map { Cell($0.name) }
+        return name == nil ? (none, none) : ((nil, .null), (name, nil))
+      }
       guard let theirs = saved.column(id) else {
         return conflict.remote == nil ? ((nil, .null), none) : (none, none)
       }
@@ -182,7 +194,7 @@ extension Editor {
         ])
       ]
     case .column:
-      guard let id = conflict.columnID else { return [] }
+      guard let id = conflict.columnID, !conflict.isOfDeletedColumn else { return [] }
       guard let column = saved.column(id) else { return [.deleteColumn(id)] }
       return [.renameColumn(id, column.name)]
     }

@@ -17,7 +17,7 @@ public struct MergeConflict: Hashable, Sendable {
     case moved
     /// A section was renamed differently.
     case section
-    /// A column was renamed differently, or edited locally and deleted in the source.
+    /// A column was renamed differently, or edited on one side and deleted on the other; it stays.
     case column
 
     /// The word for it in replies: `deleted-here`.
@@ -71,6 +71,9 @@ public struct MergeConflict: Hashable, Sendable {
     case .moved: return "\(named) is in section \(here) here, in \(there) in the source"
     case .section: return "section \(here) is called \(there) in the source"
     case .column:
+      if isOfDeletedColumn {
+        return "column '\(shown: column ?? "")' is deleted here and was edited in the source"
+      }
       return remote == nil
         ? "column '\(shown: column ?? "")' is edited here and no longer in the source"
         : "column \(here) is called \(there) in the source"

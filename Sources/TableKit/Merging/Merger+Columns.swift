@@ -45,9 +45,10 @@ extension Merger {
   private mutating func mergedName(of id: ColumnID, _ mine: Column?) -> String {
     let remote = columnIDs.firstIndex(of: id).map { incoming.columns[$0].name }
     guard let mine else { return remote ?? "" }
-    guard let remote, remote !== mine.name else { return mine.name }
-    guard let old = base.column(id)?.name, old !== mine.name else { return remote }
-    if old !== remote {
+    guard let remote, let old = base.column(id)?.name else { return remote ?? mine.name }
+    let merged = MergedValue(base: Exact(old), mine: Exact(mine.name), theirs: Exact(remote))
+    if merged == .theirs { return remote }
+    if merged == .conflict {
       conflicts.append(
         MergeConflict(
           kind: .column, key: "", column: old, base: Cell(old), local: Cell(mine.name),
@@ -79,4 +80,11 @@ extension Merger {
   func isSameVersion(_ row: RowID) -> Bool {
     local.reference(to: row) == base.reference(to: row)
   }
+}
+
+/// A text that only equals one of the same bytes.
+private struct Exact: Equatable {
+  let text: String
+  init(_ text: String) { self.text = text }
+  static func == (a: Exact, b: Exact) -> Bool { a.text === b.text }
 }

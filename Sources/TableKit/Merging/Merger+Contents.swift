@@ -142,12 +142,12 @@ extension Merger {
     guard local.column(column) != nil else { return false }
     let mine = local.cell(row, column)
     let theirs = incoming.cell(remote, there)
-    if mine == theirs { return false }
     let isOldColumn = base.column(column) != nil
     let old = isOld && isOldColumn ? base.cell(row, column) : .null
-    if isOld {
-      if mine == old { return false }
-      if theirs == old { return true }
+    switch MergedValue(base: isOld ? old : nil, mine: mine, theirs: theirs) {
+    case .theirs: return false
+    case .mine: return true
+    case .conflict: break
     }
     conflicts.append(
       MergeConflict(

@@ -174,8 +174,8 @@ extension Merger {
   private func merged<Value: Equatable>(
     _ old: Value, _ mine: Value, _ theirs: Value
   ) -> (value: Value, isConflict: Bool) {
-    if mine == old || mine == theirs { return (theirs, false) }
-    return (mine, theirs != old)
+    let merged = MergedValue(base: old, mine: mine, theirs: theirs)
+    return (merged == .theirs ? theirs : mine, merged == .conflict)
   }
 }
 

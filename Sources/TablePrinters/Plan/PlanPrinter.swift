@@ -47,6 +47,9 @@ public enum PlanPrinters {
   /// The default printer, for people.
   public static var plain: PlanPrinter { .text }
 
+  /// The printers for the difference of two tables: all, and those that tell it as a whole.
+  public static var comparing: [PlanPrinter] { all + [.summary, .html, .sql] }
+
   /// Returns the printer with a name; nil if there is none.
   public static func named(_ name: String) -> PlanPrinter? { all.first { $0.name == name } }
 }
@@ -66,6 +69,8 @@ public struct PrintedPlan {
   public var economy: () -> String = { "the least possible" }
   /// The style: colours or none.
   public var style = Style.plain
+  /// What the table after it is called; nil: unknown.
+  public var title: String?
   /// The line width for people, in terminal cells; nil: unlimited.
   public var width: Int?
 

@@ -1,3 +1,4 @@
+import BatchUpdates
 import CommandLanguage
 import TableKit
 import TablePrinters
@@ -9,7 +10,10 @@ extension Command {
     Command(
       name: "changes", group: .tables,
       summary: "list unsaved changes, or what differs from another file",
-      synopsis: ["changes [--all] [--key COL,…] [FILE]"], kinds: ["FILE": .file],
+      synopsis: [
+        "changes [--all] [--key COL,…] [--ignore COL,…] [--ignore-case] [--ignore-blanks] "
+          + "[--tolerance VALUE] [--format summary|html|sql] [FILE]"
+      ], kinds: ["FILE": .file],
       details: """
         A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - \
         marks what is only in that file, and + what is only in this table. FILE can also be \
@@ -22,11 +26,16 @@ extension Command {
       options: [
         "all": "list every change, not only the first twenty",
         "key": "the columns that identify a row in both tables",
+        "ignore": "columns that are not compared",
+        "ignore-case": "upper and lower case are the same",
+        "ignore-blanks": "extra blanks do not count, and empty is null",
+        "tolerance": "how far numbers may lie apart, such as 1e-9",
+        "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [
         "changes": "what save would write",
         "edit @007 pay=32; changes": "one changed cell",
-        "changes old.csv": "what differs from another file",
+        "changes --ignore-case old.csv": "what differs from another file",
         "changes --key id old.csv": "pair the rows by a column",
       ],
       readOn: ["undo", "reload"],
@@ -39,9 +48,13 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
-      guard !invocation.has("--key") else {
+      let compared = [
+        "--key", "--ignore", "--ignore-case", "--ignore-blanks", "--tolerance", "--format",
+      ]
+      if let option = compared.first(where: invocation.has) {
         throw invocation.refusal(
-          "--key needs a FILE to compare with", ["changes --key COL,… FILE", "changes"])
+          "\(option) needs a FILE to compare with",
+          [option == "--key" ? "changes --key COL,… FILE" : "changes \(option) … FILE", "changes"])
       }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let changes = document.source.ownChanges
@@ -71,9 +84,17 @@ extension Invocation {
         throw .inSource(path, error)
       }
     }
-    let comparison = try editing(Comparison(other, table, progress: shell.progress))
+    let comparison = try likeness().comparison(other, table, progress: shell.progress)
     if comparison.isEmpty {
       var result = CommandResult.output("no difference")
+      result.notes = comparison.notes
+      return result
+    }
+    if let printer = try printer() {
+      var result = CommandResult.output(
+        try printer.text(
+          of: PlannedComparison(comparison: comparison, planner: Planner()),
+          title: document.shortName) ?? "")
       result.notes = comparison.notes
       return result
     }
@@ -91,6 +112,30 @@ extension Invocation {
     result.output = lines + result.output
     result.roles = lines.split(separator: "\n").map { _ in .faint } + result.roles
     return result
+  }
+
+  /// Which differences do not count, by the options.
+  private func likeness() throws(CommandError) -> Likeness {
+    var likeness = Likeness()
+    likeness.ignoredColumns = value(of: "--ignore")?.split(at: ",").map(\.text) ?? []
+    likeness.ignoresCase = has("--ignore-case")
+    likeness.ignoresBlanks = has("--ignore-blanks")
+    guard let text = value(of: "--tolerance")?.text else { return likeness }
+    guard let number = Double(text), number >= 0, number.isFinite else {
+      throw refusal("'--tolerance' wants a number from 0, such as 1e-9")
+    }
+    likeness.tolerance = number
+    return likeness
+  }
+
+  /// What prints the changes, by `--format`; nil: lines for people.
+  private func printer() throws(CommandError) -> PlanPrinter? {
+    guard let name = value(of: "--format")?.text else { return nil }
+    let known = PlanPrinters.comparing.suffix(3)
+    guard let printer = known.first(where: { $0.name == name }) else {
+      throw refusal("'--format' is \(Counts.list(known.map(\.name), last: "or"))")
+    }
+    return printer
   }
 
   /// Gives a table a key.

@@ -14,16 +14,18 @@ extension Command {
         sections.
         """,
       options: [
-        "null": "make this column null, also where a server has a default"
+        "null": "make this column null, also where a server has a default",
+        "update": "change the rows whose keys the table has, add the others",
       ],
       examples: [
         "insert Dock id=050 name=\"Ng, Lee\"": "a row at the end of a section",
         "insert 0:0 id=051 pay=26": "a row at an index path",
         "insert from more.csv": "the rows of another file",
+        "insert from --update more.csv": "new rows in, known ones changed",
       ], readOn: ["values", "duplicate", "join"],
       changes: true,
       forms: [
-        Form("insert from FILE") { invocation throws(CommandError) in
+        Form("insert from [--update] FILE") { invocation throws(CommandError) in
           try FileInsertion(invocation: invocation).perform()
         },
         Form(

@@ -1,6 +1,7 @@
 import TableKit
 
-/// `insert from FILE`: adds the rows of a file, and the sections that are missing.
+/// `insert from FILE`: adds the rows of a file, and the sections that are missing; with `--update`, the
+/// rows that the table has already change.
 struct FileInsertion {
   let invocation: Invocation
 
@@ -10,20 +11,25 @@ struct FileInsertion {
     let path = try invocation[.file]
     let file = try invocation.shell.permitted(opening: path)
     let source = try invocation.shell.read(path, as: file, document.opening.reading)
-    let rows = try fileRows(of: source.table)
+    let update =
+      invocation.has("--update")
+      ? try FileUpdate(of: source.table, into: document.table, invocation) : nil
+    let rows = try fileRows(of: update?.newRows ?? source.table)
     let position = document.editor.stepPosition
     let former = document.editor
     document.journal?.hold()
     var isHeld = true
     do throws(CommandError) {
-      try addSections(rows.names, in: document.table)
-      var result = try invocation.perform(insertions(rows, in: document.table))
+      try addSections(rows.names + (update?.sectionNames ?? []), in: document.table)
+      let changes = update.map { $0.changes.isEmpty ? [] : [Edit.update($0.changes)] } ?? []
+      var result = try invocation.perform(changes + insertions(rows, in: document.table))
       let joined = document.editor.joinSteps(since: position, title: invocation.statement.text)
       isHeld = false
       try document.release(joined: joined)
       if let joined { document.past.change = joined }
       result.transaction = joined ?? result.transaction
       result.notes = source.opening.notes + result.notes
+      if let update { result.sentence = update.sentence }
       return result
     } catch {
       document.editor = former
@@ -68,7 +74,8 @@ struct FileInsertion {
       }
       source[own.id] = column.id
     }
-    if let rows = try adoptedRows(of: incoming, source) { return rows }
+    // Records are adopted all or none.
+    if !invocation.has("--update"), let rows = try adoptedRows(of: incoming, source) { return rows }
     let bytes = incoming.rowCount * incoming.meanRowBytes
     try demand(bytes)
     var rows = FileRows(RecordList(for: table, rows: incoming.rowCount, bytes: bytes))
@@ -181,7 +188,9 @@ struct FileInsertion {
   private func addSections(_ names: [String], in table: Table) throws(CommandError) {
     guard table.sectionColumn != nil else { return }
     var edits: [Edit] = []
-    for name in names where table.sectionIndexes(named: name).isEmpty {
+    var seen: NameSet = []
+    for name in names where seen.insert(name).inserted && table.sectionIndexes(named: name).isEmpty
+    {
       edits.append(.insertSection(name: name, at: table.sections.count + edits.count))
     }
     if !edits.isEmpty { _ = try invocation.perform(edits) }

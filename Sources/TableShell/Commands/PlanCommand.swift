@@ -77,10 +77,11 @@ extension PlanPrinter {
   /// - Parameters:
   ///   - width: the largest width of a line, in columns of the terminal; nil: any.
   ///   - showsTables: whether the table after each stage is printed.
+  ///   - title: what the table after it is called.
   /// - Throws: `outOfMemory` if the text would not fit.
   func text(
     of change: some PlannedChange, style: Style = .plain, width: Int? = nil,
-    showsTables: Bool = false
+    showsTables: Bool = false, title: String? = nil
   ) throws(CommandError) -> String? {
     var printed: PrintedPlan
     if needsTables || showsTables {
@@ -93,7 +94,7 @@ extension PlanPrinter {
     printed.animations = change.animations
     printed.economy = { change.economy }
     printed.style = style
-    printed.width = width
+    (printed.width, printed.title) = (width, title)
     return text(printed)
   }
 

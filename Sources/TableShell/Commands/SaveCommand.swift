@@ -155,7 +155,9 @@ extension SaveRequest {
       try shell.ask(.willSave, path: target)
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
-    if isOwn, !document.editor.differsFromSource, !source.isNew, !isForced, style == nil {
+    if isOwn, !document.editor.differsFromSource, !source.isNew, !isForced, style == nil,
+      source.origin?.holdsConflicts != true
+    {
       let what =
         source.origin?.hasCutCells == true
         ? "keeps the cells that --lenient=cut has cut; save --force writes it without them"

@@ -127,7 +127,10 @@ extension Document {
   var promptName: String { source.tableName ?? name.lastPathPart }
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
-  package var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !source.ownChanges.isEmpty }
+  package var hasUnsavedChanges: Bool {
+    editor.hasUnsavedChanges || !source.ownChanges.isEmpty
+      || origin?.holdsConflicts == true && editor.conflicts.isEmpty
+  }
 
   /// The number of writes that clients made and that are not saved.
   package var unsavedWriteCount: Int {

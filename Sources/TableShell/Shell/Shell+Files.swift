@@ -19,8 +19,16 @@ extension Shell {
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
     sectionColumn: String?
   ) throws(CommandError) -> Document {
-    let document = try read(
-      path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
+    let document: Document
+    do throws(CommandError) {
+      document = try read(
+        path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
+    } catch {
+      guard case .source(.conflictMarkers) = error, path != "-",
+        let marked = try readMarked(path, as: file, reading, sectionColumn: sectionColumn)
+      else { throw error }
+      document = marked
+    }
     if let name = sectionColumn {
       try checkWholeForSections(document)
       try makeSections(of: document, by: name)

@@ -8,7 +8,9 @@ extension Shell {
   ///
   /// - Parameter isLoaded: whether the table was just read from its source.
   func keepJournal(of document: Document, isLoaded: Bool) {
-    guard !isDryRun, !document.source.isNew, let folder = options.journalFolder,
+    // A marked file is read again as it is written, and not as its versions merge.
+    guard !isDryRun, !document.source.isNew, document.origin?.holdsConflicts != true,
+      let folder = options.journalFolder,
       let source = document.journalSource
     else {
       document.journal = nil

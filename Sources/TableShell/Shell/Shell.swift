@@ -116,6 +116,12 @@ public final class Shell {
   /// Compares sources.
   package var comparer: SourceComparer { SourceComparer(shell: self) }
 
+  /// Merges sources.
+  package var merger: SourceMerger { SourceMerger(shell: self) }
+
+  /// Tells git of tables.
+  package var git: GitTables { GitTables(shell: self) }
+
   /// Carries out plans and patches.
   package var patches: PatchRunner { PatchRunner(shell: self) }
 

@@ -17,6 +17,8 @@ public struct DiffRequest: Sendable {
   public var showsReasons = false
   /// Whether the exit status is 1 when the two differ.
   public var exitCode = false
+  /// Which differences do not count.
+  public var likeness = Likeness()
   /// How the plan is made.
   public var planner = Planner(content: .reload)
 
@@ -37,7 +39,7 @@ package struct SourceComparer {
   /// - Returns: `leave` with status 1 when they differ and that was asked for.
   public func diff(_ request: DiffRequest) -> Outcome {
     do throws(CommandError) {
-      let comparison = try compare(request.old, request.new)
+      let comparison = try compare(request.old, request.new, by: request.likeness)
       let change = PlannedComparison(comparison: comparison, planner: request.planner)
       shell.emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
@@ -47,11 +49,13 @@ package struct SourceComparer {
   }
 
   /// Reads and compares two sources; prints the notes of both readers and of the comparison.
-  package func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
+  ///
+  /// - Parameter likeness: which differences do not count.
+  package func compare(
+    _ old: String, _ new: String, by likeness: Likeness = Likeness()
+  ) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
-    let comparison = try editing(
-      Comparison(
-        tables[0], tables[1], progress: shell.progress))
+    let comparison = try likeness.comparison(tables[0], tables[1], progress: shell.progress)
     for note in comparison.notes {
       shell.console.writeError("note: \(DisplayText(line: note).text)\n")
     }
@@ -86,7 +90,8 @@ package struct SourceComparer {
     }
     var text =
       try request.printer.text(
-        of: change, style: shell.style, width: shell.terminalWidth, showsTables: request.showsTables
+        of: change, style: shell.style, width: shell.terminalWidth,
+        showsTables: request.showsTables, title: request.new.lastPathPart.nameOfTable
       ) ?? ""
     if request.showsReasons {
       text += TextPlanPrinter(style: shell.style, width: shell.terminalWidth)

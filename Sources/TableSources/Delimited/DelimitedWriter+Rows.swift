@@ -30,7 +30,9 @@ extension DelimitedWriter {
     try table.forEachRun(of: rows, in: range) { (chunk, records, first) throws(SourceError) in
       let fits = fits(chunk)
       let places = first..<first + records.count
-      if fits, !chunk.holdsEdits, widths.padded.isEmpty || !places.contains(where: isPadded) {
+      if fits, !chunk.holdsEdits, !isForeign(chunk),
+        widths.padded.isEmpty || !places.contains(where: isPadded)
+      {
         return try writeRun(records, of: chunk)
       }
       if fits, chunk.hasCellsApart, chunk.showsLoadedRecords, columnIDs.count > 1, widths.isWhole {
@@ -47,13 +49,14 @@ extension DelimitedWriter {
     _ records: Range<Int>, of chunk: Chunk, _ first: Int, _ fits: Bool
   ) throws(SourceError) {
     var place = first
+    let isForeign = isForeign(chunk)
     for record in records {
       // What an edit leaves out may stand between other cells.
       let isWhole =
         chunk.holdsEdits
         ? !chunk.hasCellsApart && !chunk.isShort(record: record) : !isPadded(place)
       try writeRecord(record, of: chunk, place, asItStands: fits && isWhole)
-      close(tail(of: record, chunk, place), isRecord: true)
+      close(tail(of: isForeign ? nil : record, chunk, place), isRecord: true)
       place += 1
     }
   }
@@ -132,10 +135,12 @@ extension DelimitedWriter {
 
   /// Returns what to write after a record: its own tail, or the tail of the record its row was loaded
   /// from. Blank lines are left out if records now have one cell, as they would become records.
+  ///
+  /// - Parameter record: nil: its own tail does not count.
   private mutating func tail(
-    of record: Int, _ chunk: Chunk, _ place: Int
+    of record: Int?, _ chunk: Chunk, _ place: Int
   ) -> UnsafeRawBufferPointer {
-    let own = chunk.tail(record: record)
+    let own = record.map { chunk.tail(record: $0) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
     let loaded = own.isEmpty ? layout.record(of: rows[place]) : nil
     let source = loaded == nil ? chunk : layout.chunk
     let tail = loaded.map { layout.chunk.tail(record: $0) } ?? own

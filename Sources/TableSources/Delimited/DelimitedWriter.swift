@@ -35,8 +35,9 @@ struct DelimitedWriter {
   /// Whether the last written byte is a CR, which would form one line end with an LF.
   private(set) var endsWithCR = false
 
-  /// The chunk of the previous run, and whether its records have the cells in order.
-  private var known: (chunk: Chunk, fits: Bool)?
+  /// The chunk of the previous run, whether its records have the cells in order, and whether they come
+  /// from a file of other line ends.
+  private var known: (chunk: Chunk, fits: Bool, isForeign: Bool)?
 
   init(
     layout: DelimitedLayout, table: Table, rows: [RowID], file: String, writer: ByteWriter,
@@ -70,9 +71,21 @@ struct DelimitedWriter {
 
   func isPadded(_ place: Int) -> Bool { widths.padded.contains(place) }
 
-  mutating func fits(_ chunk: Chunk) -> Bool {
-    if known?.chunk !== chunk { known = (chunk, chunk.fields == columnIDs) }
-    return known?.fits ?? false
+  mutating func fits(_ chunk: Chunk) -> Bool { knows(chunk).fits }
+
+  /// Whether the records of a chunk come from a file of other line ends, which are not written.
+  mutating func isForeign(_ chunk: Chunk) -> Bool { knows(chunk).isForeign }
+
+  private mutating func knows(_ chunk: Chunk) -> (chunk: Chunk, fits: Bool, isForeign: Bool) {
+    if let known, known.chunk === chunk { return known }
+    var isForeign = false
+    if chunk !== layout.chunk, !chunk.holdsEdits, chunk.recordCount > 0 {
+      let end = DelimitedLayout.lineEnd(in: chunk.tail(record: 0))
+      isForeign = !end.isEmpty && end != layout.lineEnd
+    }
+    let found = (chunk: chunk, fits: chunk.fields == columnIDs, isForeign: isForeign)
+    known = found
+    return found
   }
 
   private mutating func writeHeader() throws(SourceError) {

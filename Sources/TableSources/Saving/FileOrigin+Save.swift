@@ -120,7 +120,7 @@ extension FileOrigin {
     }
     if isSource || save.adopts {
       (stamp, contentHash, reading) = (report.stamp, hash.value, .unknown)
-      (layout, isRepaired) = (layout.saved(), false)
+      (layout, isRepaired, holdsConflicts) = (layout.saved(), false, false)
     }
     if save.adopts, var layout = layout as? ExportLayout {
       layout.didTell()

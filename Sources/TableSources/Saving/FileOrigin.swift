@@ -23,6 +23,8 @@ public struct FileOrigin: Sendable {
   var contentHash: UInt64?
   /// Whether bytes were changed when the table was read, which a save writes.
   var isRepaired = false
+  /// Whether the file holds conflict markers, which a save replaces.
+  public internal(set) var holdsConflicts = false
   /// The table as the file writes it, where that has another syntax than the table here; nil: both have
   /// one, or all is written anew.
   var filed: FiledTable?
@@ -180,11 +182,24 @@ extension FileOrigin {
     stamp = other.stamp
     reading = other.reading
     contentHash = other.contentHash
+    holdsConflicts = other.holdsConflicts
     if let own = layout as? any SelfSavingLayout {
       layout = own.following(former)
       // Computed now, because the table changes later and must not be read concurrently.
       contentHash = layout.contentHash
     }
+  }
+
+  /// Returns the origin as that of a table with the identities of another one.
+  ///
+  /// - Parameters:
+  ///   - source: the table that was read with this origin, with those identities.
+  ///   - read: the table as it was read.
+  package func adopted(as source: Table, read: Table) -> FileOrigin {
+    var origin = self
+    origin.adopt(self, as: source, read: read)
+    origin.opened = nil
+    return origin
   }
 
   /// Writes a table as it would be saved, for `save -`; never compressed.

@@ -56,6 +56,21 @@ struct DiffCommand: Subcommand {
   @Flag(help: "In text, print after each operation why it is there.")
   var reasons = false
 
+  @Option(help: ArgumentHelp("Columns that are not compared.", valueName: "column,…"))
+  var ignore: String?
+
+  @Flag(help: "Upper and lower case are the same.")
+  var ignoreCase = false
+
+  @Flag(help: "Blanks at the ends are nothing, several between words are one, and empty is null.")
+  var ignoreBlanks = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How far numbers may lie apart; beyond 1, the part of the larger one, as 1e-9.",
+      valueName: "number"))
+  var tolerance: Double?
+
   @Flag(help: "Exit with status 1 if the tables differ.")
   var exitCode = false
 
@@ -78,6 +93,9 @@ struct DiffCommand: Subcommand {
     if reasons, !format.takesReasons {
       throw ValidationError("'--reasons' is for \(Self.names { $0.takesReasons })")
     }
+    if let tolerance, !(tolerance >= 0) || tolerance.isInfinite {
+      throw ValidationError("'--tolerance' wants a number from 0, such as 1e-9")
+    }
     if let maxChanges, maxChanges < 0 {
       throw ValidationError("'--max-changes' wants a number from 0, not '\(maxChanges)'")
     }
@@ -85,7 +103,7 @@ struct DiffCommand: Subcommand {
 
   /// Returns the names of the printers that satisfy a condition.
   private static func names(_ fits: (PlanPrinter) -> Bool) -> String {
-    Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
+    Counts.list(PlanPrinters.comparing.filter(fits).map(\.name), last: "and")
   }
 
   func run(in shell: Shell) -> Outcome {
@@ -93,6 +111,10 @@ struct DiffCommand: Subcommand {
     request.printer = format
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
+    request.likeness.ignoredColumns = ignore?.split(separator: ",").map(String.init) ?? []
+    request.likeness.ignoresCase = ignoreCase
+    request.likeness.ignoresBlanks = ignoreBlanks
+    request.likeness.tolerance = tolerance
     request.showsReasons = reasons
     request.planner.content = content
     request.planner.stages = policy
@@ -105,7 +127,7 @@ struct DiffCommand: Subcommand {
 
 extension PlanPrinter: ExpressibleByArgument {
   /// The names that `--format` takes.
-  public static var allValueStrings: [String] { PlanPrinters.names }
+  public static var allValueStrings: [String] { PlanPrinters.comparing.map(\.name) }
   /// Completes the names.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   /// The name, for help.
@@ -113,7 +135,9 @@ extension PlanPrinter: ExpressibleByArgument {
 
   /// The printer of a name.
   public init?(argument: String) {
-    guard let printer = PlanPrinters.named(argument) else { return nil }
+    guard let printer = PlanPrinters.comparing.first(where: { $0.name == argument }) else {
+      return nil
+    }
     self = printer
   }
 }

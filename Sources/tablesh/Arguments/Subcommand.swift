@@ -30,8 +30,10 @@ enum Subcommands {
     RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
     LessonCommand.self,
     DiffCommand.self,
+    MergeCommand.self,
     CheckCommand.self,
     ApplyCommand.self,
+    GitCommand.self,
   ]
 
   /// Those without a shell. Made where one is named: casts are slow.
