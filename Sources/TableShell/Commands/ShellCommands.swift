@@ -150,7 +150,7 @@ extension Invocation {
         "'\(value)' is no value of '\(setting.name)'"
           + (setting.bounds.map { ": \($0)" } ?? "")
           + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
-        ["set \(setting.name) \(setting.known ?? "VALUE")"])
+        [setting.example(shell, insteadOf: value)])
     }
     let sentence =
       "\(setting.name) is \(setting.value(shell))" + (setting.remark(shell).map { ": \($0)" } ?? "")

@@ -19,10 +19,10 @@ struct ShellCommandTests {
       undo-memory is 512M
       > set trace perhaps
       error: 'perhaps' is no value of 'trace'
-      hint:  set trace on|off
+      hint:  set trace on  # on|off
       > set undo-memory much
       error: 'much' is no value of 'undo-memory': a whole number of bytes, or of K, M or G
-      hint:  set undo-memory 512M|2G
+      hint:  set undo-memory 512M  # 512M|2G
       > set formt json
       error: no setting 'formt'
       hint:  did you mean 'format'?
