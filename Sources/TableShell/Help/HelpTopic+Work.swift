@@ -66,8 +66,8 @@ extension HelpTopic {
     tablesh tells you about unsaved work: recover brings it back, discard deletes it.
     """)
 
-  static let batch = HelpTopic(
-    "batch", "scripts and pipes",
+  static let pipes = HelpTopic(
+    "pipes", "scripts and pipes",
     """
     What you type at the prompt also works in scripts.
       tablesh -c 'delete where pay == nil' -c save staff.csv

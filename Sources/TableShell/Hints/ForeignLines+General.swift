@@ -72,7 +72,7 @@ extension ForeignLines {
       complete.cases REST   replace_na REST   interpolate REST   imputena REST
     help section
       xsv split REST   csvsplit REST   partition REST   facet REST
-    help batch
+    help pipes
       python REST   python3 REST   perl REST   ruby REST   node REST   make REST   python   python3   r
     help save
       mv FILE FILE2   cp FILE FILE2   cp REST   mv REST

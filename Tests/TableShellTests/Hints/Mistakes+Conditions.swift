@@ -134,7 +134,7 @@ extension Mistakes {
       :3
       goto 3
     set
-    = how replies are printed
+    = print replies as text
       :set nu
     help duplicate
     = duplicate [--dry-run] TARGET

@@ -259,7 +259,7 @@ extension Mistakes {
       jq
       jq .
     help
-    = help COMMAND
+    = Commands to begin with
       xsv
       mlr
     trim *

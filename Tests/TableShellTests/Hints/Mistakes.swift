@@ -283,7 +283,7 @@ enum Mistakes {
       \q
       :q
     help
-    = help COMMAND tells
+    = Commands to begin with
       .help
       \?
       :help
