@@ -110,19 +110,6 @@ extension Shell {
     return hints.isEmpty ? nil : hints.joined(separator: " Or ")
   }
 
-  /// The files of tables in the folder of a path, a few of them; nil: there are none.
-  private func tableFiles(beside path: String) -> String? {
-    let folder = String(path.dropLast(path.lastPathPart.count))
-    let files = FileName.names(in: folder.isEmpty ? "." : folder).sorted().filter {
-      !$0.hasPrefix(".") && TableFormats.forExtension($0.pathExtension) != nil
-    }
-    guard !files.isEmpty else { return nil }
-    let shown = files.prefix(Self.mostFiles).map { Quoting.word(folder + $0) }
-    return "files here: \(shown.joined(separator: ", "))" + (files.count > shown.count ? ", …" : "")
-  }
-
-  private static let mostFiles = 6
-
   /// The command line that was meant where a command stands in place of a file: `tablesh -c 'explain G11'`,
   /// and of one that looks at tables with the files that exist. Nil where that would not work.
   private func commandLine(beginningWith name: String) -> String? {
