@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableLua
 import TablePrinters
 import TableSources
