@@ -78,7 +78,7 @@
 --- takes a section and a row, or a row alone: values by column, or in the order of columns=; names is the order of columns that are new
 ---@alias tablesh.Emit fun(section: string|table|nil, row?: table, names?: string[])
 
---- A table as it was when it was asked for; #table is the number of its rows.
+--- A table, as it was when you asked for it; #table is the number of its rows.
 ---@class tablesh.Table
 local Table = {}
 
@@ -105,13 +105,13 @@ function Table:where(expression) end
 ---@return tablesh.Error? error why there is none
 function Table:row(target) end
 
---- the same table, of which only one section is meant; not in an edit
+--- the same table, limited to one section; not inside an edit
 --- since 0.1
 ---@param section string|integer its id, title or index from 0
 ---@return tablesh.Table table the table
 function Table:section(section) end
 
---- what the sections are called and how many rows they have
+--- the names of the sections, and how many rows they have
 --- since 0.1
 ---@return table[] sections one for each
 function Table:sections() end
@@ -121,27 +121,27 @@ function Table:sections() end
 ---@return string[] names in order
 function Table:columns() end
 
---- A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that has its name. Null is nil.
+--- A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that has the same name. Null is nil.
 ---@class tablesh.Row
----@field key string its key, as behind @; the parts of several columns with /
----@field path string where it stands: 0:2
+---@field key string its key, as after @; the parts of a key of several columns are joined by /
+---@field path string its place: 0:2
 ---@field section string the title of its section
----@field number integer its number; none is ever used again
----@field text table<string, string> row.text.age: a cell's text as it is in the source. row.age == "5" is an error where ages are numbers; row.age == wanted is false where wanted is a text: row.text.age == wanted compares texts
+---@field number integer its number, which no other row gets later
+---@field text table<string, string> row.text.age is the text of a cell as it is in the source. If ages are numbers, row.age == "5" is an error, and row.age == wanted is false when wanted is a text; row.text.age == wanted compares texts
 ---@field [string] tablesh.Value
 
---- The table inside tablesh.edit, as the edits so far have left it. It knows what a table knows, but for section.
+--- The table inside tablesh.edit, with the edits made so far. It has the methods of a table, except section.
 ---@class tablesh.Edit: tablesh.Table
 local Edit = {}
 
---- sets cells of rows. A number that was read of the row before is written as it was read, 1.50; of a row in place of the values all texts are kept
+--- sets cells of rows. A number that you read from a row is written with the same text, 1.50. If you pass a row instead of values, all its texts are kept
 --- since 0.1
 ---@param target tablesh.Target the rows
 ---@param column string|table<string, tablesh.Value>|tablesh.Row a column, or values by column
 ---@param value? tablesh.Value the value; nil is null
 function Edit:set(target, column, value) end
 
---- inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as with t:set
+--- inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as in t:set
 --- since 0.1
 ---@param section string|integer a section, or a path
 ---@param values table<string, tablesh.Value>|tablesh.Row values by column
@@ -196,7 +196,7 @@ function Edit:deselect(target) end
 ---@field [integer] tablesh.Row
 local Selection = {}
 
---- in will_select: deselects rows, as a program does, so that nobody is asked or told; where the touch is refused they are deselected nevertheless. A loop over the selection may call it
+--- in will_select: deselects rows without calling the delegate. They stay deselected even if the touch is refused. A loop over the selection may call it
 --- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many were selected
@@ -204,8 +204,8 @@ function Selection:deselect(target) end
 
 --- The batch updates of a change; #plan is the number of its operations.
 ---@class tablesh.Plan
----@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}}, and where it is not automatic stages[1].animation.delete = "fade"
----@field reloadData? boolean true where everything is read again
+---@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}} and, unless it is automatic, stages[1].animation.delete = "fade"
+---@field reloadData? boolean true if the whole table is read again
 ---@field why? string why it is
 local Plan = {}
 
@@ -220,19 +220,19 @@ function Plan:operations() end
 ---@return string text the text
 function Plan:text(form) end
 
---- the plan of the way back
+--- the plan that takes the change back
 --- since 0.1
 ---@return tablesh.Plan plan the inverse
 function Plan:invert() end
 
---- carries the plan out on the current table, contents and all, as one undo step; it is refused where it does not fit
+--- carries out the plan on the current table, with its contents, as one undo step; a plan that does not fit is refused
 --- since 0.1
 ---@param title? string what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
 ---@return tablesh.Error? error why nothing was done
 function Plan:apply(title) end
 
---- What a table is to show: identifiers of sections and rows, in order. #s is the number of rows; a change that is refused raises an error and changes nothing.
+--- What a table should show: identifiers of sections and rows, in order. #s is the number of rows. A change that is refused raises an error and changes nothing.
 ---@class tablesh.Snapshot
 local Snapshot = {}
 
@@ -259,75 +259,75 @@ function Snapshot:section_of(row) end
 ---@return boolean same whether they do
 function Snapshot:equals(other) end
 
---- puts rows behind those of a section, or of the last one; one that is there already moves
+--- adds rows at the end of a section, by default the last; a row that exists already moves
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param section? string its name
 function Snapshot:append(rows, section) end
 
---- puts new sections behind all others
+--- adds new sections at the end
 --- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:append_sections(names) end
 
---- puts rows beside another one; one that is there already moves
+--- adds rows before or after another one; a row that exists already moves
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param side "before"|"after" on which side
 ---@param row string|tablesh.Row an identifier: a key, or a row
 function Snapshot:insert(rows, side, row) end
 
---- puts new sections beside another one
+--- adds new sections before or after another one
 --- since 0.1
 ---@param names string|string[] names of sections
 ---@param side "before"|"after" on which side
 ---@param section string the name of a section
 function Snapshot:insert_sections(names, side, section) end
 
---- puts a row beside another one
+--- moves a row before or after another one
 --- since 0.1
 ---@param row string|tablesh.Row an identifier: a key, or a row
 ---@param side "before"|"after" on which side
 ---@param other string|tablesh.Row the other one
 function Snapshot:move(row, side, other) end
 
---- puts a section beside another one
+--- moves a section before or after another one
 --- since 0.1
 ---@param section string the name of a section
 ---@param side "before"|"after" on which side
 ---@param other string the other one
 function Snapshot:move_section(section, side, other) end
 
---- takes rows away; those that are not there do not matter
+--- deletes rows, and ignores those that do not exist
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:delete(rows) end
 
---- takes sections away with their rows
+--- deletes sections with their rows
 --- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:delete_sections(names) end
 
---- takes everything away
+--- deletes everything
 --- since 0.1
 function Snapshot:delete_all() end
 
---- asks for new cells: the rows leave a selection that the view holds
+--- makes new cells: the rows leave a selection that the view holds
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:reload(rows) end
 
---- asks for cells to be filled again: the rows stay selected
+--- fills the cells again: the rows stay selected
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:reconfigure(rows) end
 
---- asks for new cells in whole sections
+--- makes new cells in whole sections
 --- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:reload_sections(names) end
 
---- makes the table so, as one undo step: by what differs, without animation where animated is false, by reloading everything where reload_data is true
+--- shows the snapshot in the table, as one undo step: by its differences, without animation if animated is false, or by reloading everything if reload_data is true
 --- since 0.1
 ---@param options? {reload_data?: boolean, animated?: boolean, title?: string} how, and what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
@@ -340,7 +340,7 @@ function Snapshot:apply(options) end
 ---@field kind tablesh.OperationKind what it does
 ---@field of "row"|"section" what it does it to
 ---@field at string|integer the path of a row or the index of a section: after the stage for an insert, else before
----@field to? string|integer where a move leads, after the stage
+---@field to? string|integer the end of a move, after the stage
 
 --- What a command answers.
 ---@class tablesh.Reply
@@ -486,37 +486,37 @@ function Source:read(n) end
 
 ---@class tablesh
 ---@field version string the version of the program, such as 0.3.0 (since 0.3)
----@field strict boolean true: to read a global that no chunk of the plugin assigns, or of all scripts and typed Lua, is an error, but not as _G.name. tablesh.strict = false makes it nil, as in other Lua (since 0.3)
+---@field strict boolean if true, reading a global that is never assigned (in the plugin, or in any script or typed Lua) is an error, except as _G.name. If false, it is nil, as in other Lua (since 0.3)
 tablesh = {}
 
---- declares a rule that picks rows: select rule NAME. With columns the function is given their values, without it is given the row
+--- declares a rule that picks rows: select rule NAME. The function gets the values of columns or, without columns, the row
 --- since 0.1
 ---@param declaration tablesh.RuleDeclaration the rule
 function tablesh.rule(declaration) end
 
---- allows or refuses selection, as a delegate does: will_ functions answer true; false and a reason; or another row (a path such as "0:2") in place of this one; can_edit and those after it say of a row what `traits` says
+--- allows or refuses selection, as a delegate does. will_ functions return true, or false and a reason, or another row to select instead (a path such as "0:2"). can_edit and those after it describe a row, as the command traits does
 --- since 0.1
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
 
---- has update_cell of the policies draw the cell of a row anew, which may be done in will_select, too; false: the row is not on the screen, and is drawn when it comes there
+--- makes update_cell of the policies draw the cell of a row again; also allowed in will_select. false: the row is not on the screen, and is drawn when it gets there
 --- since 0.3
 ---@param row tablesh.Target the row
 ---@return boolean drawn whether the row is on the screen
 function tablesh.update_cell(row) end
 
---- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already. Undo and redo bring back what hooks did, and have hooks of their own, which can only look
+--- calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes the command, except what is on the disk already. Undo and redo include what hooks did. They have hooks of their own, which can only look
 --- since 0.1
 ---@param event tablesh.EventName which event
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
---- declares a format: files of its extensions are opened with load, and written with save where it has that. emit takes a row alone, or a section, a row and, if columns are new, their names in order
+--- declares a format: load opens files with its extensions, and save, if there is one, writes them. emit takes a row, or a section, a row and, if there are new columns, their names in order
 --- since 0.1
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end
 
---- declares a command like any other: with help, completion, checked arguments and --dry-run; what it changes is one undo step, and nothing when it fails
+--- declares a command, with help, completion, checked arguments and --dry-run. All that it changes is one undo step; if it fails, nothing changes
 --- since 0.1
 ---@param declaration tablesh.CommandDeclaration the command
 function tablesh.command(declaration) end
@@ -526,12 +526,12 @@ function tablesh.command(declaration) end
 ---@param declaration tablesh.PrinterDeclaration the printer
 function tablesh.printer(declaration) end
 
---- the current table as it is now; it does not change when the table does. Inside tablesh.edit the table of the edit
+--- the current table as it is now; later changes do not show in it. Inside tablesh.edit it is the table of the edit
 --- since 0.1
 ---@return tablesh.Table table the table
 function tablesh.table() end
 
---- changes the table as one step, or not at all: when the function raises an error or the table refuses an edit, nothing has changed. Errors of the table and error values come back; any other error goes on
+--- changes the table as one step, or not at all: if the function raises an error or the table refuses an edit, nothing changes. Errors of the table and error values are returned; any other error is raised again
 --- since 0.1
 ---@param change fun(t: tablesh.Edit) makes the edits
 ---@param how? string|table what it is called in undo list, or {title=, animation="fade" or {delete="fade"}}
@@ -539,7 +539,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs any command, or several with ; between them. The reply says what --format json says of the last, but for the table, and has the plan as an object; what the commands print is in its output, and nowhere else, and their notes are in its notes. A script that does not look at the error fails with it at its next tablesh call, or its end
+--- runs a command, or several with ; between them. The reply is what --format json prints for the last one, without the table, and with the plan as an object. What the commands print is only in its output, and their notes are in its notes. If a script does not look at the error, it fails with it at its next call of tablesh, or at its end
 --- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what they answer
@@ -551,30 +551,30 @@ function tablesh.run(line) end
 ---@return tablesh.Plan? plan the plan
 function tablesh.plan() end
 
---- what the current table shows, as identifiers of sections and rows that can be changed and then applied: rows by key, sections by name. It works on any table, and is applied to one that diffable on has put under snapshots
+--- what the current table shows, as identifiers that you can change and then apply: rows by key, sections by name. It works for any table, but can only be applied after diffable on
 --- since 0.1
 ---@return tablesh.Snapshot snapshot what is shown
 function tablesh.snapshot() end
 
---- tells the command plugin health how the plugin is
+--- sets the check that the command plugin health runs
 --- since 0.1
 ---@param check fun(): boolean|table, string? asked by plugin health
 function tablesh.health(check) end
 
---- whether this version has something by name: a function or value of tablesh, a method ("table:rows"), a type, an event or a command
+--- whether this version knows a name: a function or value of tablesh, a method ("table:rows"), a type, an event or a command
 --- since 0.3
 ---@param name string as help NAME takes it, without tablesh. too
 ---@return boolean has whether there is such a name
 function tablesh.has(name) end
 
---- runs a program with arguments as they are: no shell reads them, so they need no quotes, and --allow-run=mv allows any. It reads input, or nothing, and is stopped after timeout seconds. A status other than 0 is no error; a program that cannot be run is one
+--- runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv allows any of them. The program reads input, or nothing, and is stopped after timeout seconds. A status other than 0 is not an error; a program that cannot be run is one
 --- since 0.3
 ---@param program tablesh.Program the program and its arguments, and input= and timeout=
 ---@return tablesh.ProgramResult? result what came of it
 ---@return tablesh.Error? error why it did not run, or not to its end
 function tablesh.exec(program) end
 
---- what a folder holds, by name: {name=, type="file" | "folder" | "link" | "other", size=} of each. --allow-read=in allows it
+--- lists a folder by name, as {name=, type="file" | "folder" | "link" | "other", size=} of each entry. --allow-read=in allows it
 --- since 0.3
 ---@param folder? string the folder; else the one of the session
 ---@return tablesh.File[]? files what it holds, sorted by the bytes of the names

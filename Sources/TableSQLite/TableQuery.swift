@@ -108,7 +108,7 @@ package struct TableQuery {
     return .database(
       "bad-query", "the query is refused: \(reason)",
       nearest.map { "did you mean '\(shown: $0)'?" }
-        ?? "query takes one SELECT in quotes; tables: \(SourceError.list(names.map(Quoting.name)))")
+        ?? "query takes one SELECT; tables: \(SourceError.list(names.map(Quoting.name)))")
   }
 
   /// Prepares the query, which must be one that reads.

@@ -119,7 +119,7 @@ struct LimitTests {
       _ = try desk.keys(where: "(function() while true do end end)()")
     }
     expectEqual(time.message, "time limit exceeded (0.02 s)")
-    expectEqual(time.hint, "set timeout 300 allows 300 seconds; help permissions lists all limits")
+    expectEqual(time.hint, "set timeout 300 allows 300 seconds; help limits lists all limits")
     let memory = try failure { () throws(LuaFailure) in
       try desk.lua("local t = {} while true do t = {t, ('x'):rep(1000000) .. #t} end")
     }

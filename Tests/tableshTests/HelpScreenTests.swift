@@ -21,7 +21,7 @@ struct HelpScreenTests {
       expect(!lines.contains { $0.hasPrefix("paged") } && lines.count <= 23, "\(lines.count)")
     }
     let help = try session.run("help")
-    for name in ["select", "gestures", "undo", "terminal"] { expect(help.contains(name)) }
+    for name in ["select", "gestures", "undo", "targets"] { expect(help.contains(name)) }
     session.terminal.resize(columns: 40, rows: 24)
     try expect(session.run("help").contains("paged "))
   }

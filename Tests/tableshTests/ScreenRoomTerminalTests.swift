@@ -53,7 +53,7 @@ import Testing
   func start() throws {
     let rows = (1...60).map { "\($0),name \($0),x,y\n" }.joined()
     let table = "id,name,name,\n" + rows
-    for height in [11, 14, 20] {
+    for height in [12, 14, 20] {
       let session = try TerminalSession(table: table, columns: 46, rows: height)
       let shown = session.terminal.transcript.replacing("\u{1B}[?2004h", with: "")
       let lines = shown.split(separator: "\r\n", omittingEmptySubsequences: false)

@@ -189,7 +189,7 @@ extension LuaFailure {
   /// Returns the hint for a limit.
   static func limitHint(_ kind: LuaError.Kind) -> String? {
     switch kind {
-    case .timedOut: "set timeout 300 allows 300 seconds; help permissions lists all limits"
+    case .timedOut: "set timeout 300 allows 300 seconds; help limits lists all limits"
     case .memory: "keep fewer values at once"
     case .runtime, .syntax, .interrupted, .exited: nil
     }

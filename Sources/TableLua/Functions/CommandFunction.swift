@@ -40,8 +40,8 @@ enum CommandFunction: LibraryFunction {
     tablesh.command { name="shift", synopsis="shift TARGET --by N", run=… }
     """,
     """
-    declares a command like any other: with help, completion, checked arguments and --dry-run; \
-    what it changes is one undo step, and nothing when it fails
+    declares a command, with help, completion, checked arguments and --dry-run. All that it changes \
+    is one undo step; if it fails, nothing changes
     """,
     parameters: [ValueReference("declaration", "tablesh.CommandDeclaration", "the command")],
     example: """

@@ -9,9 +9,9 @@ enum EditFunction: LibraryFunction {
     "edit",
     #"tablesh.edit(function(t) t:set("0:2", "pay", 3) end [, how]) → plan, or nil and an error"#,
     """
-    changes the table as one step, or not at all: when the function raises an error or the table \
-    refuses an edit, nothing has changed. Errors of the table and error values come back; any other \
-    error goes on
+    changes the table as one step, or not at all: if the function raises an error or the table \
+    refuses an edit, nothing changes. Errors of the table and error values are returned; any other \
+    error is raised again
     """,
     parameters: [
       ValueReference("change", "fun(t: tablesh.Edit)", "makes the edits"),

@@ -6,9 +6,9 @@ enum ExecFunction: LibraryFunction {
   static let reference = FunctionReference(
     "exec", #"tablesh.exec {"mv", from, to [, input=, timeout=]} → result, or nil and an error"#,
     """
-    runs a program with arguments as they are: no shell reads them, so they need no quotes, and \
-    --allow-run=mv allows any. It reads input, or nothing, and is stopped after timeout seconds. A \
-    status other than 0 is no error; a program that cannot be run is one
+    runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv allows \
+    any of them. The program reads input, or nothing, and is stopped after timeout seconds. A status \
+    other than 0 is not an error; a program that cannot be run is one
     """,
     parameters: [
       ValueReference(

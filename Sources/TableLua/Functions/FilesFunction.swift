@@ -6,8 +6,8 @@ enum FilesFunction: LibraryFunction {
   static let reference = FunctionReference(
     "files", #"tablesh.files("in") → list, or nil and an error"#,
     """
-    what a folder holds, by name: {name=, type="file" | "folder" | "link" | "other", size=} of each. \
-    --allow-read=in allows it
+    lists a folder by name, as {name=, type="file" | "folder" | "link" | "other", size=} of each \
+    entry. --allow-read=in allows it
     """,
     parameters: [ValueReference("folder?", "string", "the folder; else the one of the session")],
     returns: [

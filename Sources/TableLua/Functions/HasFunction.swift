@@ -6,8 +6,8 @@ enum HasFunction: LibraryFunction {
   static let reference = FunctionReference(
     "has", #"tablesh.has("snapshot") → true or false"#,
     """
-    whether this version has something by name: a function or value of tablesh, a method \
-    ("table:rows"), a type, an event or a command
+    whether this version knows a name: a function or value of tablesh, a method ("table:rows"), a \
+    type, an event or a command
     """,
     parameters: [ValueReference("name", "string", "as help NAME takes it, without tablesh. too")],
     returns: [ValueReference("has", "boolean", "whether there is such a name")],

@@ -5,7 +5,7 @@ enum HealthFunction: LibraryFunction {
   static let reference = FunctionReference(
     "health",
     #"tablesh.health(function() return true | false, "text" | {{ok=, message=}, …} end)"#,
-    "tells the command plugin health how the plugin is",
+    "sets the check that the command plugin health runs",
     parameters: [
       ValueReference("check", "fun(): boolean|table, string?", "asked by plugin health")
     ],

@@ -48,9 +48,8 @@ enum LoaderFunction: LibraryFunction {
       watch={every=2, changed=function(source, last) return stamp end} }
     """,
     """
-    declares a format: files of its extensions are opened with load, and written with save where \
-    it has that. emit takes a row alone, or a section, a row and, if columns are new, their names in \
-    order
+    declares a format: load opens files with its extensions, and save, if there is one, writes them. \
+    emit takes a row, or a section, a row and, if there are new columns, their names in order
     """,
     parameters: [ValueReference("declaration", "tablesh.LoaderDeclaration", "the loader")],
     example: """

@@ -7,10 +7,10 @@ enum OnFunction: LibraryFunction {
   static let reference = FunctionReference(
     "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
     """
-    calls a function when something happens. A will_ hook may veto: return nil, reason; all is \
-    then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails \
-    undoes the command, too, but for what is on the disk already. Undo and redo bring back what \
-    hooks did, and have hooks of their own, which can only look
+    calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing \
+    changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes \
+    the command, except what is on the disk already. Undo and redo include what hooks did. They have \
+    hooks of their own, which can only look
     """,
     parameters: [
       ValueReference("event", "tablesh.EventName", "which event"),

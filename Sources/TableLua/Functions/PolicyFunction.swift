@@ -37,9 +37,9 @@ enum PolicyFunction: LibraryFunction {
       confirmation_title=, actions=, leading_actions=, target_for_move=, commit= }
     """,
     """
-    allows or refuses selection, as a delegate does: will_ functions answer true; false and a \
-    reason; or another row (a path such as "0:2") in place of this one; can_edit and those after it \
-    say of a row what `traits` says
+    allows or refuses selection, as a delegate does. will_ functions return true, or false and a \
+    reason, or another row to select instead (a path such as "0:2"). can_edit and those after it \
+    describe a row, as the command traits does
     """,
     parameters: [ValueReference("declaration", "tablesh.PolicyDeclaration", "the policy")],
     example: """

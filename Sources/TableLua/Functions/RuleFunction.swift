@@ -20,8 +20,8 @@ enum RuleFunction: LibraryFunction {
     tablesh.rule { name=, help=, columns={"age"}, fn=function(age) return age > 30 end }
     """,
     """
-    declares a rule that picks rows: select rule NAME. With columns the function is given their \
-    values, without it is given the row
+    declares a rule that picks rows: select rule NAME. The function gets the values of columns or, \
+    without columns, the row
     """,
     parameters: [ValueReference("declaration", "tablesh.RuleDeclaration", "the rule")],
     example: """

@@ -5,10 +5,10 @@ enum RunFunction: LibraryFunction {
   static let reference = FunctionReference(
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
-    runs any command, or several with ; between them. The reply says what --format json says of the \
-    last, but for the table, and has the plan as an object; what the commands print is in its \
-    output, and nowhere else, and their notes are in its notes. A script that does not look at the error fails \
-    with it at its next tablesh call, or its end
+    runs a command, or several with ; between them. The reply is what --format json prints for the \
+    last one, without the table, and with the plan as an object. What the commands print is only in \
+    its output, and their notes are in its notes. If a script does not look at the error, it fails \
+    with it at its next call of tablesh, or at its end
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],
     returns: [

@@ -7,9 +7,8 @@ enum SnapshotFunction: LibraryFunction {
   static let reference = FunctionReference(
     "snapshot", "tablesh.snapshot() → snapshot",
     """
-    what the current table shows, as identifiers of sections and rows that can be changed and then \
-    applied: rows by key, sections by name. It works on any table, and is applied to one that \
-    diffable on has put under snapshots
+    what the current table shows, as identifiers that you can change and then apply: rows by key, \
+    sections by name. It works for any table, but can only be applied after diffable on
     """,
     returns: [ValueReference("snapshot", "tablesh.Snapshot", "what is shown")],
     example: """

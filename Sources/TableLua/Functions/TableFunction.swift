@@ -5,8 +5,8 @@ enum TableFunction: LibraryFunction {
   static let reference = FunctionReference(
     "table", "tablesh.table() → table",
     """
-    the current table as it is now; it does not change when the table does. Inside tablesh.edit \
-    the table of the edit
+    the current table as it is now; later changes do not show in it. Inside tablesh.edit it is the \
+    table of the edit
     """,
     returns: [ValueReference("table", "tablesh.Table", "the table")],
     example: """

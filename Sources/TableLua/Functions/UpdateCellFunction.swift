@@ -7,8 +7,8 @@ enum UpdateCellFunction: LibraryFunction {
   static let reference = FunctionReference(
     "update_cell", "tablesh.update_cell(row) → true or false",
     """
-    has update_cell of the policies draw the cell of a row anew, which may be done in will_select, \
-    too; false: the row is not on the screen, and is drawn when it comes there
+    makes update_cell of the policies draw the cell of a row again; also allowed in will_select. \
+    false: the row is not on the screen, and is drawn when it gets there
     """,
     parameters: [ValueReference("row", "tablesh.Target", "the row")],
     returns: [ValueReference("drawn", "boolean", "whether the row is on the screen")],

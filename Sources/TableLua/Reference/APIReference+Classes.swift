@@ -7,7 +7,7 @@ extension APIReference {
   static var table: ClassReference {
     ClassReference(
       "Table", variable: "table",
-      "A table as it was when it was asked for; #table is the number of its rows.",
+      "A table, as it was when you asked for it; #table is the number of its rows.",
       methods: [
         Method(
           "rows", "for row in table:rows() do", "walks over all rows, in table order",
@@ -31,12 +31,12 @@ extension APIReference {
           ]),
         Method(
           "section", #"table:section("Pilots"), table:section(0) → table"#,
-          "the same table, of which only one section is meant; not in an edit",
+          "the same table, limited to one section; not inside an edit",
           parameters: [Value("section", "string|integer", "its id, title or index from 0")],
           returns: [Value("table", "tablesh.Table", "the table")]),
         Method(
           "sections", "table:sections() → {{index=0, id=, title=, header=, footer=, count=}, …}",
-          "what the sections are called and how many rows they have",
+          "the names of the sections, and how many rows they have",
           returns: [Value("sections", "table[]", "one for each")]),
         Method(
           "columns", "table:columns() → {\"id\", \"name\", …}", "the names of the columns",
@@ -48,20 +48,22 @@ extension APIReference {
     ClassReference(
       "Row",
       """
-      A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that \
-      has its name. Null is nil.
+      A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that has \
+      the same name. Null is nil.
       """,
       fields: [
-        Value("key", "string", "its key, as behind @; the parts of several columns with /"),
-        Value("path", "string", "where it stands: 0:2"),
+        Value(
+          "key", "string",
+          "its key, as after @; the parts of a key of several columns are joined by /"),
+        Value("path", "string", "its place: 0:2"),
         Value("section", "string", "the title of its section"),
-        Value("number", "integer", "its number; none is ever used again"),
+        Value("number", "integer", "its number, which no other row gets later"),
         Value(
           "text", "table<string, string>",
           """
-          row.text.age: a cell's text as it is in the source. row.age == "5" is an error where ages are \
-          numbers; row.age == wanted is false where wanted is a text: row.text.age == wanted compares \
-          texts
+          row.text.age is the text of a cell as it is in the source. If ages are numbers, row.age == "5" \
+          is an error, and row.age == wanted is false when wanted is a text; row.text.age == wanted \
+          compares texts
           """),
       ], index: "[string] tablesh.Value")
   }
@@ -70,15 +72,15 @@ extension APIReference {
     ClassReference(
       "Edit", variable: "t", parent: "Table",
       """
-      The table inside tablesh.edit, as the edits so far have left it. It knows what a table knows, \
-      but for section.
+      The table inside tablesh.edit, with the edits made so far. It has the methods of a table, \
+      except section.
       """,
       methods: [
         Method(
           "set", #"t:set(target, "pay", 3), t:set(target, {pay = 3, name = "Ann"})"#,
           """
-          sets cells of rows. A number that was read of the row before is written as it was read, 1.50; \
-          of a row in place of the values all texts are kept
+          sets cells of rows. A number that you read from a row is written with the same text, 1.50. \
+          If you pass a row instead of values, all its texts are kept
           """,
           parameters: [
             Value("target", "tablesh.Target", "the rows"),
@@ -91,7 +93,7 @@ extension APIReference {
           "insert", #"t:insert("Pilots", {name = "Ann"} [, index]), t:insert("0:2", {…}) → row"#,
           """
           inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as \
-          with t:set
+          in t:set
           """,
           parameters: [
             Value("section", "string|integer", "a section, or a path"),
@@ -142,8 +144,8 @@ extension APIReference {
         Method(
           "deselect", "selection:deselect(target) → count",
           """
-          in will_select: deselects rows, as a program does, so that nobody is asked or told; where \
-          the touch is refused they are deselected nevertheless. A loop over the selection may call it
+          in will_select: deselects rows without calling the delegate. They stay deselected even if \
+          the touch is refused. A loop over the selection may call it
           """,
           parameters: [Value("target", "tablesh.Target", "the rows")],
           returns: [Value("count", "integer", "how many were selected")])
@@ -159,10 +161,10 @@ extension APIReference {
         Value(
           "stages?", "table[]",
           """
-          as in the JSON: stages[1].rows.delete = {{0, 2}}, and where it is not automatic \
+          as in the JSON: stages[1].rows.delete = {{0, 2}} and, unless it is automatic, \
           stages[1].animation.delete = "fade"
           """),
-        Value("reloadData?", "boolean", "true where everything is read again"),
+        Value("reloadData?", "boolean", "true if the whole table is read again"),
         Value("why?", "string", "why it is"),
       ],
       methods: [
@@ -176,13 +178,13 @@ extension APIReference {
           parameters: [Value("form?", "string", "a form that plan prints: help plan lists them")],
           returns: [Value("text", "string", "the text")]),
         Method(
-          "invert", "plan:invert() → plan", "the plan of the way back",
+          "invert", "plan:invert() → plan", "the plan that takes the change back",
           returns: [Value("plan", "tablesh.Plan", "the inverse")]),
         Method(
           "apply", "plan:apply([title]) → plan, or nil and an error",
           """
-          carries the plan out on the current table, contents and all, as one undo step; it is \
-          refused where it does not fit
+          carries out the plan on the current table, with its contents, as one undo step; a plan \
+          that does not fit is refused
           """,
           parameters: [
             Value("title?", "string", "what the step is called in undo list")
@@ -204,7 +206,7 @@ extension APIReference {
         Value(
           "at", "string|integer",
           "the path of a row or the index of a section: after the stage for an insert, else before"),
-        Value("to?", "string|integer", "where a move leads, after the stage"),
+        Value("to?", "string|integer", "the end of a move, after the stage"),
       ])
   }
 
@@ -217,8 +219,8 @@ extension APIReference {
     return ClassReference(
       "Snapshot", variable: "s",
       """
-      What a table is to show: identifiers of sections and rows, in order. #s is the number of rows; \
-      a change that is refused raises an error and changes nothing.
+      What a table should show: identifiers of sections and rows, in order. #s is the number of rows. \
+      A change that is refused raises an error and changes nothing.
       """,
       methods: [
         Method(
@@ -238,46 +240,46 @@ extension APIReference {
           returns: [Value("same", "boolean", "whether they do")]),
         Method(
           "append", "s:append(rows [, section])",
-          "puts rows behind those of a section, or of the last one; one that is there already moves",
+          "adds rows at the end of a section, by default the last; a row that exists already moves",
           parameters: [rows, Value("section?", "string", "its name")]),
         Method(
-          "append_sections", "s:append_sections(names)", "puts new sections behind all others",
+          "append_sections", "s:append_sections(names)", "adds new sections at the end",
           parameters: [names]),
         Method(
           "insert", #"s:insert(rows, "before", row)"#,
-          "puts rows beside another one; one that is there already moves",
+          "adds rows before or after another one; a row that exists already moves",
           parameters: [rows, side, row]),
         Method(
           "insert_sections", #"s:insert_sections(names, "after", section)"#,
-          "puts new sections beside another one", parameters: [names, side, section]),
+          "adds new sections before or after another one", parameters: [names, side, section]),
         Method(
-          "move", #"s:move(row, "after", other)"#, "puts a row beside another one",
+          "move", #"s:move(row, "after", other)"#, "moves a row before or after another one",
           parameters: [row, side, Value("other", "string|tablesh.Row", "the other one")]),
         Method(
           "move_section", #"s:move_section(section, "before", other)"#,
-          "puts a section beside another one",
+          "moves a section before or after another one",
           parameters: [section, side, Value("other", "string", "the other one")]),
         Method(
-          "delete", "s:delete(rows)", "takes rows away; those that are not there do not matter",
+          "delete", "s:delete(rows)", "deletes rows, and ignores those that do not exist",
           parameters: [rows]),
         Method(
-          "delete_sections", "s:delete_sections(names)", "takes sections away with their rows",
+          "delete_sections", "s:delete_sections(names)", "deletes sections with their rows",
           parameters: [names]),
-        Method("delete_all", "s:delete_all()", "takes everything away"),
+        Method("delete_all", "s:delete_all()", "deletes everything"),
         Method(
           "reload", "s:reload(rows)",
-          "asks for new cells: the rows leave a selection that the view holds", parameters: [rows]),
+          "makes new cells: the rows leave a selection that the view holds", parameters: [rows]),
         Method(
           "reconfigure", "s:reconfigure(rows)",
-          "asks for cells to be filled again: the rows stay selected", parameters: [rows]),
+          "fills the cells again: the rows stay selected", parameters: [rows]),
         Method(
-          "reload_sections", "s:reload_sections(names)", "asks for new cells in whole sections",
+          "reload_sections", "s:reload_sections(names)", "makes new cells in whole sections",
           parameters: [names]),
         Method(
           "apply", "s:apply{reload_data=, animated=, title=} → plan, or nil and an error",
           """
-          makes the table so, as one undo step: by what differs, without animation where animated \
-          is false, by reloading everything where reload_data is true
+          shows the snapshot in the table, as one undo step: by its differences, without animation if \
+          animated is false, or by reloading everything if reload_data is true
           """,
           parameters: [
             Value(

@@ -14,8 +14,8 @@ public enum APIReference {
       ValueReference(
         "strict", "boolean",
         """
-        true: to read a global that no chunk of the plugin assigns, or of all scripts and typed Lua, \
-        is an error, but not as _G.name. tablesh.strict = false makes it nil, as in other Lua
+        if true, reading a global that is never assigned (in the plugin, or in any script or typed \
+        Lua) is an error, except as _G.name. If false, it is nil, as in other Lua
         """, since: "0.3"),
     ]
   }
@@ -29,9 +29,9 @@ public enum APIReference {
       FunctionReference(
         "os.exit", "os.exit([status])",
         """
-        ends the script that tablesh run has started, at once and past any pcall, and with it the \
-        program, with this status: 0 (true, nothing) to 255, false is 1. 0 ends as quit does, with \
-        unsaved changes as an error. Anywhere else, in a plugin, a hook or typed, it is an error
+        ends a script that tablesh run has started, and the program with it, at once and past any \
+        pcall. The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are \
+        an error, as for quit. In a plugin, in a hook or typed, os.exit is an error
         """,
         parameters: [
           ValueReference("status?", "integer|boolean", "the exit status")
@@ -39,10 +39,9 @@ public enum APIReference {
       FunctionReference(
         "decimal", "decimal(text) → number",
         """
-        a decimal number of any length, such as decimal("0.30000000000000001"): a number where \
-        that keeps every digit, else a value that compares exactly with numbers and its like, as \
-        cells of more digits, and those of columns typed decimal, do; tonumber rounds it, other \
-        arithmetic with it is an error
+        a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number keeps \
+        every digit, it is one. Otherwise it is a value that compares exactly, like cells with more \
+        digits and those of decimal columns; tonumber rounds it, and other arithmetic is an error
         """,
         parameters: [ValueReference("text", "string|number", "digits, with a point at most")],
         returns: [ValueReference("number", "number", "the number")]),

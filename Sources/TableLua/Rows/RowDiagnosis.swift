@@ -109,14 +109,18 @@ extension TableRows {
   /// - Parameter row: where a cell of a typed source was met.
   func textReason(_ index: Int, in row: RowID? = nil) -> (reason: String, hint: String) {
     let column = table.columns[index]
-    let typed = "column type \(ShellWord.quoted(column.name)) number"
-    if column.typing == .text { return ("column '\(shown: column.name)' was set to text", typed) }
+    let name = ShellWord.quoted(column.name)
+    // It changes no cell that is no amount, where a type of the column would make that null.
+    let numbers = "number \(name)"
+    if column.typing == .text {
+      return ("column '\(shown: column.name)' was set to text", "column type \(name) auto")
+    }
     if let row, table.syntax.isTyped {
       let text = table.cell(row, column.id).text
-      return ("column '\(shown: column.name)' is the text '\(shown: text)' there", typed)
+      return ("column '\(shown: column.name)' is the text '\(shown: text)' there", numbers)
     }
     guard let others = table.nonNumbers(in: column) else {
-      return ("column '\(shown: column.name)' is text", typed)
+      return ("column '\(shown: column.name)' is text", numbers)
     }
     let place = table.name(of: others.first)
     let why = others.reason.map { ", which has \($0)" } ?? ""
@@ -125,8 +129,7 @@ extension TableRows {
     if others.areMost && !others.areAmounts || others.areCodes {
       return (reason, "compare it with a text in quotes, such as \"\(others.text)\"")
     }
-    let isEnough = others.areAmounts || others.mend == typed
-    return (reason, isEnough ? others.mend : "\(others.mend) or: \(typed)")
+    return (reason, others.areAmounts ? others.mend : numbers)
   }
 
   /// True if the texts of a column may be meant as texts, though some of its cells are numbers.

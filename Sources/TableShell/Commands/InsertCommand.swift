@@ -35,14 +35,26 @@ extension Command {
   }
 }
 
-extension Document {
+extension Invocation {
+  fileprivate func insertRow() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let resolver = Resolver(shell: shell, document: document)
+    let (section, index) = try resolver.place(try self[.place])
+    var cells = try cells(in: document.table)
+    for word in values(of: "--null") { cells[try column(word).id] = .null }
+    if let (key, text) = nextKey(of: document), cells[key] == nil {
+      cells[key] = try document.table.fitting(text, row: nil, column: key)
+    }
+    return try perform([.insert([cells], section: section, at: index)])
+  }
+
   /// The key of a new row in a database that is not written yet, numbered on as the database would; nil:
   /// rows get theirs otherwise.
   ///
   /// - Complexity: O(1), but O(rows) on the first call.
-  fileprivate var nextKey: (column: ColumnID, text: String)? {
-    let table = editor.table
-    guard source.isNew, origin?.isContainer == true, table.keyColumns.count == 1,
+  fileprivate func nextKey(of document: Document) -> (column: ColumnID, text: String)? {
+    let table = document.table
+    guard document.source.isNew, document.origin?.isContainer == true, table.keyColumns.count == 1,
       let key = table.keyColumns.first
     else { return nil }
     var number = table.rowCount
@@ -54,20 +66,6 @@ extension Document {
     }
     while number < .max, table.row(withKey: ["\(number + 1)"]) != nil { number += 1 }
     return number < .max ? (key, "\(number + 1)") : nil
-  }
-}
-
-extension Invocation {
-  fileprivate func insertRow() throws(CommandError) -> CommandResult {
-    let document = try document()
-    let resolver = Resolver(shell: shell, document: document)
-    let (section, index) = try resolver.place(try self[.place])
-    var cells = try cells(in: document.table)
-    for word in values(of: "--null") { cells[try column(word).id] = .null }
-    if let (key, text) = document.nextKey, cells[key] == nil {
-      cells[key] = try document.table.fitting(text, row: nil, column: key)
-    }
-    return try perform([.insert([cells], section: section, at: index)])
   }
 
   /// Returns the cells of a new row, from the form's COL=VALUE.

@@ -37,13 +37,25 @@ extension HelpPages {
         width: width)
     }
     let groups = Command.Group.allCases.filter { !shell.registry.commands(of: $0).isEmpty }
-    let more = "help COMMAND explains a command, and help \(Self.listName) lists all of them."
+    let more =
+      "help COMMAND explains one; help \(Self.listName) lists all, and all topics."
     return "Commands to begin with:\n" + lines(commands.map { ($0.line, $0.meaning) })
       + "\n"
       + TextWrapping.wrapped(
         "Targets say which rows you mean. Everything counts from 0:", width: width)
       + "\n" + lines(Self.firstTargets) + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
       + list(groups.map(\.rawValue), title: "groups")
-      + list(shell.registry.topics.map(\.name), title: "topics")
+      + list(firstTopics, title: "topics")
+  }
+
+  /// The topics that a line has room for, and that there are more.
+  private var firstTopics: [String] {
+    let names = shell.registry.topics.map(\.name)
+    var room = width - Self.titleWidth - 2
+    let first = names.prefix {
+      room -= $0.utf8.count + 1
+      return room >= 0
+    }
+    return first.count < names.count ? first + ["…"] : names
   }
 }

@@ -69,9 +69,12 @@ struct HelpPages {
       + list(shell.registry.topics.map(\.name), title: "topics")
   }
 
+  /// The columns of the titles of lists, and of the blank after them.
+  static let titleWidth = 11
+
   /// Words behind a title, in lines.
   func list(_ words: [String], title: String) -> String {
-    let indent = String(repeating: " ", count: 11)
+    let indent = String(repeating: " ", count: Self.titleWidth)
     let lines = TextWrapping.wrapped(
       words.joined(separator: " "), width: width - indent.utf8.count)
     return title + indent.dropFirst(title.utf8.count)

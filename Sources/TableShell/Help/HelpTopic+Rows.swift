@@ -24,7 +24,7 @@ extension HelpTopic {
 
     # Several together
       A,B                  the rows that A or B names: 0:1,@1042,selected
-      in SECTION TARGET    the part of TARGET in this section: in Dock where pay > 30
+      in SECTION TARGET    the part of TARGET in this section: in Dock selected
 
     where takes the rest of the line, so it comes last. A section's name is its id or its title. A
     plain file has one section, which is called rows.
@@ -34,16 +34,16 @@ extension HelpTopic {
     "lists", "how several columns are named",
     """
     A list of columns is written in the same way for every command, with commas and no blanks.
-      name,pay               two columns; quote a name with a blank: "unit price",pay
+      name,pay               two columns; quote a blank: "unit price",pay
       name..pay  name..      all from one to the other; all from there on
       * but id,since         all columns but these
-      "/^pay/"               all whose names match a regular expression; always in quotes
-      *                      all columns, where it cannot mean every row, as in trim *
+      "/^pay/"               names that match a regular expression; quoted
+      *                      all columns, if it cannot mean every row
 
     # Where lists are used
       show * but since 0:*             some columns of some rows; show * * shows all
       export - name,pay where pay > 30
-      trim *                           every text in the table; so does trim alone
+      trim *                           every column; so does trim alone
       column keep name,id,pay,since    delete the others, and use this order
       column keep * but since          delete since
       column move pay before name      or: after name, to 0
@@ -70,11 +70,11 @@ extension HelpTopic {
     # In expressions
     Numbers are compared and added exactly, up to 1,000 digits. Lua itself computes with integers
     of 64 bits and with up to 17 digits; a longer number can only be compared.
-      show where age > 30                 a number column takes numbers: age == "30" is an error
+      show where age > 30                 age == "30" is an error, as ages are numbers
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
     A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON all.
-    user.name is a member of the JSON objects in column user; it is an error if none has it.
+    In a column of JSON objects, user.name is a member: nil if a cell has none, an error if none has.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text
@@ -122,7 +122,7 @@ extension HelpTopic {
     """
     A table has one or more sections, each with a title, a header and a footer. They come from the
     file, if it is JSON or YAML, or from a column.
-      section by team                  make sections from a column; section by nothing ends that
+      section by team                  from a column; section by nothing ends that
       sections                         list them
       show 0:*                         the rows of the first section
       edit in Dock where pay > 30 set team=Pier

@@ -8,7 +8,7 @@ extension HelpTopic {
     """
     Cells are texts. These commands write them in another notation:
       date since YYYY-MM-DD DD.MM.YYYY    from 2019-04-01 to 01.04.2019
-      number pay                          1,234.50 becomes 1234.50; --decimal , reads 1.234,50
+      number pay                          from 1,234.50; --decimal , from 1.234,50
     Dates such as 2019-04-01 sort and compare as texts, so they need no command:
       sort by since                       the oldest first
       show where since >= "2022"          from 2022 on
@@ -66,8 +66,8 @@ extension HelpTopic {
     tablesh tells you about unsaved work: recover brings it back, discard deletes it.
     """)
 
-  static let batch = HelpTopic(
-    "batch", "scripts and pipes",
+  static let pipes = HelpTopic(
+    "pipes", "scripts and pipes",
     """
     What you type at the prompt also works in scripts.
       tablesh -c 'delete where pay == nil' -c save staff.csv
@@ -129,8 +129,8 @@ extension HelpTopic {
   static let terminal = HelpTopic(
     "terminal", "keys, pager, colours and prompt",
     """
-    Lines are edited as in bash, with the keys of readline and ~/.inputrc. M- is the Alt key, or
-    Escape before the key. ^ is the Control key.
+    Lines are edited as in bash, with the keyboard shortcuts of readline and ~/.inputrc. M- is the
+    Alt key, or Escape before the key. ^ is the Control key.
 
     # Keys
       TAB                         complete commands, columns, keys, values and files; twice: list

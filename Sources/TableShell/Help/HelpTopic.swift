@@ -28,7 +28,7 @@ package struct HelpTopic: Sendable {
   static var core: [HelpTopic] {
     [
       .targets, .lists, .values, .null, .keys, .sections, .selecting, .snapshots, .dates, .regex,
-      .joining, .recovery, .batch, .files, .reading, .writing, .live, .watching, .merging,
+      .joining, .recovery, .pipes, .files, .reading, .writing, .live, .watching, .merging,
       .terminal, .output,
       .plans, .scripting, .plugins, .permissions, .limits, .reference,
     ]

@@ -1,3 +1,4 @@
+import BatchUpdates
 import CommandLanguage
 import TableKit
 import TableLua
@@ -17,6 +18,9 @@ struct ForeignColumns {
       folded[column.name.lowercased()] = folded[column.name.lowercased()] ?? column
     }
   }
+
+  /// The number of rows that are looked at for a text.
+  static let sample = 10_000
 
   /// The most tokens of a name.
   private static let longest = 5
@@ -109,8 +113,11 @@ struct ForeignColumns {
       }
       if isDescending { isPlain = false }
       parts.append(Quoting.name(column.name) + (isDescending ? " desc" : ""))
-      guard `is`(",", index), index + 1 < tokens.count else { continue }
+      guard `is`(",", index) || `is`("then", index) || `is`("and", index),
+        index + 1 < tokens.count
+      else { continue }
       index += 1
+      while `is`("then", index) || `is`("by", index) { index += 1 }
     }
     guard !parts.isEmpty else { return nil }
     return (parts.joined(separator: isPlain ? "," : ", "), index - start)
@@ -127,15 +134,10 @@ struct ForeignColumns {
     return false
   }
 
-  /// The first column that holds a text in a cell of the first 10,000 rows.
-  func column(holding text: String) -> Column? {
-    table.columns.first { holds(text, in: $0, whole: false) }
-  }
-
   /// Whether one of the first 10,000 cells of a column is a text, or holds it.
   func holds(_ text: String, in column: Column, whole isWhole: Bool) -> Bool {
     var reader = CellReader(table, column.id)
-    for row in table.allRows.prefix(10_000) {
+    for row in table.allRows.prefix(Self.sample) {
       let isFound = reader.withCell(row) { _, bytes in
         isWhole
           ? bytes.elementsEqual(text.utf8) : String(decoding: bytes, as: UTF8.self).contains(text)
@@ -143,6 +145,40 @@ struct ForeignColumns {
       if isFound { return true }
     }
     return false
+  }
+
+  /// Whether no two of the first 10,000 cells of a column are equal.
+  func areUnique(_ column: Column) -> Bool {
+    var seen: Set<String> = []
+    return table.allRows.prefix(Self.sample).allSatisfy {
+      seen.insert(table.cell($0, column.id).text).inserted
+    }
+  }
+
+  /// The condition that a cell of a column holds a text.
+  func condition(_ column: Column, holds text: String) -> String {
+    let name = Self.lua(column)
+    let escaped = ForeignExpression.escaped(text)
+    let call =
+      escaped == text
+      ? ":match(\(Quoting.quoted(text)))" : ":find(\(Quoting.quoted(text)), 1, true)"
+    let found = (table.kind(of: column).isNumeric ? "tostring(\(name))" : name) + call
+    return hasNulls(column) ? "\(name) and \(found)" : found
+  }
+
+  /// The column and row that a spreadsheet calls `D4`, whose row 1 is the header; nil: a column is
+  /// called so, or there is no such cell.
+  func cell(_ name: String) -> (column: Column, path: RowPath)? {
+    let letters = name.utf8.prefix { (0x41...0x5A).contains($0) }
+    guard (1...2).contains(letters.count), column(name) == nil,
+      let number = Int(name.dropFirst(letters.count)), number > 1, number - 2 < table.rowCount
+    else { return nil }
+    let place = letters.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    guard table.columns.indices.contains(place),
+      let row = table.allRows.dropFirst(number - 2).first(where: { _ in true }),
+      let path = table.path(of: row)
+    else { return nil }
+    return (table.columns[place], path)
   }
 
   /// A column in an expression.

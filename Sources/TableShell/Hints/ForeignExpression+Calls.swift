@@ -194,8 +194,11 @@ extension ForeignExpression {
     let parts = arguments.map { $0.wrapped(.sum) }
     guard arguments.allSatisfy({ !$0.isUnknown }) else { throw Unreadable() }
     switch (known, parts.count) {
-    case ("lower", 1), ("lcase", 1), ("tolower", 1): return Operand(lua: cell(value) + ":lower()")
-    case ("upper", 1), ("ucase", 1), ("toupper", 1): return Operand(lua: cell(value) + ":upper()")
+    // A value that is null stays null.
+    case ("lower", 1), ("lcase", 1), ("tolower", 1), ("upper", 1), ("ucase", 1), ("toupper", 1):
+      let call = known.hasPrefix("l") || known.hasPrefix("tol") ? ":lower()" : ":upper()"
+      if !isCondition, value.column != nil { return try method(value, call) }
+      return Operand(lua: cell(value) + call)
     case ("len", 1), ("length", 1), ("nchar", 1), ("strlen", 1):
       return Operand(lua: "#" + cell(value))
     case ("left", 2): return Operand(lua: "\(cell(value)):sub(1, \(parts[1]))")
@@ -207,8 +210,24 @@ extension ForeignExpression {
     case ("coalesce", 2), ("ifnull", 2), ("nvl", 2):
       return Operand(lua: "\(parts[0]) or \(parts[1])", strength: .or)
     case ("if", 3), ("iif", 3), ("ifelse", 3):
+      let (isTrue, isFalse) = (
+        Self.trueWords.contains(parts[1]), Self.falseWords.contains(parts[2])
+      )
       return Operand(
-        lua: "\(arguments[0].wrapped(.and)) and \(parts[1]) or \(parts[2])", strength: .or)
+        lua: "\(arguments[0].wrapped(.and)) and \(parts[1]) or \(parts[2])", strength: .or,
+        truth: isTrue && isFalse ? .condition(arguments[0].lua) : .value)
+    case ("trim", 1) where value.column != nil:
+      return try method(value, ":match(\"^%s*(.-)%s*$\")")
+    case ("mid", 3), ("substr", 3), ("substring", 3):
+      guard let start = arguments[1].literal.flatMap(Int.init),
+        let length = arguments[2].literal.flatMap(Int.init), start > 0, length > 0
+      else { throw Unreadable() }
+      return Operand(lua: "\(cell(value)):sub(\(start), \(start + length - 1))")
+    case ("round", 2):
+      guard let digits = arguments[1].literal.flatMap(Int.init), 0...9 ~= digits else {
+        throw Unreadable()
+      }
+      return Operand(lua: "tonumber(string.format(\"%.\(digits)f\", \(parts[0])))")
     case ("concat", 2...), ("paste0", 2...), ("concatenate", 2...):
       return Operand(lua: parts.joined(separator: " .. "), strength: .sum)
     case ("and", 2...), ("or", 2...):
@@ -219,6 +238,10 @@ extension ForeignExpression {
     default: throw Unreadable()
     }
   }
+
+  /// What an IF answers that is a condition.
+  private static let trueWords = ["true", "1", "\"yes\"", "\"true\"", "\"y\""]
+  private static let falseWords = ["false", "0", "nil", "\"no\"", "\"false\"", "\"n\"", "\"\""]
 
   /// A value whose methods can be called, null or not.
   private func cell(_ value: Operand) -> String {

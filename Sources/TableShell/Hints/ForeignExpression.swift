@@ -20,6 +20,14 @@ struct ForeignExpression {
     var isUnknown = false
     /// Whether it asks whether a text is found.
     var isMatch = false
+    /// Of `IF(condition, TRUE, FALSE)` the condition; nil: it is no IF.
+    var truth: Truth?
+
+    /// Whether an IF is a condition, or has other values.
+    enum Truth {
+      case condition(String)
+      case value
+    }
   }
 
   /// How tightly an operator binds, the loosest first.
@@ -35,9 +43,11 @@ struct ForeignExpression {
   var index = 0
   /// Whether a column was met.
   var namesColumn = false
+  /// Whether it must be true or false.
+  let isCondition: Bool
 
-  private init(_ text: ForeignText, _ columns: ForeignColumns) {
-    (self.text, self.columns) = (text, columns)
+  private init(_ text: ForeignText, _ columns: ForeignColumns, isCondition: Bool) {
+    (self.text, self.columns, self.isCondition) = (text, columns, isCondition)
   }
 
   /// Returns the Lua of a text, if all of it can be read, and it names a column.
@@ -49,10 +59,14 @@ struct ForeignExpression {
       text = ForeignText(text.tokens[0].text)
     }
     guard !text.tokens.isEmpty else { return nil }
-    var reader = ForeignExpression(text, columns)
+    var reader = ForeignExpression(text, columns, isCondition: isCondition)
     guard let result = try? reader.or(), reader.index == text.tokens.count, !result.isUnknown,
       reader.namesColumn
     else { return nil }
+    if isCondition, let truth = result.truth {
+      if case .condition(let condition) = truth { return unwrapped(condition) }
+      return nil
+    }
     let isTruth = [.or, .and, .comparison].contains(result.strength) || result.isMatch
     return isTruth || !isCondition ? unwrapped(result.lua) : nil
   }
@@ -131,6 +145,10 @@ extension ForeignExpression {
       index += 1
       isNegated = true
     }
+    if let result = try lack(left) {
+      if left.isUnknown { namesColumn = true }
+      return result
+    }
     guard let result = try comparison(of: left) else { return left }
     // It was nearly a column's name.
     if left.isUnknown { namesColumn = true }
@@ -167,7 +185,7 @@ extension ForeignExpression {
       return try matched(left, try literal())
     }
     if take(oneOf: ["contains", "includes", "has"]) != nil {
-      return try found(left, try literal())
+      return try found(left, try plainText())
     }
     if take("starts", "with") || take("begins", "with") || take("startswith") || take("beginswith")
     {
@@ -186,6 +204,28 @@ extension ForeignExpression {
       return try among(left, try list())
     }
     return nil
+  }
+
+  /// `has no X`, `does not contain X`: a cell that does not hold a text; nil: it is something else.
+  private mutating func lack(_ left: Operand) throws(Unreadable) -> Operand? {
+    let isLack =
+      take("has", "no") || take("has", "not") || take("contains", "no") || take("contains", "not")
+      || take("does", "not", "contain") || take("doesnt", "contain") || take("not", "contains")
+      || take("doesn", "'", "t", "contain") || take("does", "not", "have") || take("without")
+      || take("lacks")
+    guard isLack else { return nil }
+    return try found(left, try plainText()).negated
+  }
+
+  /// A text that may stand without quotes, also a sign such as `@`.
+  private mutating func plainText() throws(Unreadable) -> String {
+    if let next, next.kind == .symbol,
+      peek() == nil || peek().map({ $0.is("and") || $0.is("or") }) == true
+    {
+      index += 1
+      return next.text
+    }
+    return try literal()
   }
 
   private mutating func sum() throws(Unreadable) -> Operand {

@@ -237,9 +237,9 @@ extension ForeignLines {
       NAME |> group_by(COLS) |> summarise(NAME2 = n())   NAME |> group_by(COLS)
     dedupe by COLS
       NAME.drop_duplicates(COLS)   NAME.drop_duplicates(subset=COLS)
-    dedupe by DATACOLS
+    dedupe BYDATA
       NAME.drop_duplicates()
-    dedupe --dry-run by DATACOLS
+    dedupe --dry-run BYDATA
       unique(NAME)   distinct()   distinct(NAME)   NAME %>% distinct()
     rename COL NAME2
       NAME.rename(columns={COL: NAME2})   NAME.rename(columns={COL: NAME2}, inplace=true)
@@ -301,7 +301,23 @@ extension ForeignLines {
     show HEAD
       limit
     help
-      awk REST   sed REST   sed   awk   mlr   mlr REST
+      awk   mlr   mlr REST
+    help show
+      awk REST
+    help replace
+      sed REST   tr REST   perl REST   sd REST
+    help find
+      grep REST   rg REST
+    help export
+      jq REST   csvsql REST
+    help lists
+      cut REST
+    help sort
+      sort -REST
+    help delete
+      rm REST
+    help group
+      datamash REST   stats1 REST
     """#
 
   /// A line without a command: a column, a place, a condition, an assignment.
@@ -310,6 +326,8 @@ extension ForeignLines {
       COL = COL2
     show COLS
       COLS
+    open EXISTS
+      EXISTS
     show N:N2
       N:N2
     edit N:N2 COL=VALUE

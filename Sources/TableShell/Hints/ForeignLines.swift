@@ -2,8 +2,10 @@
 /// of several patterns that fit a line the first counts whose line for here can be read, so the exact
 /// ones come first.
 enum ForeignLines {
-  private static let all = index([tables, ownWords, programs, frames, lone])
-  private static let last = index([examples])
+  private static let all = index([
+    tables, sheets, shells, miller, ownWords, programs, frames, pandas, lone,
+  ])
+  private static let last = index([general, examples])
 
   private static func index(_ tables: [String]) -> [String?: [ForeignPattern]] {
     Dictionary(grouping: tables.flatMap(ForeignPattern.table), by: \.first)
@@ -18,122 +20,20 @@ enum ForeignLines {
     return (patterns[first] ?? []) + (patterns[nil] ?? [])
   }
 
-  /// SQL, and the commands of sqlite3, psql and DuckDB.
-  private static let tables = #"""
-    query SELECT REST FROM REST2 LIMIT N
-      select top N REST from REST2
-    query LINE
-      select REST from REST2   with REST select REST2
-    query SELECT * FROM NAME
-      from NAME   table NAME
-    query SELECT REST2 FROM NAME
-      from NAME select REST2
-    show where EXPR
-      select * where EXPR
-    show COLS where EXPR
-      select COLS where EXPR
-    tally COL
-      select distinct COL   select distinct(COL)   select unique COL
-    count where EXPR
-      select count(*) where EXPR
-    count
-      select count(*)   count(*)
-    show COLS
-      select COLS   select(COLS)
-    insert 0:end COL=LIT COL2=LIT2 COL3=LIT3
-      insert into NAME (COL, COL2, COL3) values (LIT, LIT2, LIT3)
-    insert 0:end COL=LIT COL2=LIT2
-      insert into NAME (COL, COL2) values (LIT, LIT2)
-    insert 0:end COL=LIT
-      insert into NAME (COL) values (LIT)
-    edit where EXPR set COL=LIT COL2=LIT2
-      update NAME set COL = LIT, COL2 = LIT2 where EXPR
-    edit where EXPR set COL=LIT
-      update NAME set COL = LIT where EXPR
-    edit where EXPR set COL := CEXPR
-      update NAME set COL = CEXPR where EXPR
-    edit * COL=LIT
-      update NAME set COL = LIT
-    edit * COL := CEXPR
-      update NAME set COL = CEXPR
-    delete where EXPR
-      delete from NAME where EXPR
-    delete *
-      delete from NAME   truncate table NAME   truncate NAME
-    column add NAME2
-      alter table NAME add column NAME2   alter table NAME add NAME2
-      alter table NAME add column NAME2 REST
-    rename COL NAME2
-      alter table NAME rename column COL to NAME2   alter table NAME rename COL to NAME2
-    column delete COL
-      alter table NAME drop column COL   alter table NAME drop COL
-    query REST
-      create table NAME as REST   create view NAME as REST
-    help new
-      create table REST
-    close
-      drop table NAME
-    undo to 0
-      rollback   rollback work   abort
-    undo list  # each change is a step, which undo takes back
-      begin   begin transaction   start transaction   savepoint NAME
-    sort by COL desc
-      order by COL desc
-    sort by COLS
-      order by COLS   order by COLS asc   order COLS   orderby COLS
-    show where EXPR
-      where EXPR   having EXPR
-    show HEAD
-      limit N   fetch first N rows only
-    info
-      show tables   show databases   .tables   .databases   \dt   \l   \list   \conninfo   \d+
-    columns
-      show columns   show columns from NAME   show columns in NAME   show schema   show fields
-      desc NAME   desc   describe table NAME   .schema   .schema NAME   .fullschema   \d   \d NAME
-      \d+ NAME   pragma table_info(NAME)
-    describe
-      describe NAME   summarize   summarize NAME   .stats
-    export --format FORMAT -
-      .mode FORMAT
-    export -
-      .dump   .dump NAME
-    show --record
-      .mode line   \x   \x on   \gx
-    open FILE
-      .import FILE NAME   .open FILE   \c FILE   use FILE   attach FILE
-    source FILE
-      .read FILE   \i FILE   \ir FILE
-    save FILE
-      .save FILE   .backup FILE
-    export FILE
-      .output FILE   .once FILE   \o FILE   \copy REST to FILE   copy REST to FILE
-      copy REST to FILE (REST2)
-    insert from FILE
-      copy NAME from FILE   \copy NAME from FILE   \copy NAME from FILE REST
-    echo REST
-      .print REST   \echo REST
-    quit
-      .quit   .exit   .q   \q   :q   :qa   :quit   bye   logout
-    help
-      .help   \?   \h   :h   :help
-    watch
-      \watch   \watch N
-    edit --editor visible
-      \e   \edit
-    set
-      .show   \set   \pset   .settings
-    history
-      \s   .history
-    """#
-
   /// What commands that have other names or another grammar here do elsewhere.
   private static let ownWords = #"""
     sort by COL desc
+      sort descending COL   sort desc COL   sort Z to A COL   sort COL Z to A   sort COL z-a
+      sort largest to smallest COL   sort COL largest to smallest   sort high to low COL
+      sort COL high to low   sort newest first COL   sort COL newest first   sort COL backwards
       sort COL desc   sort COL descending   sort by COL descending   sort by COL reverse
       sort by COL decreasing   sort by COL down   sort by -COL   sort -COL   sort descending by COL
       sort COL reverse   sort COL z-a   sort -r COL   sort -nr COL   sort -n -r COL   sort -r -n COL
       order by COL descending
     sort by COLS
+      sort asc COLS   sort ascending COLS   sort A to Z COLS   sort COLS A to Z   sort smallest to largest COLS
+      sort COLS smallest to largest   sort low to high COLS   sort COLS low to high
+      sort oldest first COLS   sort COLS oldest first
       sort COLS   sort on COLS   sort by COLS ascending   sort COLS ascending   sort COLS asc
       sort ascending by COLS   sort COL a-z   sort by COLS   sort -f COLS   sort -n COLS
       sort -nf COLS   sort -k COLS   order by COLS ascending
@@ -168,6 +68,7 @@ enum ForeignLines {
     show 0:N-N2
       show N-N2   show N..N2   show rows N to N2
     show where EXPR
+      where EXPR   filter by EXPR   filter on EXPR   select-expr EXPR
       show EXPR   show rows where EXPR   show if EXPR   filter EXPR   filter where EXPR
       filter(EXPR)   filter -x EXPR   find EXPR   search EXPR   list where EXPR   print where EXPR
     count where EXPR
@@ -193,17 +94,29 @@ enum ForeignLines {
       replace in COL VALUE with VALUE2   replace VALUE VALUE2 in COL   change VALUE to VALUE2 in COL
       gsub -f COL VALUE VALUE2   sub -f COL VALUE VALUE2
     replace HCOL VALUE VALUE2
-      replace VALUE with VALUE2   replace VALUE by VALUE2   replace VALUE VALUE2   s/VALUE/VALUE2/
-      s/VALUE/VALUE2/g   %s/VALUE/VALUE2/   %s/VALUE/VALUE2/g   :s/VALUE/VALUE2/   :s/VALUE/VALUE2/g
-      :%s/VALUE/VALUE2/   :%s/VALUE/VALUE2/g   sed s/VALUE/VALUE2/   sed s/VALUE/VALUE2/g
-      sed -i s/VALUE/VALUE2/g   tr VALUE VALUE2   find and replace VALUE VALUE2
-      change VALUE to VALUE2   substitute(VALUE, VALUE2)
+      replace VALUE with VALUE2   replace VALUE by VALUE2   replace VALUE VALUE2
+      find and replace VALUE VALUE2   find and replace VALUE with VALUE2   change VALUE to VALUE2
+      substitute(VALUE, VALUE2)
+    replace HCOLS VALUE VALUE2
+      s/VALUE/VALUE2/   s/VALUE/VALUE2/g   %s/VALUE/VALUE2/   %s/VALUE/VALUE2/g   :s/VALUE/VALUE2/
+      :s/VALUE/VALUE2/g   :%s/VALUE/VALUE2/   :%s/VALUE/VALUE2/g   :%s/VALUE/VALUE2/gc
+      sed s/VALUE/VALUE2/   sed s/VALUE/VALUE2/g   sed -i s/VALUE/VALUE2/g
+    replace HCOLS VALUE ""
+      s/VALUE//   s/VALUE//g   :%s/VALUE//   :%s/VALUE//g   :s/VALUE//g   sed s/VALUE//
+      sed s/VALUE//g
+    insert 0:N  # rows count from 0
+      insert row N   insert row at N   insert row above N   insert row before N   insert at N
+      add row N   add row at N
     insert 0:end
       insert   insert row   add row   new row   append row   append
     insert 0:end REST
       insert REST   insert row REST   add row REST   add REST   append REST
+    edit * COL=LIT
+      put $COL = LIT   let COL = LIT
+    edit * COL := CEXPR
+      put $COL = CEXPR   let COL = CEXPR
     column add NAME := $LIT
-      column add NAME = LIT   add column NAME = LIT
+      column add NAME = LIT   add column NAME = LIT   put $NAME = LIT   let NAME = LIT
     column add NAME := CEXPR
       column add NAME = CEXPR   column add NAME CEXPR   column NAME = CEXPR   column NAME := CEXPR
       add column NAME = CEXPR   add column NAME := CEXPR   add NAME = CEXPR
@@ -236,13 +149,17 @@ enum ForeignLines {
     edit @N COL=PHRASES
       edit @N COL=PHRASES
     edit * COL := CEXPR
-      edit COL := CEXPR   edit COL = CEXPR   update COL = CEXPR   put $COL = CEXPR   let COL = CEXPR
+      edit COL := CEXPR   edit COL = CEXPR   update COL = CEXPR
     help fill
       fill COL mean   fill COL median   fill COL mode   fill COL average   fill COL avg
       fill COL max   fill COL min   fill COL zero   fill COL zeros   fill COL with mean
       fill COL with median   fillna COL mean   fillna COL median
     edit where $COL == nil set COL=VALUE
-      fill COL with VALUE   fill null COL VALUE
+      fill COL with VALUE   fill null COL VALUE   fill blanks COL VALUE   fill COL blanks VALUE
+      fill-empty -v VALUE -f COL   fill-empty -f COL -v VALUE
+    help null
+      fillna   fillna VALUE   fillna(REST)   NAME.fillna(REST)   fill-empty   fill-empty -v VALUE
+      fill blanks   fill nulls   replace nulls   replace null
     fill down NULLCOLS
       fill down   fill-down -a   filldown   ffill
     fill up NULLCOLS
@@ -260,22 +177,35 @@ enum ForeignLines {
       bfill COLS   fillna COLS bfill   fillna COLS backfill   fillna COLS method=bfill
     edit where $COL == nil set COL=VALUE
       fill COL VALUE   fillna COL VALUE
+    split --rest COL by VALUE into NAME,NAME2
+      split COL VALUE into NAME,NAME2   split COL on VALUE into NAME,NAME2
+      split COL at VALUE into NAME,NAME2   split COL by VALUE into NAME NAME2
     split --rest COL by VALUE into COL_1,COL_2
       split COL VALUE   split COL by VALUE   split COL on VALUE   split COL at VALUE
+    split REMAINDER COL by SEPARATOR into NAME,NAME2
+      split COL into NAME NAME2   split COL into NAME,NAME2   split COL into NAME and NAME2
+      split COL as NAME NAME2   split COL as NAME,NAME2   split COL to NAME,NAME2
+      split COL NAME NAME2   split COL into (NAME, NAME2)
+    split REMAINDER COL by SEPARATOR into NAME,NAME2,NAME3
+      split COL into NAME NAME2 NAME3   split COL into NAME,NAME2,NAME3
     split COL by " " into REST
       split COL into REST
+    split REMAINDER COL by SEPARATOR into COL_1,COL_2
+      split COL
     combine COLS into NAME
       combine COLS as NAME   combine COLS to NAME   concat COLS into NAME   concat COLS as NAME
       merge COLS into NAME
     combine COLS into both
       combine COLS   concat COLS
     dedupe by COLS
-      dedupe COLS   dedupe on COLS   uniq -g COLS   remove duplicates by COLS
-    dedupe --dry-run by DATACOLS
-      distinct   unique   uniq
-    dedupe by DATACOLS
-      deduplicate   remove duplicates   drop duplicates   drop_duplicates
-      delete duplicates
+      drop_duplicates COLS   drop duplicates COLS   drop duplicates by COLS   dedup COLS
+      remove duplicates COLS   remove duplicates in COLS   remove duplicates on COLS
+      deduplicate COLS   deduplicate by COLS   dedupe COLS   dedupe on COLS   uniq -g COLS   remove duplicates by COLS
+    dedupe --dry-run BYDATA
+      distinct   unique   uniq   find duplicates   show duplicates   duplicates
+    dedupe BYDATA
+      deduplicate   remove duplicates   drop duplicates   drop_duplicates   delete duplicates
+      dedup   remove doubles   dedupe all
     group by COLS sum COLS2
       group COLS sum COLS2   group by COLS sum(COLS2)   group COLS sum(COLS2)
       group by COLS, sum COLS2   sum COLS2 by COLS   stats1 -a sum -f COLS2 -g COLS
@@ -293,9 +223,17 @@ enum ForeignLines {
       stats1 -a min -f COLS2 -g COLS
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING REST
       group by COLS having REST
+    group by COLS sum NUM
+      group NUM by COLS   sum NUM per COLS   sum of NUM by COLS   total NUM by COLS
+      total NUM per COLS   subtotal NUM by COLS
+    group by COLS NAME COLS2
+      group by COLS NAME COLS2
+    group by COLS2,COLS count
+      group COLS by COLS2
     group by COLS count
-      group COLS count   group COLS, count   group by COLS, count   tally COLS   group by COLS count(*)   group COLS   groupby COLS   group on COLS
+      count per COLS   group COLS count   group COLS, count   group by COLS, count   tally COLS   group by COLS count(*)   group COLS   groupby COLS   group on COLS
     tally COL
+      hist COL   hist(COL)   counts COL   count of COL   freq-col COL   group COL freq
       count COL   count by COL   count distinct COL   count unique COL   count values of COL
       count -g COL   count-distinct -f COL   count-similar -g COL   tally by COL   distinct COL
       unique COL   uniq COL   nunique COL   n_distinct(COL)   value_counts COL   levels COL
@@ -304,8 +242,25 @@ enum ForeignLines {
       distinct COL, COLS
     group by COLS count
       unique COLS   uniq COLS   value_counts COLS   value-counts COLS
+    join EXISTS on SHARED
+      join EXISTS   merge EXISTS   join with EXISTS   merge with EXISTS   left join EXISTS
+      vlookup EXISTS   lookup EXISTS
+    join EXISTS on SHARED left
+      join EXISTS left   left join EXISTS
+    join EXISTS on SHARED inner
+      join EXISTS inner   inner join EXISTS
+    join FILE on COL=NAME inner
+      inner join FILE on COL = NAME   join FILE on COL = NAME inner
+    join FILE on COL=NAME
+      join FILE on COL = NAME   join FILE on COL NAME   join FILE COL NAME   join FILE COL = NAME
+      left join FILE on COL = NAME   left outer join FILE on COL = NAME   join FILE on COL and NAME
+      join FILE on COL to NAME   join FILE on COL with NAME
+      left join FILE on NAME2.COL = NAME3.NAME   join FILE on NAME2.COL = NAME3.NAME
+      left join FILE on COL = NAME3.NAME   join FILE on COL = NAME3.NAME
+    join FILE on COL inner
+      inner join FILE on COL   inner join FILE using COL   inner join FILE using (COL)
     join FILE on COL
-      join FILE by COL   join FILE using COL   join with FILE on COL   join -f FILE -j COL
+      join FILE using (COL)   left join FILE using (COL)   join FILE COL   join FILE by COL   join FILE using COL   join with FILE on COL   join -f FILE -j COL
       join -j COL -f FILE   left join FILE on COL   merge FILE on COL   vlookup FILE COL
     column move COL 0
       column move COL first   column move COL to first   column move COL to front
@@ -317,18 +272,25 @@ enum ForeignLines {
       move COL last   move COL to end
     section by COL
       section COL   sections by COL   section on COL
-    trim ALLCOLS
-      trim   trim *   trim all   strip   strip *   strip all
+    trim *
+      trim   trim *   trim all   trim everything   trim all columns   strip   strip *   strip all
+      clean   clean *   clean all
     trim COLS
-      strip COLS
+      strip COLS   clean COLS
+    title COLS
+      proper COLS   propercase COLS   proper case COLS   titlecase COLS   title case COLS
+      capitalize COLS   capitalise COLS   initcap COLS   initcap(COLS)   camelcase COLS
     upper COLS
       uppercase COLS   toupper COLS   upcase COLS
     lower COLS
       lowercase COLS   tolower COLS   downcase COLS
-    column type COL number
-      type COL number   type COL int   type COL float   type-int COL   type-float COL
-      cast COL as int   cast COL as integer   column type COL int   column type COL integer
-      column type COL float   column type COL numeric   convert COL to number
+    number COLS
+      type COLS number   type COLS int   type COLS float   type-int COLS   type-float COLS
+      type-currency COLS   cast COLS as int   cast COLS as integer   cast COLS as numeric
+      column type COLS int   column type COLS integer   column type COLS float
+      column type COLS numeric   convert COLS to number   convert COLS to numbers   to_number COLS
+      to number COLS   numeric COLS   as_number COLS   astype COLS int   astype COLS float
+      parse_number(COLS)   as.numeric(COLS)   currency COLS   format COLS
     column type COL text
       type COL text   type COL string   type-string COL   cast COL as text   column type COL string
       column type COL str   column type COL varchar   convert COL to text
@@ -340,27 +302,45 @@ enum ForeignLines {
       counta COL
     query SELECT sum(COL) FROM TABLE
       sum COL   total COL   sum(COL)   sum of COL
+    count where $COL == $VALUE
+      countif COL VALUE   countif COL = VALUE   count COL VALUE   count if COL = VALUE
     count where $COL == nil
-      isnull COL   nulls COL   missing COL   count nulls COL   count null COL
+      isnull COL   count blanks COL   countblank COL   countblank(COL)   blanks COL   empty COL   nulls COL   missing COL   count nulls COL   count null COL
     scroll 0:N-1
       goto N   go to N   go N   jump N   scroll to N   :N
     export --format FORMAT -
-      export as FORMAT   export to FORMAT   print FORMAT
+      export as FORMAT   export to FORMAT   print FORMAT   save as FORMAT   save FORMAT
+      convert to FORMAT   to FORMAT   as FORMAT   dump FORMAT   print as FORMAT
+    export --format FORMAT FILE
+      export FORMAT FILE   export FILE FORMAT   export FILE as FORMAT   export FORMAT to FILE
+      export FORMAT as FILE   export to FILE as FORMAT   save FILE as FORMAT   save FORMAT FILE
+      save as FORMAT FILE   convert to FORMAT FILE   convert FILE to FORMAT
+    help export
+      export excel   export to excel   export as excel   export xlsx   export to xlsx   export pdf
+      save as excel   save as xlsx   save excel   format
     export FILE
+      save copy FILE   save copy as FILE   save a copy FILE   copy to FILE   write FILE
       export to FILE   export as FILE   write to FILE   to_csv FILE   to_json FILE   to_excel FILE
       to_markdown FILE
     save --as FILE
       save as FILE
     save FILE
-      save to FILE   write FILE
+      save to FILE
     undo N
       undo N times   undo N steps
+    redo REDOS
+      redo all   redo *   redo everything
+    undo list
+      redo all   redo *   redo everything
     undo to 0
-      undo all   undo everything   revert   reset   restore
+      undo *   undo all   undo everything   revert   reset   restore
     quit!
       quit without saving   quit --force   exit!
     save; quit
       save and quit
+    show *
+      show everything   clear filter   clear filters   remove filter   remove filters   unfilter
+      filter off   reset filter   show all rows
     show COLS
       columns COLS   show COLS   show columns COLS   print COLS   list COLS   view COLS   display COLS   cut COLS
       cut -f COLS   cut -o -f COLS   get COLS   cat COLS
@@ -370,6 +350,10 @@ enum ForeignLines {
       remove REST   drop REST   rm REST   del REST
     edit REST
       update REST   change REST   modify REST
+    edit ROWS COL=VALUE  # all rows: edit * COL=VALUE
+      edit COL VALUE   edit COL=VALUE   edit COL = VALUE   edit COL := VALUE   edit COL to VALUE
+      edit COL: VALUE   set COL VALUE   set COL = VALUE   set COL to VALUE   change COL to VALUE
+      set COL=VALUE   change COL VALUE   edit set COL = VALUE   edit set COL=VALUE
     edit REST COL=VALUE
       edit REST COL = VALUE   edit REST COL: VALUE
     insert REST COL=VALUE
@@ -380,5 +364,24 @@ enum ForeignLines {
       cut -f N   cut -d, -f N
     number COLS
       number COLS
+    pivot COL COL2 NUM sum
+      pivot COL by COL2 sum NUM   pivot COL COL2 sum NUM   pivot COL COL2 NUM   pivot NUM by COL and COL2
+      pivot COL, COL2, NUM   pivot COL,COL2 sum NUM   pivot COL by COL2 NUM
+      pivot rows COL columns COL2 values NUM
+    pivot COL COL2 COUNTED count
+      pivot COL COL2   pivot COL, COL2   pivot COL by COL2   pivot COL vs COL2   pivot COL and COL2
+      pivot COL against COL2   pivot COL x COL2   pivot rows COL columns COL2   pivot COL COL2 count
+      crosstab COL COL2   crosstab(COL, COL2)   crosstab COL by COL2   crosstab COL, COL2
+      pivot_table COL COL2   tally COL by COL2   xtab COL COL2   crosstab(NAME$COL, NAME2$COL2)
+      NAME3.crosstab(NAME.COL, NAME2.COL2)   tally COL vs COL2
+    date DATESKIP COL DATES YYYY-MM-DD
+      date COL   dates COL   date COL iso   date COL to iso   to_datetime COL   to_date COL
+      parse_dates COL   to_datetime(COL)   todate COL   date COL as iso   convert COL to date
+      normalize dates COL   fix dates COL   as.date(COL)   ymd(COL)   type-date COL   type COL date
+      column type COL date   cast COL as date   NAME2.to_datetime(NAME.COL)
+      NAME2.to_datetime(NAME[COL])   NAME[COL] = NAME2.to_datetime(NAME3[COL2])
+    date DATESKIP COL DATES VALUE
+      date COL VALUE   date COL to VALUE   date COL as VALUE   format COL as VALUE   format COL VALUE
+      date format COL VALUE   strftime(COL, VALUE)
     """#
 }

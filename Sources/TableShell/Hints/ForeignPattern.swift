@@ -1,3 +1,4 @@
+import BatchUpdates
 import CommandLanguage
 import TableKit
 import Wording
@@ -6,21 +7,24 @@ import Wording
 ///
 ///     order by COL desc   →   sort by COL desc
 ///
-/// In a pattern, words stand for themselves in any case. COL is a column, COLS a list of them, N a whole
-/// number, EXPR a condition in any language, CEXPR a value with a column in it, LIT a quoted text or a
-/// number, ORDER columns with directions, PHRASES words that are one text, FILE, NAME and VALUE what their words say, REST what is left, PHRASE that as a text, and
-/// FORMAT a format of `export`. In the line for here, `$COL`
+/// In a pattern, words stand for themselves in any case. COL is a column, NUM one of numbers, COLS a list
+/// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
+/// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
+/// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
+/// REST what is left, PHRASE that as a text, and FORMAT a format of `export`. In the line for here, `$COL`
 /// is the column in Lua and `$VALUE` what is compared with it there; N-1 is one less. What else stands
-/// there in capitals comes from the table: see `example`.
+/// there in capitals comes from the table: see `ForeignExamples`.
 struct ForeignPattern: Sendable {
   private enum Element: Sendable {
     case word(String)
     case slot(String)
   }
 
-  private enum Capture {
+  /// What stands in the place of a placeholder.
+  enum Capture {
     case column(Column)
     case columns([Column])
+    case cell(Column, RowPath)
     case number(Int)
     case text(String)
     case lua(String)
@@ -31,11 +35,15 @@ struct ForeignPattern: Sendable {
   /// The line for here.
   let hint: String
 
-  private static let slots: Set<String> = [
-    "COL", "COL2", "COL3", "COLS", "COLS2", "N", "N2", "EXPR", "CEXPR", "LIT", "LIT2", "LIT3",
-    "FILE",
-    "NAME", "NAME2", "ORDER", "PHRASES", "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
+  static let slots: Set<String> = [
+    "COL", "COL2", "COL3", "NUM", "COLS", "COLS2", "CELL", "N", "N2", "EXPR", "CEXPR", "LIT",
+    "LIT2", "LIT3", "FILE", "FILE2", "EXISTS", "EXISTS2", "UNOPENED", "NAME", "NAME2", "NAME3",
+    "ORDER", "PHRASES",
+    "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
+
+  /// The capture of the commands that come before the line.
+  static let preparation = "; "
 
   private let elements: [Element]
 
@@ -77,6 +85,10 @@ struct ForeignLine {
   let columns: ForeignColumns?
   /// Turns a condition, or else a value, of another language into Lua.
   let expression: (_ source: String, _ isCondition: Bool) -> String?
+  /// Turns a value that computes with amounts into Lua, and says what makes them numbers before.
+  let numbered: (_ source: String) -> (commands: String, lua: String)?
+  /// Where names are looked for.
+  let shell: Shell
 }
 
 extension ForeignPattern {
@@ -107,6 +119,25 @@ extension ForeignPattern {
         }
         captures[name] = .column(column)
         return match(rest, line, index + count, &captures)
+      case "NUM":
+        guard let (column, count) = line.columns?.column(in: line.text, at: index),
+          line.columns?.table.kind(of: column).isNumeric == true
+        else { return false }
+        captures[name] = .column(column)
+        return match(rest, line, index + count, &captures)
+      case "CELL":
+        guard let (column, path) = line.columns?.cell(tokens[index].text) else { return false }
+        captures[name] = .cell(column, path)
+        return match(rest, line, index + 1, &captures)
+      case "EXISTS", "UNOPENED":
+        let end = wordEnd(tokens, from: index, of: "FILE")
+        guard end > index,
+          let path = line.existingFile(
+            end == index + 1 ? tokens[index].text : line.text.source(index..<end),
+            besidesOpen: name == "UNOPENED")
+        else { return false }
+        captures[name] = .text(path)
+        return match(rest, line, end, &captures)
       case "COLS":
         guard let (columns, count) = line.columns?.list(in: line.text, at: index) else {
           return false
@@ -163,6 +194,11 @@ extension ForeignPattern {
             captures[name] = .lua(lua)
             return true
           }
+          if name == "CEXPR", end == tokens.count, let (commands, lua) = line.numbered(source) {
+            captures[name] = .lua(lua)
+            captures[Self.preparation] = .text(commands)
+            return true
+          }
         }
         return false
       }
@@ -184,122 +220,11 @@ extension ForeignPattern {
     let ends = slot.hasPrefix("VALUE") ? ",)]};=(/" : ",)]};(="
     var end = index
     while end < tokens.count, end == index || !tokens[end].followsBlank,
-      tokens[end].kind != .text, !ends.contains(tokens[end].text)
+      tokens[end].kind != .text, !ends.contains(tokens[end].text),
+      tokens[end].text != "//" || !slot.hasPrefix("VALUE")
     {
       end += 1
     }
     return end
-  }
-}
-
-// MARK: - The line for here
-
-extension ForeignPattern {
-  private func filled(_ captures: [String: Capture], _ line: ForeignLine) -> String? {
-    var result = ""
-    var rest = hint[...]
-    while let first = rest.first {
-      let isFresh = !(result.last?.isLetter ?? false)
-      let isLua = first == "$"
-      let name = rest.dropFirst(isLua ? 1 : 0).prefix {
-        $0.isASCII && ($0.isUppercase || $0.isNumber)
-      }
-      guard isFresh, name.first?.isUppercase == true,
-        Self.slots.contains(String(name)) || Self.examples.contains(String(name))
-      else {
-        result.append(first)
-        rest.removeFirst()
-        continue
-      }
-      rest = rest.dropFirst((isLua ? 1 : 0) + name.count)
-      var step = 0
-      if rest.hasPrefix("-1") { step = -1 } else if rest.hasPrefix("+1") { step = 1 }
-      if step != 0 { rest = rest.dropFirst(2) }
-      guard let text = text(of: String(name), isLua, step, captures, line) else { return nil }
-      result += text
-    }
-    return result
-  }
-
-  private static let examples: Set<String> = [
-    "LINE", "EG", "ACOL", "NCOL", "HCOL", "ALLCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
-    "TAILFIVE", "ANYNULL",
-    "LASTINDEX",
-    "TABLE", "SQLVALUE", "NULLCOLS", "DATACOLS",
-  ]
-
-  private func text(
-    of name: String, _ isLua: Bool, _ step: Int, _ captures: [String: Capture], _ line: ForeignLine
-  ) -> String? {
-    switch captures[name] {
-    case .column(let column):
-      return isLua ? ForeignColumns.lua(column) : Quoting.name(column.name)
-    case .columns(let columns):
-      return columns.map { Quoting.name($0.name) }.joined(separator: ",")
-    case .number(let number): return number + step < 0 ? nil : String(number + step)
-    case .lua(let lua): return lua
-    case .text(let text):
-      if name.hasPrefix("REST") || name == "ORDER" { return text }
-      if name == "FILE" { return Quoting.path(text) }
-      guard isLua else { return Quoting.word(text) }
-      guard case .column(let column)? = captures["COL"], let table = line.columns?.table else {
-        return Quoting.quoted(text)
-      }
-      return Quoting.literal(text, table.kind(of: column))
-    case nil:
-      if name == "LINE" { return line.text.source(0..<line.text.tokens.count) }
-      return line.columns.flatMap { example(name, $0, captures, line.name) }
-    }
-  }
-
-  /// What the table has: EG a condition, ACOL a column, NCOL one of numbers, HCOL one that holds VALUE,
-  /// NTH the column number N, ALLCOLS all, DATACOLS those beside the key, NULLCOLS those with nulls, COLLIST those of COLS with blanks between them, HEAD and TAIL
-  /// its first and last N rows, HEADFIVE and TAILFIVE five of them, LASTINDEX the index of its last column, ANYNULL the condition for a null, TABLE its name in SQL, SQLVALUE the
-  /// value there.
-  private func example(
-    _ name: String, _ columns: ForeignColumns, _ captures: [String: Capture], _ tableName: String
-  ) -> String? {
-    let table = columns.table
-    let others = table.columns.filter { !table.keyColumns.contains($0.id) }
-    guard let column = others.first ?? table.columns.first else { return nil }
-    var number = 10
-    if case .number(let given)? = captures["N"] { number = given }
-    if name.hasSuffix("FIVE") { number = 5 }
-    let last = min(number, table.sections.first?.count ?? 0) - 1
-    switch name {
-    case "ACOL": return Quoting.name(column.name)
-    case "NCOL":
-      return others.first { table.kind(of: $0).isNumeric }.map { Quoting.name($0.name) }
-    case "NTH":
-      guard table.columns.indices.contains(number - 1) else { return nil }
-      return Quoting.name(table.columns[number - 1].name)
-    case "ALLCOLS": return table.columns.map { Quoting.name($0.name) }.joined(separator: ",")
-    case "COLLIST":
-      guard case .columns(let list)? = captures["COLS"] else { return nil }
-      return list.map { Quoting.name($0.name) }.joined(separator: " ")
-    case "LASTINDEX": return String(table.columns.count - 1)
-    case "HEAD", "HEADFIVE": return last < 0 ? nil : "0:0-\(last)"
-    case "TAIL", "TAILFIVE": return last < 0 ? nil : "0:-\(last + 1)..-1"
-    case "DATACOLS": return others.map { Quoting.name($0.name) }.joined(separator: ",")
-    case "ANYNULL", "NULLCOLS":
-      let holey = table.columns.filter(columns.hasNulls)
-      guard !holey.isEmpty else { return nil }
-      if name == "NULLCOLS" {
-        return holey.map { Quoting.name($0.name) }.joined(separator: ",")
-      }
-      return holey.map { "\(ForeignColumns.lua($0)) == nil" }.joined(separator: " or ")
-    case "TABLE": return Quoting.name(tableName)
-    case "HCOL":
-      guard case .text(let text)? = captures["VALUE"] else { return nil }
-      return columns.column(holding: text).map { Quoting.name($0.name) }
-    case "SQLVALUE":
-      guard case .text(let text)? = captures["VALUE"] else { return nil }
-      return "'" + text.replacing("'", with: "''") + "'"
-    default:
-      guard let row = table.allRows.first(where: { _ in true }) else { return nil }
-      let cell = table.cell(row, column.id)
-      let value = cell.isNull ? "nil" : Quoting.literal(cell.text, table.kind(of: column))
-      return "\(ForeignColumns.lua(column)) == \(value)"
-    }
   }
 }

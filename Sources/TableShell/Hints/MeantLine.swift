@@ -20,7 +20,7 @@ struct MeantLine {
       let line = ForeignLine(
         text: text, name: shell.current?.shortName ?? "",
         columns: shell.current.map { ForeignColumns($0.table) },
-        expression: { lua($0, isCondition: $1) })
+        expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
         else { continue }
@@ -78,6 +78,20 @@ struct MeantLine {
     let rows = Array(table.allRows.prefix(Self.sample))
     let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
     return result == nil ? nil : lua
+  }
+
+  /// Returns a value in another language that computes with texts which are amounts, in Lua, and the
+  /// commands that make them numbers before; nil: it is none.
+  func numbered(_ source: String) -> (commands: String, lua: String)? {
+    guard let table = shell.current?.table,
+      let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: false),
+      shell.luaCheck(lua, .expression) == .ok
+    else { return nil }
+    let names = Set(ForeignText(lua).tokens.map(\.text)).sorted()
+    let texts = names.compactMap(table.column(named:)).filter { !table.kind(of: $0).isNumeric }
+    let commands = texts.compactMap { AmountColumn($0, of: table)?.commands }
+    guard !texts.isEmpty, commands.count == texts.count else { return nil }
+    return (commands.joined(separator: "; "), lua)
   }
 
   /// Returns the Lua with columns in quotes, as SQL has them, as `row["Last Name"]`; nil: there are none, or

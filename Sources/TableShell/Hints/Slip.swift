@@ -1,4 +1,5 @@
 import CommandLanguage
+import TableInteraction
 import TableKit
 import TableLua
 import Wording
@@ -31,7 +32,7 @@ extension Shell {
 }
 
 /// A line that failed.
-private struct Slip {
+struct Slip {
   let shell: Shell
   let statement: Statement
   let error: CommandError
@@ -46,9 +47,9 @@ private struct Slip {
     meant = MeantLine(shell: shell)
   }
 
-  private var table: Table? { shell.current?.table }
-  private var takesTarget: Bool { command?.signature.forms.contains(where: \.hasTarget) ?? false }
-  private var takesAssignments: Bool {
+  var table: Table? { shell.current?.table }
+  var takesTarget: Bool { command?.signature.forms.contains(where: \.hasTarget) ?? false }
+  var takesAssignments: Bool {
     command?.signature.forms.contains(where: \.hasAssignments) ?? false
   }
 
@@ -59,28 +60,47 @@ private struct Slip {
       "!N and !PROGRAM are for the prompt: they repeat a command, and run a program"
     // Lua that was cut at a `;` goes on with what stands before it.
     case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
-    case .unknownCommand: foreign ?? swapped
+    case .unknownCommand: foreign ?? swapped ?? inSmallLetters
+    case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
     case .usage, .syntax, .restOfLine, .noSuchName:
       foreign ?? swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? quotedNames
         ?? assignments ?? readable(condition) ?? destination
     case .noSuchSectionName(let name, _):
       foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
-        ?? readable(condition) ?? readable(value(name))
+        ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))
     case .noSuchColumn(let name, let columns):
       foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? columnOrSection(name, columns) ?? readable(value(name))
     case .noSuchKey(let key, true, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
-    case .lua: inLua ?? foreign
+    case .edit(let error) where Self.isOutsideEditing(error): selectedRows
+    // Behind `=` no column is known.
+    case .lua where command?.name == "=": foreign
+    case .lua: withValue ?? inLua ?? foreign
     default: nil
     }
   }
 
+  private static func isOutsideEditing(_ error: EditError) -> Bool {
+    if case .notEditing? = error.interaction { true } else { false }
+  }
+
   /// The line of another tool.
-  private var foreign: String? { shell.line(inPlaceOf: statement.text) }
+  var foreign: String? { shell.line(inPlaceOf: statement.text) }
+
+  /// `where Qty > avg(Qty)` with the mean itself.
+  private var withValue: String? {
+    guard let table, let text = words.compactMap(\.condition?.text).last ?? statement.lua?.text,
+      let call = SummaryCall(in: text, of: table)
+    else { return nil }
+    guard let line = call.replaced, let place = statement.text.ranges(of: text).last else {
+      return AmountColumn(call.column, of: table)?.commands
+    }
+    return readable(statement.text.replacingSubrange(place, with: line))
+  }
 
   /// The line, if it can be read.
-  private func readable(_ line: String?) -> String? {
+  func readable(_ line: String?) -> String? {
     line.flatMap { meant.isReadable($0) ? $0 : nil }
   }
 
@@ -119,7 +139,7 @@ extension Slip {
   }
 
   /// `delete row 3` as `delete 0:3`, or `@3` where that is a key.
-  private var rowByNumber: String? {
+  var rowByNumber: String? {
     guard takesTarget, let table, words.count > 1 else { return nil }
     let isNamed = ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
     let index = isNamed ? 2 : 1
@@ -132,8 +152,15 @@ extension Slip {
     if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
     guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
     else { return nil }
+    if words.count == index + 3, words[index + 1].is("to") || words[index + 1].is("-"),
+      let first = Int(number.text), let last = Int(words[index + 2].text)
+    {
+      return readable("\(verb) 0:\(first)-\(last)").map {
+        "\($0)  # by their places: section 0, rows counting from 0"
+      }
+    }
     let rows = statement.text(fromWord: index)
-    let (byKey, byPlace) = ("\(verb) @\(rows)", "\(verb) 0:\(rows)")
+    let (byKey, byPlace) = (mended("\(verb) @\(rows)"), mended("\(verb) 0:\(rows)"))
     let hasKey = table.row(withKey: [number.text]) != nil
     let count = table.sections.first?.count ?? 0
     let hasPlace = Int(number.text).map { $0 < count } ?? true
@@ -145,6 +172,57 @@ extension Slip {
     case (false, false):
       return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"
     }
+  }
+
+  /// A line that is read, or a like one with `COL=VALUE` for `COL VALUE`.
+  private func mended(_ line: String) -> String {
+    guard !meant.isReadable(line), let other = try? shell.statements(of: line).first,
+      let better = Slip(shell, other, error).assignments
+    else { return line }
+    return better
+  }
+
+  /// `SORT by City` as `sort by City`.
+  private var inSmallLetters: String? {
+    let name = words[0].text
+    guard words[0].isUnquoted, name != name.lowercased() else { return nil }
+    let rest = words.count > 1 ? " " + statement.text(fromWord: 1) : ""
+    return readable(name.lowercased() + rest)
+  }
+
+  /// `sample 20 --seed 3` as `sample --seed 3 20`.
+  private func lateOption(_ problem: SyntaxProblem) -> String? {
+    let spelling: String
+    switch problem {
+    case .optionAfterArgument(let option, _), .optionInTarget(let option): spelling = option
+    case .optionInWhere(let option): spelling = option
+    default: return nil
+    }
+    let text = statement.text
+    guard let range = text.ranges(of: spelling).last, let command,
+      let option = command.signature.options.first(where: {
+        "--\($0.name)" == spelling.split(separator: "=")[0]
+      })
+    else { return nil }
+    let behind = text[range.upperBound...]
+    var end = behind.firstIndex(of: " ") ?? text.endIndex
+    if option.usage.contains(" "), behind.first == " " {
+      end = behind.dropFirst().firstIndex(of: " ") ?? text.endIndex
+    }
+    let parts = [
+      words[0].text, String(text[range.lowerBound..<end]),
+      String(text[..<range.lowerBound].dropFirst(words[0].text.count)).trimmingBlanks,
+      String(text[end...]).trimmingBlanks,
+    ]
+    return readable(parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// `delete-selected` outside of editing mode as `delete selected`, if rows are selected.
+  private var selectedRows: String? {
+    guard shell.current?.editor.selection.rows.isEmpty == false else {
+      return "edit on  # then select rows, and delete-selected deletes them"
+    }
+    return "delete selected  # the button is there after edit on, which deselects"
   }
 
   /// `sort by Last Name` as `sort by "Last Name"`.
@@ -187,7 +265,7 @@ extension Slip {
   }
 
   /// `edit 0:1 pay 30` as `edit 0:1 pay=30`.
-  private var assignments: String? {
+  var assignments: String? {
     guard takesAssignments, let table, statement.lua == nil,
       let start = words.indices.dropFirst(2).first(where: { isColumn(words[$0], of: table) }),
       start + 1 < words.count, !words.contains(where: Assignment.isAssignment)
@@ -210,140 +288,14 @@ extension Slip {
     return "\(typed(upTo: start))\(parts.joined(separator: " "))"
   }
 
-  private func isColumn(_ word: Word, of table: Table) -> Bool {
+  func isColumn(_ word: Word, of table: Table) -> Bool {
     table.column(named: word.text) != nil
   }
 
   /// What was typed before a word, the blank included.
-  private func typed(upTo index: Int) -> String {
+  func typed(upTo index: Int) -> String {
     String(
       String.UnicodeScalarView(statement.text.unicodeScalars.prefix(words[index].place.offset)))
-  }
-}
-
-// MARK: - Targets
-
-extension Slip {
-  /// `delete whre pay > 3` as `delete where pay > 3`, if that line can be read: a word that is near
-  /// one of targets, and no name.
-  private var keyword: String? {
-    guard takesTarget, let table, let command else { return nil }
-    let names = table.columns.map(\.name) + table.sections.flatMap { [$0.name, $0.title] }
-    for index in words.indices.dropFirst() {
-      let word = words[index]
-      guard word.isUnquoted, word.text.allSatisfy(\.isLetter),
-        !Quoting.keywords.contains(word.text),
-        Nearest.nearest(to: word.text, in: names).isEmpty,
-        let near = Nearest.nearest(to: word.text, in: Quoting.keywords.sorted(), limit: 1).first
-      else { continue }
-      let rest = String(
-        statement.text.unicodeScalars.dropFirst(word.place.offset + word.text.unicodeScalars.count))
-      let line = typed(upTo: index) + near + rest
-      guard let meant = try? shell.statements(of: line), meant.count == 1,
-        (try? Invocation(shell, command, meant[0])) != nil
-      else { continue }
-      return "did you mean \(near)? \(line)"
-    }
-    return nil
-  }
-
-  /// `select all` as `select *`.
-  private func everyRow(_ name: String) -> String? {
-    guard ["all", "every", "everything", "rows"].contains(name.lowercased()),
-      let index = words.indices.dropFirst().first(where: { words[$0].is(name) })
-    else { return nil }
-    let rest = index + 1 < words.count ? " " + statement.text(fromWord: index + 1) : ""
-    return "\(typed(upTo: index))*\(rest)"
-  }
-
-  /// `select name=Ann` and `select name == Ann` as `select where name == "Ann"`.
-  private var condition: String? {
-    guard takesTarget, !takesAssignments, let table, statement.lua == nil, words.count > 1 else {
-      return nil
-    }
-    let verb = words[0].text
-    if words.count == 4, let column = table.column(named: words[1].text), words[2].isUnquoted,
-      let sign = ["=": "==", "==": "==", "!=": "~=", "<>": "~=", "~=": "~="][words[2].text]
-    {
-      return "\(verb) where \(Self.name(column)) \(sign) \(literal(words[3].text, column))"
-    }
-    if words.count == 3, let column = table.column(named: words[1].text), words[2].isUnquoted,
-      !isColumn(words[2], of: table)
-    {
-      return "\(verb) where \(Self.name(column)) == \(literal(words[2].text, column))"
-    }
-    var parts: [String] = []
-    for word in words.dropFirst() where !word.is("and") {
-      guard let assignment = try? Assignment(word),
-        let column = table.column(named: assignment.column.text)
-      else { return nil }
-      let value = assignment.value
-      let text = value.unquotedStart.hasPrefix("=") ? String(value.text.dropFirst()) : value.text
-      parts.append("\(Self.name(column)) == \(literal(text, column))")
-    }
-    return "\(verb) where \(parts.joined(separator: " and "))"
-  }
-
-  /// `select Ann` as `select where name == "Ann"`, if a column of the first rows holds that.
-  private func value(_ name: String) -> String? {
-    guard takesTarget, let table, words.count == 2, words[1].text == name,
-      Nearest.nearest(to: name, in: table.sections.flatMap { [$0.name, $0.title] }).isEmpty,
-      Nearest.nearest(to: name, in: table.columns.map(\.name)).isEmpty
-    else { return nil }
-    let wanted = Array(name.utf8)
-    for column in table.columns {
-      var reader = CellReader(table, column.id)
-      for row in table.allRows.prefix(10_000)
-      where reader.withCell(row, { $1.elementsEqual(wanted) }) {
-        return "\(words[0].text) where \(Self.name(column)) == \(literal(name, column))"
-      }
-    }
-    return nil
-  }
-
-  /// `edit @A7 pay=3` as `edit where code == "A7" set pay=3`, where rows have no key, but a column holds
-  /// that.
-  private func byColumn(_ key: String) -> String? {
-    guard let table, words.count > 1,
-      words[1].unquotedStart == "@\(key)" || words[1].text == "@\(key)"
-    else { return nil }
-    let columns = ForeignColumns(table)
-    guard let column = table.columns.first(where: { columns.holds(key, in: $0, whole: true) })
-    else { return nil }
-    let line = "\(words[0].text) where \(Self.name(column)) == \(literal(key, column))"
-    guard words.count > 2 || statement.lua != nil else { return readable(line) }
-    return takesAssignments ? readable("\(line) set \(statement.text(fromWord: 2))") : nil
-  }
-
-  /// The name that is nearest, be it a column's or a section's.
-  private func columnOrSection(_ name: String, _ columns: [String]) -> String? {
-    guard takesTarget, let table else { return nil }
-    let sections = table.sections.map(\.title)
-    let near = Nearest.nearest(to: name, in: columns + sections)
-    guard near.contains(where: { sections.contains($0) && !columns.contains($0) }) else {
-      return nil
-    }
-    return "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-  }
-
-  /// `move @7 to Crew` as `Crew:0` and `Crew:end`.
-  private var destination: String? {
-    guard case .syntax(let error, _) = error, case .notAPath(let text) = error.problem, let table
-    else { return nil }
-    let names = table.sections.map(\.title)
-    let near = names.contains(text) ? [text] : Nearest.nearest(to: text, in: names, limit: 1)
-    let index = Int(text).flatMap { table.sections.indices.contains($0) ? String($0) : nil }
-    guard let section = index ?? near.first.map(Quoting.name) else { return nil }
-    return "\(section):0 is before its first row, \(section):end behind its last"
-  }
-
-  /// A column in an expression.
-  private static func name(_ column: Column) -> String {
-    LuaSession.isName(column.name) ? column.name : "row[\(Quoting.quoted(column.name))]"
-  }
-
-  private func literal(_ text: String, _ column: Column) -> String {
-    Quoting.literal(text, table?.kind(of: column) ?? .text)
   }
 }
 

@@ -3,6 +3,7 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 /// A setting of the session.
 package struct Setting {
@@ -25,6 +26,17 @@ package struct Setting {
 
   /// The valid values as they are typed; nil if they cannot be listed.
   var known: String? { range ?? (values.isEmpty ? nil : values.joined(separator: "|")) }
+
+  /// A line that sets it, and behind that what it can be.
+  ///
+  /// - Parameter typed: what is no value of it.
+  func example(_ shell: Shell, insteadOf typed: String) -> String {
+    let (current, plain) = (value(shell), values.filter { !$0.contains(" ") })
+    let value =
+      Nearest.nearest(to: typed, in: plain, limit: 1).first
+      ?? plain.first { $0 != current } ?? current
+    return "set \(name) \(value)" + (known.map { "  # \($0)" } ?? "")
+  }
 
   /// All settings, in the order in which `set` lists them.
   static var all: [Setting] {

@@ -95,7 +95,7 @@ extension Shell {
     }
     var hints = [nearest].compactMap(\.self)
     // No new file is called `*.csv`.
-    if path.contains("*") || path.contains("?") { return nearest }
+    if path.contains("*") || path.contains("?") { return nearest ?? tableFiles(beside: path) }
     if isArgument, let line = commandLine(beginningWith: path) {
       hints.append("commands come with -c: \(line)")
     } else if isArgument,

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableLua
 import TablePrinters
 import TableSources
@@ -70,7 +71,18 @@ extension Shell {
   }
 }
 
-/// The files of the folder in which the program runs that `open` can open, by their names alone.
+extension Shell {
+  /// The files of tables in the folder of a path, a few of them; nil: there are none.
+  func tableFiles(beside path: String) -> String? {
+    let folder = String(path.dropLast(path.lastPathPart.count))
+    let files = FilesHere(in: folder.isEmpty ? "." : folder, loaders: luaLayer.luaLoaders).names
+    guard !files.isEmpty else { return nil }
+    let shown = files.prefix(FilesHere.mostShown).map { Quoting.word(folder + $0) }
+    return "files here: \(shown.joined(separator: ", "))" + (files.count > shown.count ? ", …" : "")
+  }
+}
+
+/// The files of a folder that `open` can open, by their names alone.
 struct FilesHere {
   /// Those of formats that hold tables and little else come first, then by name.
   let names: [String]
@@ -78,13 +90,16 @@ struct FilesHere {
   /// The most files of a folder that are looked at.
   static let limit = 2_000
 
-  /// Reads the list of the folder once; no file is opened. Hidden files are left out, and names that a
+  /// The most that are shown.
+  static let mostShown = 6
+
+  /// Reads the list of a folder once; no file is opened. Hidden files are left out, and names that a
   /// terminal cannot show.
-  init(loaders: [LoaderInfo]) {
+  init(in folder: String = ".", loaders: [LoaderInfo]) {
     let ofLua = loaders.flatMap(\.extensions)
     let formats = TableFormats.readable.map(\.name)
     var found: [(rank: Int, name: String)] = []
-    for name in FileName.files(in: ".", limit: Self.limit)
+    for name in FileName.files(in: folder, limit: Self.limit)
     where !name.hasPrefix(".") && !name.hasPrefix("-") && VisibleText.of(name) == name {
       let ending = FileName.fileExtension(name)
       if ofLua.contains(where: { $0 == ending || $0 == "." + ending }) {
@@ -98,12 +113,12 @@ struct FilesHere {
     names = found.sorted { $0 < $1 }.map(\.name)
   }
 
-  /// The first names that fit into a number of columns with commas between them, at most six; the
+  /// The first names that fit into a number of columns with commas between them, a few at most; the
   /// first one always.
   func shown(within width: Int) -> [String] {
     var rest = width
     return Array(
-      names.prefix(6).prefix { name in
+      names.prefix(Self.mostShown).prefix { name in
         let isFirst = rest == width
         rest -= DisplayText(name).width + 2
         return isFirst || rest >= 0

@@ -154,6 +154,13 @@ struct JSONLayout: SectionedLayout {
 }
 
 extension JSONLayout {
+  func remembering(_ opened: any SourceLayout) -> any SourceLayout {
+    guard let opened = opened as? JSONLayout else { return self }
+    var layout = self
+    layout.opened = OpenedJSON(opened)
+    return layout
+  }
+
   /// Members of a TABLE that do not concern its rows.
   var besidesTable: [String] {
     guard shape == .table else { return [] }

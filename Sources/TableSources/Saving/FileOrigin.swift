@@ -173,10 +173,7 @@ extension FileOrigin {
     }
     opened = wasFiled || filed != nil ? nil : opened ?? former as? any SectionedLayout
     layout = adopted.adopted(as: source)
-    if var json = layout as? JSONLayout, let first = opened as? JSONLayout {
-      json.opened = OpenedJSON(first)
-      layout = json
-    }
+    if let opened { layout = layout.remembering(opened) }
     encoding = other.encoding
     compression = other.compression
     stamp = other.stamp

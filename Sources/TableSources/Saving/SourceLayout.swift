@@ -41,6 +41,10 @@ package protocol SourceLayout: Sendable {
   ///   table.
   func adopted(as loaded: Table) -> any SourceLayout
 
+  /// Returns the layout with what it needs of the one that the table was opened with, of which undo can
+  /// bring rows back.
+  func remembering(_ opened: any SourceLayout) -> any SourceLayout
+
   /// Returns the layout of the source once it was saved.
   func saved() -> any SourceLayout
 
@@ -69,6 +73,7 @@ package protocol SourceLayout: Sendable {
 extension SourceLayout {
   package func hasDialect(in fileExtension: String, from own: String?) -> Bool { false }
   package var documentCount: Int { 0 }
+  package func remembering(_ opened: any SourceLayout) -> any SourceLayout { self }
   package func saved() -> any SourceLayout { self }
   package func storedCells(of table: Table) -> [CellChange] { [] }
   package func readsInOrder(_ table: Table) -> Bool { true }

@@ -18,7 +18,7 @@ struct AnimationTests {
       animation.insert is top
       > set animation.delete fad
       error: 'fad' is no value of 'animation.delete'; did you mean 'fade'?
-      hint:  set animation.delete fade|right|left|top|bottom|none|middle|automatic
+      hint:  set animation.delete fade  # fade|right|left|top|bottom|none|middle|automatic
       > set animation.delte top
       error: no setting 'animation.delte'
       hint:  did you mean 'animation.delete' or 'animation.reload' or 'animation.insert'?

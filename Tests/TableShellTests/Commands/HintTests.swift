@@ -177,6 +177,15 @@ struct HintTests {
           + "hint:  did you mean '\(folder.path)/recipes/pay.tsh'?\n"))
   }
 
+  @Test("where no file fits a pattern, those of tables are named")
+  func pattern() throws {
+    let folder = TemporaryFolder()
+    for name in ["b.csv", "a.json", "note.txt"] { try folder.write("id\n1\n", to: name) }
+    expect(
+      Session(nil).run("open \(folder.path)/nosuch*").hasSuffix(
+        "\nhint:  files here: \(folder.path)/a.json, \(folder.path)/b.csv\n"))
+  }
+
   @Test("where data waits on standard input, the hint without a table names it")
   func standardInput() {
     expect(Session(nil).run("count").hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
@@ -263,7 +272,11 @@ struct HintTests {
   @Test("settings tell what they can be")
   func settings() {
     let session = Session()
-    expect(session.run("set pan.width foo").contains("set pan.width POINTS|custom POINTS"))
+    expect(session.run("set pan.width foo").contains("set pan.width 60  # POINTS|custom POINTS"))
+    expect(
+      session.run("set header.height POINTS").hasSuffix("\nhint:  set header.height 28  # POINTS\n")
+    )
+    expectEqual(session.run("set header.height 28  # POINTS"), "header.height is 28\n")
     expect(session.run("set viewport.height foo").contains("POINTS|auto"))
     expect(
       session.run("set").contains(

@@ -111,12 +111,12 @@ struct LuaArgumentsTests {
       tag LEVEL ROWS …
 
       write a tag into rows
+
       Existing names are lost. LEVEL: how much it matters. ROWS: which rows.
 
       options
         --dry-run      tell what would happen, and change nothing
-        --skip-errors  leave out rows at which the expression fails, and tell how
-                       many
+        --skip-errors  leave out rows at which the expression fails, and tell how many
 
       example
         tag high 0:0

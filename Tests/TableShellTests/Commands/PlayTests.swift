@@ -82,7 +82,7 @@ struct PlayTests {
     let session = Session("A(a b)")
     expectEqual(session.run("set motion full"), "motion is full\n")
     expect(!session.run("delete 0:0").contains("stage 1"))
-    expect(session.run("set motion slow").contains("set motion off|marks|full"))
+    expect(session.run("set motion slow").contains("hint:  set motion off  # off|marks|full"))
   }
 
   @Test("echoed files print their commands and comments, and go on after quit")

@@ -19,10 +19,10 @@ struct ShellCommandTests {
       undo-memory is 512M
       > set trace perhaps
       error: 'perhaps' is no value of 'trace'
-      hint:  set trace on|off
+      hint:  set trace on  # on|off
       > set undo-memory much
       error: 'much' is no value of 'undo-memory': a whole number of bytes, or of K, M or G
-      hint:  set undo-memory 512M|2G
+      hint:  set undo-memory 512M  # 512M|2G
       > set formt json
       error: no setting 'formt'
       hint:  did you mean 'format'?
@@ -282,19 +282,18 @@ struct ShellCommandTests {
     expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
     session.expect(
       """
-      > help echo | head -n 12
-      echo [TEXT …]
+      > help pwd
+      pwd
 
-      print a text
+      print the folder that names of files start from
 
-      Words are printed with one blank between them. Quotes keep the blanks of a
-      text.
+      It works at the prompt only; cd goes to another folder.
 
       examples
-        echo 'done  now'      print a text
-        echo ready > run.log  write it into a file
+        pwd         print the folder
+        cd ..; pwd  go up, and print where you are
 
-      read on: help output
+      read on: help cd
       > help cuont
       error: no command 'cuont'
       hint:  did you mean 'count'?

@@ -74,7 +74,9 @@ struct WideTableTests {
     session.run("set width off")
     expect(session.run("show 0:1").contains("cut off here"))
     for wrong in ["3", "-1", "wide", "100001"] {
-      expect(session.run("set width \(wrong)").contains("hint:  set width auto|off|20 … 10000"))
+      expect(
+        session.run("set width \(wrong)").contains(
+          "hint:  set width auto  # auto|off|20 … 10000"))
     }
   }
 

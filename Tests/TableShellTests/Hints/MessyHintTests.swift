@@ -59,6 +59,37 @@ struct MessyHintTests {
     _ = folder
   }
 
+  @Test(
+    "redo all says how many steps there are, and delete-selected what deletes the selected rows")
+  func steps() throws {
+    let (session, folder) = try session()
+    expect(session.run("redo all").hasSuffix("\nhint:  undo list\n"))
+    session.run("delete 0:0; delete 0:0; undo 2")
+    expect(session.run("redo all").hasSuffix("\nhint:  redo 2\n"))
+    expect(session.run("redo 2").contains("did 2 steps again"))
+    session.run("undo 2; select 0:1")
+    let reply = session.run("delete-selected")
+    expect(
+      reply.hasSuffix(
+        "\nhint:  delete selected  # the button is there after edit on, which deselects\n"))
+    expect(session.run("delete selected  # the button").contains("deleted 1 row"))
+    _ = folder
+  }
+
+  @Test("a sum in a condition that looks at no other column has no value in its place")
+  func summary() throws {
+    let (session, folder) = try session()
+    session.run("number --skip-errors Price; replace Price USD \"\"; number Price")
+    let before = session.run("export --format csv -")
+    let reply = session.run("delete where sum(Price) > 5")
+    expect(reply.contains("error: ") && !reply.contains("delete where"), "\(reply)")
+    expectEqual(session.run("export --format csv -"), before)
+    expect(
+      session.run("show where Price > avg(Price)").hasSuffix(
+        "\nhint:  show where Price > 2.16666666666667\n"))
+    _ = folder
+  }
+
   @Test("the line that skips errors is a whole one")
   func skipping() throws {
     let (session, folder) = try session()

@@ -15,9 +15,12 @@ struct MistakeTests {
     var testDescription: String { line }
   }
 
-  static let all: [Meant] = {
+  static let all = read(Mistakes.all)
+  static let messy = read(Mistakes.messy)
+
+  private static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []
-    for line in Mistakes.all.split(separator: "\n").map(String.init) {
+    for line in text.split(separator: "\n").map(String.init) {
       if line.hasPrefix("  ") {
         all[all.count - 1].typed.append(String(line.dropFirst(2)))
       } else if line.hasPrefix("= "), all.last?.typed.isEmpty == true {
@@ -27,25 +30,40 @@ struct MistakeTests {
       }
     }
     return all
-  }()
+  }
 
   @Test("there are enough of them")
   func count() {
-    expect(Self.all.map(\.typed.count).reduce(0, +) > 450)
+    expect(Self.all.map(\.typed.count).reduce(0, +) > 750)
   }
 
   @Test("the hint of a mistake works and does what was meant", arguments: all)
   func hints(meant: Meant) throws {
+    try check(
+      meant, "n.csv",
+      "id,City,Last Name,Qty,Price\n1,Bonn,Miller,3,2.5\n2,Berlin,Smith,10,4\n"
+        + "3,Bonn,Jones,7,1.25\n4,,Kay,1,9\n")
+  }
+
+  @Test("so does one over a table without a key, with dates and amounts", arguments: messy)
+  func messyHints(meant: Meant) throws {
+    try check(
+      meant, "orders.csv",
+      "Order Id,Customer,City,Order Date,Price,Qty\nA1,Ann Lee,Bonn,2024-07-21,$9.50,3\n"
+        + "A2,Bob Ray,,09.06.2024,USD 4.00,10\nA3,Cid May,Ulm,\"Sep 17, 2024\",2.50,7\n"
+        + "A4,Dee Fox,Bonn,2024-12-31,$1.25,1\n")
+  }
+
+  private func check(_ meant: Meant, _ name: String, _ text: String) throws {
     let folder = TemporaryFolder()
+    try folder.write("city,state\nBonn,NW\nUlm,BW\n", to: "cities.csv")
     try folder.write("id,Region\n1,North\n2,South\n", to: "more.csv")
     try folder.write("count\n", to: "more.tsh")
     let other = try folder.write("id,Region\n1,North\n2,South\n", to: "other.csv")
     for mistake in meant.typed {
-      let path = try folder.write(
-        "id,City,Last Name,Qty,Price\n1,Bonn,Miller,3,2.5\n2,Berlin,Smith,10,4\n"
-          + "3,Bonn,Jones,7,1.25\n4,,Kay,1,9\n", to: "n.csv")
+      let path = try folder.write(text, to: name)
       let session = Session(nil)
-      session.run("open '\(other)' '\(path)'; mark @4")
+      session.run("open '\(other)' '\(path)'; mark 0:3")
       let before = session.run("export --format csv -")
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 

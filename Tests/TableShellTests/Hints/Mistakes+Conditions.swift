@@ -134,7 +134,7 @@ extension Mistakes {
       :3
       goto 3
     set
-    = how replies are printed
+    = print replies as text
       :set nu
     help duplicate
     = duplicate [--dry-run] TARGET
@@ -169,11 +169,11 @@ extension Mistakes {
       pivot table
       reshape long-to-wide
       df.pivot_table(index="City")
-    dedupe by City,"Last Name",Qty,Price
+    dedupe by * but id
     = no row repeats another
       remove duplicates
       df.drop_duplicates()
-    dedupe --dry-run by City,"Last Name",Qty,Price
+    dedupe --dry-run by * but id
     = no row repeats another
       uniq
       distinct
@@ -258,8 +258,8 @@ extension Mistakes {
     = new n sample 2: 2 rows in 1 section, 5 columns
       sample -k 2
       df.sample(2)
-    column type Qty number
-    = typed column 'Qty' number
+    number Qty
+    = nothing changed
       type-int Qty
       type Qty int
       column type Qty int

@@ -118,7 +118,7 @@ extension Mistakes {
       filter Bonn
     changes other
       compare other
-    trim id,City,"Last Name",Qty,Price
+    trim *
     = nothing changed
       strip *
     describe Qty
@@ -131,8 +131,8 @@ extension Mistakes {
     help date
     = write dates in another pattern
       to_datetime City
-    help pivot
-    = pivot [--skip-errors]
+    pivot City Qty id count
+    = new n by City, Qty: 3 rows
       crosstab City Qty
     show City,Qty
     = 0:0 Bonn 3

@@ -80,7 +80,7 @@ extension Mistakes {
       git diff
       git add .
     undo list
-    = mark @4
+    = mark 0:3
       git log
       log
     show City,Price
@@ -171,8 +171,8 @@ extension Mistakes {
     trim City
     = nothing changed
       strip City
-    column type Price number
-    = typed column 'Price' number
+    number Price
+    = nothing changed
       column type Price float
     find --column City Bonn
     = 0:0 1 City Bonn

@@ -2,7 +2,7 @@
 /// shells and git, with the line that they meant. `MistakeTests` reads and runs it: first the line for
 /// here, then behind `=` what its reply holds, then, indented, what is typed instead. DIR is a folder.
 enum Mistakes {
-  static let all = part1 + part2 + part3 + part4
+  static let all = part1 + part2 + part3 + part4 + part5 + part6
 
   static let part1 = #"""
     query SELECT * FROM n
@@ -184,7 +184,7 @@ enum Mistakes {
       undo all
       git reset --hard
     undo list  # each change is a step, which undo takes back
-    = mark @4
+    = mark 0:3
       BEGIN
     save
     = nothing to save
@@ -283,7 +283,7 @@ enum Mistakes {
       \q
       :q
     help
-    = help COMMAND tells
+    = Commands to begin with
       .help
       \?
       :help

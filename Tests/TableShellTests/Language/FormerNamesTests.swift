@@ -46,7 +46,7 @@ struct FormerNamesTests {
       """
       > set seed-text perhaps
       error: 'perhaps' is no value of 'select-notifies'
-      hint:  set select-notifies on|off
+      hint:  set select-notifies off  # on|off
       """)
   }
 }

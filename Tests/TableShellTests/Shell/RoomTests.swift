@@ -69,8 +69,8 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections selecting snapshots dates regex joining recovery batch \
-      files reading writing live watching firebase postgres postgres-save postgres-watch window \
+      targets lists values null keys sections selecting snapshots dates regex joining recovery pipes \
+      files reading writing live watching firebase postgres postgres-save postgres-watch window merging \
       terminal output plans lessons scripting plugins permissions limits reference
       """)
   }

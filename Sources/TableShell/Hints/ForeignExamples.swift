@@ -1,0 +1,214 @@
+import BatchUpdates
+import CommandLanguage
+import TableKit
+import TableSources
+import Wording
+
+/// What stands in capitals in a line for here, and is no placeholder of the pattern: it comes from the
+/// table.
+///
+/// - ACOL a column, NCOL one of numbers, NTH the column number N, COLLIST those of COLS with blanks between
+///   them, NULLCOLS those with nulls, LASTINDEX the index of the last one
+/// - HCOL the first column that holds VALUE, HCOLS it or, where several do, `*`
+/// - HEAD and TAIL the first and last N rows, HEADFIVE and TAILFIVE five of them, ROWS the selected rows or
+///   else the first one
+/// - EG a condition that a row fulfils, ANYNULL that a cell is null, ALLNULL that all beside the key are,
+///   ANYHAS that a cell holds VALUE
+/// - BYDATA what dedupe compares, so that the key does not count
+/// - COUNTED a column without nulls beside COL and COL2, SHARED the columns that the table of a file has, too
+/// - DATES how the dates of COL are written, and DATESKIP the option for cells that are none
+/// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
+/// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
+/// - TABLE its name in SQL, SQLVALUE VALUE there
+struct ForeignExamples {
+  let line: ForeignLine
+  let columns: ForeignColumns
+  let captures: [String: ForeignPattern.Capture]
+
+  static let names: Set<String> = [
+    "LINE", "EG", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
+    "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
+    "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
+    "CELLPATH", "CELLCOL", "REDOS",
+  ]
+
+  private var table: Table { columns.table }
+  private var others: [Column] { table.columns.filter { !table.keyColumns.contains($0.id) } }
+
+  private func column(_ name: String) -> Column? {
+    if case .column(let column)? = captures[name] { column } else { nil }
+  }
+
+  private func text(_ name: String) -> String? {
+    if case .text(let text)? = captures[name] { text } else { nil }
+  }
+
+  /// The text for a name; nil: the table has nothing of the kind.
+  ///
+  /// - Complexity: O(rows) for conditions on nulls, else O(the first 10,000 rows).
+  func text(of name: String, isLua: Bool) -> String? {
+    switch name {
+    case "NTH", "HEAD", "HEADFIVE", "TAIL", "TAILFIVE", "ROWS": rows(name)
+    case "ANYNULL", "ALLNULL", "ANYHAS", "EG": condition(name)
+    case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
+    case "DATES": dates?.names.map(Quoting.word).joined(separator: " ")
+    case "DATESKIP": dates.map { $0.readsAll ? "" : "--skip-errors" }
+    case "SEPARATOR": parts.map { Quoting.quoted($0.separator) }
+    case "REMAINDER": parts.map { $0.hasMore ? "--rest" : "" }
+    case "SHARED": shared
+    case "BYDATA":
+      table.keyColumns.isEmpty
+        ? ""
+        : "by * but "
+          + table.columns.filter { table.keyColumns.contains($0.id) }
+          .map { Quoting.name($0.name) }.joined(separator: ",")
+    case "LASTINDEX": String(table.columns.count - 1)
+    case "TABLE": Quoting.name(line.name)
+    case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
+    case "CELLPATH": cell.map { "\($0.path)" }
+    case "CELLCOL": cell.map { Quoting.name($0.column.name) }
+    case "REDOS":
+      line.shell.current.flatMap { $0.editor.redoTitles.isEmpty ? nil : $0.editor.redoTitles.count }
+        .map(String.init)
+    default: nil
+    }
+  }
+
+  private var cell: (column: Column, path: RowPath)? {
+    if case .cell(let column, let path)? = captures["CELL"] { (column, path) } else { nil }
+  }
+
+  private func rows(_ name: String) -> String? {
+    var number = 10
+    if case .number(let given)? = captures["N"] { number = given }
+    if name.hasSuffix("FIVE") { number = 5 }
+    let last = min(number, table.sections.first?.count ?? 0) - 1
+    switch name {
+    case "NTH":
+      guard table.columns.indices.contains(number - 1) else { return nil }
+      return Quoting.name(table.columns[number - 1].name)
+    case "ROWS":
+      if line.shell.current?.editor.selection.rows.isEmpty == false { return "selected" }
+      return (table.sections.first?.count ?? 0) > 0 ? "0:0" : nil
+    case "HEAD", "HEADFIVE": return last < 0 ? nil : "0:0-\(last)"
+    default: return last < 0 ? nil : "0:-\(last + 1)..-1"
+    }
+  }
+
+  private func names(_ name: String, _ isLua: Bool) -> String? {
+    func joined(_ columns: [Column], _ separator: String = ",") -> String? {
+      columns.isEmpty ? nil : columns.map { Quoting.name($0.name) }.joined(separator: separator)
+    }
+    switch name {
+    case "ACOL": return joined((others.first ?? table.columns.first).map { [$0] } ?? [])
+    case "NCOL": return joined(Array(others.lazy.filter { table.kind(of: $0).isNumeric }.prefix(1)))
+    case "NULLCOLS": return joined(table.columns.filter(columns.hasNulls))
+    case "COLLIST":
+      guard case .columns(let list)? = captures["COLS"] else { return nil }
+      return joined(list, " ")
+    case "COUNTED":
+      let taken = [column("COL"), column("COL2")].compactMap(\.self).map(\.id)
+      return table.columns.first { !taken.contains($0.id) && !columns.hasNulls($0) }
+        .map { Quoting.name($0.name) }
+    default:
+      guard let text = text("VALUE"), !text.isEmpty else { return nil }
+      let holding = table.columns.filter { columns.holds(text, in: $0, whole: false) }
+      if name == "HCOLS", holding.count > 1 { return "*" }
+      return holding.first.map { isLua ? ForeignColumns.lua($0) : Quoting.name($0.name) }
+    }
+  }
+
+  private func condition(_ name: String) -> String? {
+    switch name {
+    case "ANYNULL":
+      let holey = table.columns.filter(columns.hasNulls)
+      guard !holey.isEmpty else { return nil }
+      return holey.map { "\(ForeignColumns.lua($0)) == nil" }.joined(separator: " or ")
+    case "ALLNULL":
+      guard !others.isEmpty, others.count <= 20 else { return nil }
+      return others.map { "\(ForeignColumns.lua($0)) == nil" }.joined(separator: " and ")
+    case "ANYHAS":
+      // Columns that hold it behind the rows that are looked at would be left out.
+      guard let text = text("VALUE"), !text.isEmpty, table.rowCount <= ForeignColumns.sample else {
+        return nil
+      }
+      let parts = table.columns.filter { columns.holds(text, in: $0, whole: false) }
+        .map { columns.condition($0, holds: text) }
+      return parts.isEmpty || parts.count > 6 ? nil : parts.joined(separator: " or ")
+    default:
+      guard let row = table.allRows.first(where: { _ in true }),
+        let column = others.first ?? table.columns.first
+      else { return nil }
+      let cell = table.cell(row, column.id)
+      let value = cell.isNull ? "nil" : Quoting.literal(cell.text, table.kind(of: column))
+      return "\(ForeignColumns.lua(column)) == \(value)"
+    }
+  }
+
+  private var dates: WrittenDates? {
+    column("COL").flatMap { WrittenDates(in: $0, of: table, to: text("VALUE") ?? "YYYY-MM-DD") }
+  }
+
+  private var parts: CellParts? {
+    guard let column = column("COL") else { return nil }
+    let count = ["NAME", "NAME2", "NAME3"].count { captures[$0] != nil }
+    return CellParts(in: column, of: table, count: max(2, count))
+  }
+
+  /// The columns of the table of a file that this one has, too, in any case: those that tell its rows
+  /// apart, or else the first one.
+  private var shared: String? {
+    guard let path = text("EXISTS") ?? text("FILE"),
+      let other = try? line.shell.others.otherTable(path)
+    else { return nil }
+    let names = ForeignColumns(other)
+    let both = table.columns.compactMap { own in names.column(own.name).map { (own, $0) } }
+    let keys = both.filter { other.keyColumns.contains($0.1.id) || names.areUnique($0.1) }
+    return (keys.first ?? both.first).map { own, other in
+      Quoting.name(own.name) + (own.name == other.name ? "" : "=" + Quoting.name(other.name))
+    }
+  }
+}
+
+extension ForeignLine {
+  /// The open table or file of a name, perhaps without its extension; nil: there is none.
+  ///
+  /// - Parameter besidesOpen: whether no open table is meant.
+  func existingFile(_ name: String, besidesOpen: Bool) -> String? {
+    if shell.openDocument(named: name) ?? shell.openDocument(shortNamed: name) != nil {
+      return besidesOpen ? nil : name
+    }
+    if name.contains("."), FileName.exists(name) { return name }
+    return TableFormats.all.lazy.flatMap(\.extensions).map { "\(name).\($0)" }
+      .first(where: FileName.exists)
+  }
+}
+
+/// What parts the cells of a column.
+private struct CellParts {
+  let separator: String
+  /// Whether a cell has more parts.
+  let hasMore: Bool
+
+  private static let separators = [", ", "; ", " - ", ",", ";", "|", "/", " ", "_", "-", ":"]
+
+  /// - Parameter count: the number of parts that is wanted.
+  init?(in column: Column, of table: Table, count: Int) {
+    let cells = table.allRows.prefix(1000).map { table.cell($0, column.id) }
+      .filter { !$0.isNull && !$0.text.isEmpty }.map(\.text)
+    func fitting(_ separator: String) -> (exact: Int, more: Int) {
+      let counts = cells.map {
+        $0.split(separator: separator, omittingEmptySubsequences: false).count
+      }
+      return (counts.count { $0 == count }, counts.count { $0 > count })
+    }
+    let all = Self.separators.map { (separator: $0, fitting: fitting($0)) }
+    guard let best = all.max(by: { $0.fitting.exact < $1.fitting.exact }), best.fitting.exact > 0
+    else { return nil }
+    // Of those that part as many cells, the first.
+    guard let first = all.first(where: { $0.fitting.exact == best.fitting.exact }) else {
+      return nil
+    }
+    (separator, hasMore) = (first.separator, first.fitting.more > 0)
+  }
+}

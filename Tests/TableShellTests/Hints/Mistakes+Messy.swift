@@ -1,0 +1,128 @@
+extension Mistakes {
+  /// Over orders without a key, with dates of several forms, amounts, and a null.
+  static let messy = #"""
+    date "Order Date" DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD
+    = changed 2 cells
+      date "Order Date"
+      date Order Date
+      date "Order Date" YYYY-MM-DD
+      date "Order Date" to YYYY-MM-DD
+      date "Order Date" iso
+      to_datetime "Order Date"
+      column type "Order Date" date
+      pd.to_datetime(df["Order Date"])
+      df["Order Date"] = pd.to_datetime(df["Order Date"])
+    date "Order Date" YYYY-MM-DD "MMM DD, YYYY" DD.MM.YYYY
+    = changed 3 cells
+      date "Order Date" DD.MM.YYYY
+    join DIR/cities.csv on City=city
+    = 3 of 4 rows have a partner
+      join DIR/cities.csv
+      merge DIR/cities.csv
+      join DIR/cities.csv on city
+      left join DIR/cities.csv on City = city
+      LEFT JOIN DIR/cities.csv ON orders.City = cities.city
+      JOIN DIR/cities.csv USING (city)
+      join DIR/cities.csv City city
+      vlookup DIR/cities.csv
+    join DIR/cities.csv on City=city inner
+    = 3 of 4 rows have a partner
+      join DIR/cities.csv inner
+      inner join DIR/cities.csv on City = city
+    split Customer by " " into First,Last
+    = added columns 'First', 'Last'
+      split Customer into First Last
+      split Customer into First and Last
+      split Customer into First, Last
+      split Customer First Last
+    edit where row["Order Id"] == "A2" set Qty=7
+    = changed 1 cell
+      edit A2 Qty=7
+    replace Price USD ""; number Price; column add Total := Price * Qty
+    = added column 'Total'
+      column add Total = Price * Qty
+      df["Total"] = df.Price * df.Qty
+      mlr put '$Total = $Price * $Qty'
+    dedupe
+    = no row repeats another
+      remove duplicates
+      drop duplicates
+      drop_duplicates
+      df.drop_duplicates()
+    trim *
+    = nothing changed
+      trim all
+      clean
+    edit 0:1 "Order Date"=7
+    = changed 1 cell
+      D3 = 7
+      D3=7
+      edit D3 7
+      set D3 7
+    show "Order Date" 0:1
+    = 0:1 09.06.2024
+      D3
+      goto D3
+      select D3
+    edit 0:0 City=Ulm  # all rows: edit * City=Ulm
+    = changed 1 cell
+      edit City Ulm
+      edit City=Ulm
+      set City = Ulm
+      set City Ulm
+      change City to Ulm
+    pivot City Customer "Order Id" count
+    = new orders by City, Customer: 3 rows
+      pivot City Customer
+      pivot City by Customer
+      crosstab City Customer
+      pd.crosstab(df.City, df.Customer)
+    pivot City Customer Qty sum
+    = new orders by City, Customer: 3 rows
+      pivot City by Customer sum Qty
+      pivot rows City columns Customer values Qty
+    edit where Qty > 5.25 set City=Ulm
+    = changed 1 cell
+      edit where Qty > avg(Qty) set City=Ulm
+    show where Qty == 10
+    = 0:1 A2 Bob Ray
+      show where Qty == max(Qty)
+    show where not (City and City:match("n"))
+    = 0:1 A2 Bob Ray
+      show where City has no n
+      show where City does not contain "n"
+      show where City without n
+    keep where not Customer:match(" ")
+      keep where Customer has no " "
+    edit on  # then select rows, and delete-selected deletes them
+    = editing is on
+      delete-selected
+    replace Price USD ""; number Price
+    = changed
+      show where Price > avg(Price)
+    open DIR/cities.csv
+    = 2 rows in 1 section, 2 columns
+      FROM 'DIR/cities.csv'
+      SELECT * FROM 'DIR/cities.csv'
+      SELECT * FROM read_csv('DIR/cities.csv')
+    open DIR/other.csv; changes DIR/cities.csv
+      diff DIR/cities.csv DIR/other.csv
+      compare DIR/cities.csv with DIR/other.csv
+    delete where row["Order Date"] == nil
+      dropna "Order Date"
+    delete where City == nil
+    = deleted 1 row
+      dropna
+      drop_na()
+    sort by City, Qty desc
+    = reordered
+      sort City ascending then Qty descending
+      sort by City and then by Qty desc
+    number Qty
+    = nothing changed
+      astype Qty int
+      column type Qty float
+      df.Qty.astype(float)
+
+    """#
+}
