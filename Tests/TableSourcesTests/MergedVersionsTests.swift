@@ -44,7 +44,7 @@ struct MergedVersionsTests {
       let triple = RandomTriple(seed: UInt64(seed))
       for (name, table) in [
         ("base", triple.base), ("ours", triple.ours), ("theirs", triple.theirs),
-      ] { try folder.write(table.text, to: name) }
+      ] { _ = try folder.write(table.text, to: name) }
       let merged = try ChildProcess.run(
         "/usr/bin/env", ["git", "merge-file", "-p", "ours", "base", "theirs"],
         directory: folder.path)

@@ -12,8 +12,12 @@ extension Command {
       summary: "list unsaved changes, or what differs from another file",
       synopsis: [
         "changes [--all] [--key COL,…] [--ignore COL,…] [--ignore-case] [--ignore-blanks] "
-          + "[--tolerance VALUE] [--format summary|html|sql] [FILE]"
-      ], kinds: ["FILE": .file],
+          + "[--tolerance VALUE] [--format FORM] [FILE]"
+      ],
+      kinds: [
+        "FILE": .file,
+        "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
+      ],
       details: """
         A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - \
         marks what is only in that file, and + what is only in this table. FILE can also be \
