@@ -19,7 +19,7 @@ extension Command {
         "assert every id ~= nil": "each row has an id",
         "assert every pay > 0 and pay < 100": "each pay is in these bounds",
         "assert #tablesh.table() > 2": "the table has more than two rows",
-      ], readOn: ["batch", "scripting", "values"]
+      ], readOn: ["scripts", "scripting", "values"]
     ) { invocation throws(CommandError) in
       let text = try invocation[.lua]
       let shell = invocation.shell

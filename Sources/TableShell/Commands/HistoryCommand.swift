@@ -23,7 +23,7 @@ extension Command {
       examples: [
         "history 5": "the last five commands", "history sort": "the commands that contain sort",
         "history --script > f.tsh": "keep the steps as a script",
-      ], readOn: ["source", "batch", "recovery"],
+      ], readOn: ["source", "scripts", "recovery"],
       forms: [
         Form("history [COUNT]") { invocation throws(CommandError) in
           let lines = invocation.shell.history

@@ -62,7 +62,7 @@ extension Command {
       examples: [
         "source steps.tsh": "run the commands of the file",
         "source --echo steps.tsh": "also print each of them",
-      ], readOn: ["batch", "history", "assert"],
+      ], readOn: ["scripts", "history", "assert"],
       forms: [
         Form("source [--echo] [--step] FILE", kinds: ["FILE": .script], does: Invocation.runFile)
       ])
@@ -118,7 +118,7 @@ extension Command {
         """,
       examples: [
         "quit!": "end now", "delete 0:0; quit!": "the row is still in the file",
-      ], readOn: ["quit", "batch"]
+      ], readOn: ["quit", "scripts"]
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       let parts = invocation.shell.parts

@@ -28,7 +28,7 @@ package struct HelpTopic: Sendable {
   static var core: [HelpTopic] {
     [
       .targets, .lists, .values, .null, .keys, .sections, .dates, .regex, .joining, .recovery,
-      .batch,
+      .scripts,
       .files, .live, .terminal, .output, .plans, .scripting, .plugins, .permissions, .limits,
       .reference,
     ]

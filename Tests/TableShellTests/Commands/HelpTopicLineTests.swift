@@ -83,9 +83,9 @@ struct HelpTopicLineTests {
     }
   }
 
-  @Test("each command of a system's shell that help batch names runs")
+  @Test("each command of a system's shell that help scripts names runs")
   func batch() throws {
-    let lines = examples(.batch, parting: false).filter { $0.contains("tablesh") }
+    let lines = examples(.scripts, parting: false).filter { $0.contains("tablesh") }
     expectEqual(lines.count, 5)
     for line in lines {
       let typed = line.replacing(" …", with: " -c count staff.csv")

@@ -69,7 +69,7 @@ struct RoomTests {
     expectEqual(
       CommandRegistry(Room.all).topics.map(\.name).joined(separator: " "),
       """
-      targets lists values null keys sections dates regex joining recovery batch files live \
+      targets lists values null keys sections dates regex joining recovery scripts files live \
       postgres postgres-save postgres-watch window terminal output plans lessons scripting plugins \
       permissions limits reference
       """)
