@@ -32,7 +32,8 @@ struct HelpScreenTests {
   func width(columns: Int) throws {
     let session = try session(columns, rows: 60)
     let topics = [
-      "null", "keys", "sections", "dates", "regex", "joining", "recovery", "batch", "files", "live",
+      "null", "keys", "sections", "dates", "regex", "joining", "recovery", "pipes", "files",
+      "live",
       "terminal", "permissions", "limits", "plans", "output", "targets", "lists", "values",
       "scripting", "plugins", "lessons", "postgres", "postgres-save", "postgres-watch", "window",
     ]

@@ -10,9 +10,9 @@ extension HelpTopic {
       open "postgres:///shop#SELECT …"            a query; it cannot write
       open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
       open --key name "postgres:///shop#names"    a view has no key, so name one
-      open --section-by table "postgres:///shop"  all tables with a key, one section each
-      export "postgres:///shop#new"               write any open table as a new table
-      query "SELECT … FROM orders"                the server answers; --local: tablesh does
+      open --section-by table "postgres:///shop"  all with a key, one section each
+      export "postgres:///shop#new"               any open table as a new one
+      query "SELECT … FROM orders"                answered there; --local: here
     save, reload and watch on work as with files: see help postgres-save and help postgres-watch.
 
     # Rows and their key
@@ -36,7 +36,7 @@ extension HelpTopic {
     """
     save writes all your changes in one transaction, or nothing.
       save                        write the changes
-      conflicts                   what others changed meanwhile, if nothing was saved
+      conflicts                   why nothing was saved
       reload                      bring changes of others in
       save FILE                   write a copy into a file
 
@@ -69,9 +69,10 @@ extension HelpTopic {
     """
     watch on brings in what others change on the server while you work.
       watch on                    ask the server every 2 s, large tables less often
-      watch --sql | psql -d shop  let the owner install triggers, so that you are told at once
+      watch --sql | psql -d shop  triggers for the owner to install
       watch --unsql               print what removes those triggers again
-    Nothing is installed by itself. Once the triggers exist, watch on uses them.
+    Nothing is installed by itself. Once the triggers exist, watch on uses them, and changes arrive
+    at once.
 
     # The server's log
     watch on --replication reads the server's log instead. It needs a publication of the table, and
@@ -84,13 +85,13 @@ extension HelpTopic {
     A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window
     of 1,000 rows, in the order of its key. open --window does so for any table, open --whole reads all.
       scroll next  scroll previous      the next page, the page before
-      scroll home  scroll end           the first rows of the whole table, the last ones
+      scroll home  scroll end           the first rows of all; the last ones
       scroll @90210                     the page that begins with a row
       scroll where pay > 500            the first such row of the whole table
       count  count where pay == 0       counted by the server; ^C stops it
-      find stove                        the first 20 rows of the whole table that contain it
-      delete where pay == 0             in the whole table, when you save; you see how many
-      edit where pay == 0 set pay=500   the same; in 0 where … means the rows of the window
+      find stove                        the first 20 rows of all with this text
+      delete where pay == 0             in the whole table, when you save
+      edit where pay == 0 set pay=500   the same; in 0 where …: in the window
       export all.csv.gz                 all rows, with your unsaved changes
       export "postgres:///shop#copy"    the same, as a new table
 

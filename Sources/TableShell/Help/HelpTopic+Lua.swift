@@ -22,8 +22,8 @@ extension HelpTopic {
     modules beside it. The network is for commands only, such as open, and 127.0.0.1 for serve.
 
     # The question
-    It names the plugin that asks. o allows it once, a until the session ends and for that plugin
-    alone; any other key refuses.
+    It names the plugin that asks. Type o to allow it once, a to allow it to that plugin until the
+    session ends, and anything else to refuse.
 
     # Programs
     --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen with
@@ -42,8 +42,8 @@ extension HelpTopic {
       scripts, lua, =, commands, loaders and printers        no limit
     All Lua of a session together has 256 MiB of memory, or a quarter of the free memory if that is
     less.
-      set timeout 60      60 seconds for all of these but completion; off: no limit; default
-      set memory 1G       more memory; default is as above
+      set timeout 60      for all of these but completion; also off, default
+      set memory 1G       more memory; also default
     Lua cannot change these settings.
 
     # Loaders
@@ -64,8 +64,8 @@ extension HelpTopic {
     # Where plugins are
     They are loaded in this order when a session begins:
       --plugin FILE                    must load without an error
-      ~/.config/tablesh/init.lua       yours; if it fails, you are told file and line
-      ~/.config/tablesh/plugins/*.lua  each file, and each main.lua in a folder there, by name
+      ~/.config/tablesh/init.lua       yours; you are told if it fails
+      ~/.config/tablesh/plugins/*.lua  by name; also */main.lua there
     XDG_CONFIG_HOME can name another folder than ~/.config. With --no-init only --plugin counts. A
     file is never loaded because it lies beside a table.
 
@@ -121,9 +121,9 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. When one
-    grows beyond them, that is an error in where and :=. Functions, rules and plugins
-    do not notice it, and get a wrong number; multiply by 1.0 first to avoid that.
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. When
+    one grows beyond them, that is an error in where and :=. Functions, rules and
+    plugins do not notice it and get a wrong number; multiply by 1.0 to avoid that.
 
     # Rules
     A rule starts anew each time a command names it. What it remembers from row to
@@ -131,9 +131,9 @@ extension HelpTopic {
     \(APIReference.ruleWithState.indented(by: 2))
 
     # Errors
-    An error is a value with code, message and hint. A function that can fail returns
-    nil and the error. If a script does not look at it, the script fails at its next
-    call of tablesh.
+    An error is a value with code, message and hint. A function that can fail
+    returns nil and the error. If a script does not look at it, the script fails at
+    its next call of tablesh.
 
     # More
       help tablesh         the functions

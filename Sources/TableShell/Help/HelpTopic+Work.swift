@@ -40,10 +40,10 @@ extension HelpTopic {
     """
     Two tables are joined by a column that both have: on team. If the names differ, write
     on team=unit, with the name in this table first.
-      join teams.csv on team              adds the other columns of teams.csv to each row
-      join teams.csv on team inner        and deletes rows that have no partner there
-      keep matching teams.csv on team     only filters: keeps the rows that have a partner
-      delete matching teams.csv on team   only filters: deletes them
+      join teams.csv on team              adds its other columns to each row
+      join teams.csv on team inner        and deletes rows without a partner
+      keep matching teams.csv on team     keeps the rows that have a partner
+      delete matching teams.csv on team   deletes the rows that have one
 
     # By SQL
       query "SELECT team, sum(pay) AS pay FROM staff GROUP BY team"
@@ -55,11 +55,11 @@ extension HelpTopic {
     """
     Each command is one step. undo brings back rows, order and selection. The file does not change
     until you save.
-      undo                 take the last step back; undo 3 takes three back
-      redo                 make it again
-      undo list            the steps; undo to N goes to one of them
-      changes              what differs from the file
-      delete --dry-run 0:0   show what a command would do, and change nothing
+      undo                  take the last step back; undo 3 takes three back
+      redo                  make it again
+      undo list             the steps; undo to N goes to one of them
+      changes               what differs from the file
+      delete --dry-run 0:0  show what a command would do, and change nothing
 
     # After a crash
     Each step is written to a journal before you see its reply. When you open the file again,
@@ -71,7 +71,7 @@ extension HelpTopic {
     """
     What you type at the prompt also works in scripts.
       tablesh -c 'delete where pay == nil' -c save staff.csv
-      tablesh run clean.tsh staff.csv      a script of commands; clean.lua would be one in Lua
+      tablesh run clean.tsh staff.csv      a script of commands, or one in Lua
       cat staff.csv | tablesh -c 'sort by name' -c 'save -' - > sorted.csv
       tablesh --format json …              print a line of JSON for each reply
       tablesh --dry-run …                  show plans, write nothing
@@ -97,7 +97,7 @@ extension HelpTopic {
     A name that ends in \(Compression.names) is compressed.
 
     # Saving
-      save                        writes the file; parts that you did not change keep their bytes
+      save                        writes the file; untouched parts keep their bytes
       save copy.json --overwrite  writes another format, over an existing file
       export - where pay > 30     prints some rows
       save --backup               keeps the former file as staff.csv~
@@ -133,12 +133,12 @@ extension HelpTopic {
     Alt key, or Escape before the key. ^ is the Control key.
 
     # Keys
-      TAB                         complete commands, columns, keys, values and files; twice: list
+      TAB                         complete commands, columns, keys, values, files
       M-h                         show help for the command you are typing
       ^R                          search the history; arrow up: the line before
       M-.                         the last word of the line before
       ^X^E                        edit the line in your editor, VISUAL or EDITOR
-      ^C                          drop the line, or stop what runs; ^D ends the session
+      ^C                          drop the line, or stop what runs; ^D: quit
 
     # Tables that are too large for the screen
       show name..since            some columns
@@ -149,22 +149,22 @@ extension HelpTopic {
 
     # Settings
       set pager off               do not use PAGER, or less, for long answers
-      set theme light             colours for a light background; NO_COLOR turns colours off
+      set theme light             for a light background; NO_COLOR: no colours
       set width 100               where tables are cut; off: nowhere
       set prompt '{file} {rows}> '  help prompt lists the fields
-      set --save theme light      also in later sessions: the line goes into init.tsh
+      set --save theme light      keep it: the line goes into init.tsh
     """)
 
   static let output = HelpTopic(
     "output", "sending what a command prints to a file or a program",
     """
     What a command prints can go to a file or a program.
-      COMMAND > FILE     write a file, also over an existing one, but not over an open table
+      COMMAND > FILE     write a file; it must not be that of an open table
       COMMAND >> FILE    add to the end of a file
       COMMAND | PROGRAM  send it to a program, which sh runs
-      (COMMAND) > FILE   for a command that takes the rest of the line, such as one with where
-    echo may write over the file of an open table, too.
-    In a value, quote > and |: name="a > b".
+      (COMMAND) > FILE   if COMMAND takes the rest of the line, as where does
+    An existing file is overwritten. Only echo may write the file of an open table, too. In a value,
+    quote > and |: name="a > b".
 
     # Writing the table itself
     save PATH and export PATH write a table completely or not at all. They replace an existing file
