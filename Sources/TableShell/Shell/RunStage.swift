@@ -125,6 +125,7 @@ extension Shell {
     }
     let held = HeldOutput()
     (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
+    context.isKept = !statement.redirection.isProgram
     do throws(CommandError) {
       var result = try rest()
       if held.isCut { throw .stopped }
