@@ -154,6 +154,9 @@ extension Document {
     return origin != nil && saves.passedOn?.isSame(as: wholeTable) != true
   }
 
+  /// Whether it was read from standard input, so that `save` has nowhere to write it.
+  var isOfInput: Bool { origin != nil && source.path == nil }
+
   /// Records that the table was written to where nothing reads it back: its changes are still unsaved.
   func didPassOn() { saves.passedOn = wholeTable }
 
