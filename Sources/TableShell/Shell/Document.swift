@@ -29,6 +29,8 @@ package final class Document {
   let cells = DrawnCells()
   /// What was done last, for `plan` and `explain`.
   package var past = Past()
+  /// The number of the statement that found it as the current table last; 0: none did.
+  var lastVisit = 0
 
   package init(name: String, table: Table, source: any TableSource, reading: ReadOptions) {
     self.name = name

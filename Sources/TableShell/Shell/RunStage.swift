@@ -167,6 +167,7 @@ extension Shell {
     let outer = context
     defer { context = outer }
     context.depth += 1
+    visitCurrent()
     return try rest()
   }
 

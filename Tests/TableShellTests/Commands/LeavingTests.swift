@@ -88,6 +88,18 @@ struct LeavingTests {
     expectEqual(session.shell.endOfInput(), .failed)
   }
 
+  @Test("close goes back to the table from which one came")
+  func back() throws {
+    let session = try session("group by city", "open t.csv", "top 2 by id")
+    expect(session.run("close").hasSuffix("the current table is \(folder.file("t.csv"))\n"))
+    expect(session.run("close").hasSuffix("the current table is t by city\n"))
+    expectEqual(session.run("close"), "closed t by city\n")
+    // In one line, too; of tables that were never the current one, the one opened last.
+    let other = try folder.write("id\n1\n", to: "u.csv")
+    session.run("open t.csv; open \(other); open t.csv; group by city; close")
+    expectEqual(session.shell.current?.name, folder.file("t.csv"))
+  }
+
   @Test("a batch makes such tables on its way, and so does a plugin")
   func batch() throws {
     let session = try session()
