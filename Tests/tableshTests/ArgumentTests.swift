@@ -46,6 +46,26 @@ struct ArgumentTests {
     expect(child.errors.contains("is not UTF-8"))
   }
 
+  @Test(
+    "-f names no script, and the hint is the line that runs it",
+    arguments: [
+      ("-f my.tsh", "run my.tsh"), ("-f my.tsh a.csv", "run my.tsh a.csv"),
+      ("--quiet a.csv -f my.tsh", "--quiet run my.tsh a.csv"), ("-f", "run SCRIPT"),
+      ("run -f 'my one.tsh'", "run 'my one.tsh'"),
+    ])
+  func scripts(typed: String, hint: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "a.csv")
+    for name in ["my.tsh", "my one.tsh"] { try folder.write("echo ran\n", to: name) }
+    let child = try run("\"$T\" " + typed, in: folder)
+    expectEqual(child.status, 64)
+    expectEqual(
+      child.errors.split(separator: "\n").prefix(2),
+      ["error: Unknown option '-f'", "hint:  tablesh \(hint)"])
+    if hint.hasSuffix("SCRIPT") { return }
+    try expectEqual(run("\"$T\" " + hint, in: folder).output, "ran\n")
+  }
+
   @Test("an argument that is no file gets no hint about files")
   func hints() throws {
     let folder = try TemporaryFolder()

@@ -41,6 +41,26 @@ struct ExitStatusTests {
     expect(asked.status == 1 && asked.errors.contains("refused by will_quit (s.lua:1): stay"))
   }
 
+  @Test(
+    "a filter that has printed its table ends with 0, one that has not, or changes it then, with 1",
+    arguments: [
+      ("trim; export --format json-rows -", 0), ("trim; save -", 0), ("trim; export - > o.csv", 0),
+      ("trim; export o.csv", 0), ("trim; export - name", 0), ("trim", 1), ("trim; show", 1),
+      ("export -; trim", 1), ("trim; export -; delete 0:0", 1),
+    ])
+  func filter(line: String, status: Int32) throws {
+    let child = try ChildProcess.run(
+      home: folder, ["--quiet", "-c", line, "-"], input: "id,name\n1, Ada\n2,Bob\n")
+    expectEqual(child.status, status, "\(child.errors)")
+    expectEqual(child.errors.contains("unsaved changes in stdin"), status == 1)
+  }
+
+  @Test("a file whose changed table is printed is still unsaved")
+  func printed() throws {
+    let child = try ChildProcess.run(home: folder, ["-c", "delete 0:0; export -", "people.csv"])
+    expectEqual(child.status, 1)
+  }
+
   @Test("at a prompt, in -c and in a hook it is an error that says what to type")
   func elsewhere() throws {
     let child = try ChildProcess.run(home: folder, ["-c", "lua os.exit(3)"])

@@ -92,7 +92,7 @@ extension FirebaseTable {
       result.sentence = document.sentence(ofSaving: report, to: target)
       result.notes += report.notes.map(\.description)
     }
-    document.didCopy()
+    if isStream { document.didCopyToOutput(in: shell) } else { document.didCopy() }
     try shell.tell(.didSave, path: target)
     return result
   }

@@ -83,7 +83,7 @@ extension PostgresTable {
       }
       try shell.ask(.willSave, path: target)
       let notes = try writeWhole(document, in: shell, to: TableFormats.complete)
-      document.didCopy()
+      document.didCopyToOutput(in: shell)
       try shell.tell(.didSave, path: target)
       return CommandResult(notes: notes)
     }

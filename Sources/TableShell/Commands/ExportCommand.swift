@@ -46,7 +46,7 @@ extension Command {
           hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
             + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       },
-      run: Invocation.notingHiddenColumns { invocation throws(CommandError) in
+      run: Invocation.finishingExport { invocation throws(CommandError) in
         let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
         try invocation.refuseBareFormat()
@@ -212,11 +212,15 @@ extension Invocation {
 }
 
 extension Invocation {
-  /// Returns a body that notes which columns are hidden and exported all the same.
-  fileprivate static func notingHiddenColumns(_ run: @escaping Form.Run) -> Form.Run {
+  /// Returns a body that notes which columns are hidden and exported all the same. A table of standard
+  /// input has no file: an export is what comes of its changes.
+  fileprivate static func finishingExport(_ run: @escaping Form.Run) -> Form.Run {
     let run = hintingInPlace(run)
     return { invocation throws(CommandError) in
-      try run(invocation).noting(invocation.notesOnHiddenColumns())
+      let result = try run(invocation)
+      let document = try invocation.document()
+      if document.isOfInput, !invocation.shell.isDryRun { document.didPassOn() }
+      return result.noting(invocation.notesOnHiddenColumns())
     }
   }
 

@@ -9,7 +9,8 @@ extension Command {
       summary: "find a text in all cells, ignoring upper and lower case",
       synopsis: ["find [--regex] [--column COLS] … TEXT"],
       details: """
-        It lists the first 20 cells that contain the text and scrolls to the first of them.
+        It lists the first 20 cells that contain the text, with > or | all, and scrolls to the \
+        first of them.
         Put a regular expression in single quotes. Its case matters, unless it begins with (?i).
         """,
       options: [
@@ -44,7 +45,7 @@ extension Invocation {
   fileprivate func find(
     _ text: String, _ pattern: Pattern?, in columns: [Column], of document: Document
   ) throws(CommandError) -> String {
-    let shown = 20
+    let shown = shell.context.isRedirected ? Int.max : 20
     let pollInterval = pattern == nil ? 4096 : Pattern.pollInterval
     let table = document.table
     let needle = Needle(text)

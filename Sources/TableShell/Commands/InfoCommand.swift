@@ -26,7 +26,7 @@ extension Command {
       name: "close", group: .tables, summary: "close the current table",
       details: """
         If the table has unsaved changes, you are asked first. In a batch this is an error. \
-        The table that you opened last becomes the current one.
+        The table that was the current one before becomes it again.
         """,
       options: [
         "force": "drop unsaved changes without a question"
@@ -98,7 +98,7 @@ extension Invocation {
     try shell.ask(.willClose, path: document.source.path)
     let former = shell.documents
     shell.documents.removeAll { $0 === document }
-    shell.current = shell.documents.last
+    shell.current = shell.latestTable
     do throws(CommandError) {
       try shell.tell(.didClose, path: document.source.path)
     } catch {

@@ -22,9 +22,9 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was; nothing counts \
-        as unsaved then. The extension chooses the format, as in export; - is standard \
-        output and never compressed. If PATH exists, you are asked; in a batch and from Lua \
-        this is an error.
+        as unsaved then, unless the copy is for reading, as HTML is. The extension chooses \
+        the format, as in export; - is standard output and never compressed. If PATH \
+        exists, you are asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
@@ -128,7 +128,7 @@ extension SaveRequest {
       shell.emit(
         table: try sourcing(origin.bytes(of: table, progress: shell.progress)), as: origin)
     }
-    document.didCopy()
+    document.didCopyToOutput(in: shell)
     try shell.tell(.didSave, path: "-")
     return CommandResult(notes: losses.map(\.description))
   }
@@ -267,7 +267,7 @@ extension SaveRequest {
     target.backupSuffix = nil
     let unchanged = document.fileLeftAsItWas(bySaving: target.path, in: shell) ?? ""
     let report = try sourcing(format.write(table, from: document.origin, to: target))
-    document.didCopy()
+    if printer.isReadBack { document.didCopy() } else { document.didPassOn() }
     let result = CommandResult(
       sentence: document.sentence(ofSaving: report, to: target.path) + unchanged,
       notes: losses + report.notes.map(\.description))

@@ -206,6 +206,12 @@ extension Document {
     journal?.didCopy()
   }
 
+  /// Marks the table as saved to standard output. At a prompt that is a screen or a program, which
+  /// keep nothing, unless a file gets it.
+  package func didCopyToOutput(in shell: Shell) {
+    if shell.console.isInteractive, !shell.context.isKept { didPassOn() } else { didCopy() }
+  }
+
   /// What the sentence of a copy adds at a prompt: `; crew.csv is as it was`; nil: the file of the table
   /// has the changes, or there are none.
   package func fileLeftAsItWas(bySaving path: String, in shell: Shell) -> String? {

@@ -1,3 +1,4 @@
+import CommandLanguage
 import LibC
 import TableKit
 import TableLua
@@ -115,6 +116,23 @@ package enum TextFile {
 }
 
 extension TextFile {
+  /// Whether a redirection makes its file.
+  static func isMissing(for redirection: Redirection) -> Bool {
+    guard case .file(let word, _) = redirection else { return false }
+    var status = stat()
+    return lstat(word.path, &status) != 0 && errno == ENOENT
+  }
+
+  /// Removes the file that a redirection has made, if nothing was written to it.
+  static func removeEmpty(for redirection: Redirection, as file: AllowedFile?) {
+    guard case .file(let word, _) = redirection else { return }
+    let path = file?.place ?? word.path
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == 0
+    else { return }
+    unlink(path)
+  }
+
   private static func failure(_ name: String) -> CommandError {
     switch errno {
     case ENOENT: .file(name, reason: "no such file or folder")

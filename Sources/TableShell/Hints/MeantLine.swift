@@ -118,18 +118,40 @@ struct MeantLine {
   }
 
   /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,
-  /// `count where` left out in `count pay > 5`.
+  /// `count where` left out in `count pay > 5`. A number alone is never taken for a file.
   func mistakenRedirection(of statement: Statement) -> CommandError? {
-    guard case .file(let file, append: false) = statement.redirection, file.isUnquoted,
-      let last = statement.words.last, statement.words.count > 1
+    guard case .file(let file, let appends) = statement.redirection, file.isUnquoted,
+      let last = statement.words.last
     else { return nil }
-    let isArrow = last.is("-") || last.is("=")
-    let sign = statement.text.unicodeScalars.dropFirst(last.end.offset).first
-    guard isArrow && sign == ">" || DecimalNumber.double(file.text) != nil,
-      let meant = line(inPlaceOf: statement.text)
+    let text = statement.text.unicodeScalars
+    let error = "would write the file '\(shown: file.text)'"
+    if DecimalNumber.double(file.text) != nil {
+      let sign = appends ? ">>" : ">"
+      let meant =
+        appends ? nil : line(inPlaceOf: statement.text) ?? comparison(statement, file.text)
+      // The name of a file, as it can be typed.
+      let path = "\(sign) ./\(file.text)"
+      let typed = String(String.UnicodeScalarView(text.prefix(last.end.offset)))
+      return .hinted(
+        .usage("'\(sign)' \(error); for that, type \(path)", synopsis: []),
+        meant ?? "\(typed) \(path)")
+    }
+    guard !appends, statement.words.count > 1, last.is("-") || last.is("="),
+      text.dropFirst(last.end.offset).first == ">", let meant = line(inPlaceOf: statement.text)
     else { return nil }
-    return .hinted(
-      .usage("'>' would write the file '\(shown: file.text)'", synopsis: []), meant)
+    return .hinted(.usage("'>' \(error)", synopsis: []), meant)
+  }
+
+  /// Returns the line that was meant by a comparison without `where`, as far as its command takes one, else
+  /// `show` with it: `show city pay > 5` is `show city,pay where pay > 5`. Nil: no column is compared.
+  private func comparison(_ statement: Statement, _ number: String) -> String? {
+    let words = statement.words
+    guard let name = words.first, let last = words.last, words.count > 1,
+      let column = shell.current?.table.column(named: last.text)
+    else { return nil }
+    let condition = "where \(ForeignColumns.lua(column)) > \(number)"
+    let columns = words.dropFirst().map { Quoting.word($0.text) }.joined(separator: ",")
+    return ["\(name.text) \(columns) \(condition)", "show \(condition)"].first(where: isReadable)
   }
 
   /// Whether all commands of a line are there, and take what stands behind them.

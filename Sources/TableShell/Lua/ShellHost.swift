@@ -62,6 +62,7 @@ final class ShellHost: LuaHost {
     shell.context.caller = Caller(outer, hookDepth: shell.lua.hookDepth)
     (shell.context.output, shell.context.reply) = (held, parts)
     (shell.context.repliesToLua, shell.context.isRedirected) = (true, false)
+    shell.context.isKept = false
     var result: CommandResult
     do throws(CommandError) { result = try shell.run(statement, from: .redirection) } catch {
       end(.failed(error))

@@ -47,6 +47,8 @@ package struct CommandContext {
   var repliesToLua = false
   /// Whether a redirection takes what the command itself prints.
   var isRedirected = false
+  /// Whether a file gets what the command prints, by a redirection.
+  var isKept = false
   /// The buffer for output of a redirected command, or of one whose reply Lua gets; nil: output is
   /// written at once.
   var output: HeldOutput?

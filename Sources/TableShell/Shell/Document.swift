@@ -29,6 +29,8 @@ package final class Document {
   let cells = DrawnCells()
   /// What was done last, for `plan` and `explain`.
   package var past = Past()
+  /// The number of the statement that found it as the current table last; 0: none did.
+  var lastVisit = 0
 
   package init(name: String, table: Table, source: any TableSource, reading: ReadOptions) {
     self.name = name
@@ -59,6 +61,8 @@ package final class Document {
     var keepsState = false
     /// That state.
     package var controller: TableController?
+    /// The table as it was last written to where nothing reads it back.
+    fileprivate var passedOn: Table?
   }
 
   /// What is shown of a table.
@@ -142,12 +146,21 @@ extension Document {
   var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }
 
   /// Whether whoever leaves it loses changes. At a prompt those of a table without a file count, which
-  /// somebody has made by hand; a batch makes such tables on its way to a result.
+  /// somebody has made by hand; a batch makes such tables on its way to a result. A batch that has
+  /// passed the table on since its last change has its result.
   ///
   /// - Parameter isAtPrompt: whether a user can be asked.
   func losesWork(isAtPrompt: Bool) -> Bool {
-    (origin != nil || isAtPrompt && !opening.isOfLua) && hasUnsavedChanges
+    guard hasUnsavedChanges else { return false }
+    if isAtPrompt { return origin != nil || !opening.isOfLua }
+    return origin != nil && saves.passedOn?.isSame(as: wholeTable) != true
   }
+
+  /// Whether it was read from standard input, so that `save` has nowhere to write it.
+  var isOfInput: Bool { origin != nil && source.path == nil }
+
+  /// Records that the table was written to where nothing reads it back: its changes are still unsaved.
+  func didPassOn() { saves.passedOn = wholeTable }
 
   /// A line for each section with more selected rows than its limit, as after moving rows (rule
   /// B26).

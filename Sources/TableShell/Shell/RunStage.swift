@@ -109,9 +109,9 @@ extension Shell {
   ) throws(CommandError) -> CommandResult {
     let statement = running.statement
     guard statement.redirection != .none, !keepsRedirection(statement) else { return try rest() }
+    if let error = MeantLine(shell: self).mistakenRedirection(of: statement) { throw error }
     // No file is made for what its command cannot read.
     if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
-      if let error = MeantLine(shell: self).mistakenRedirection(of: statement) { throw error }
       do throws(CommandError) { _ = try Invocation(self, command, statement) } catch {
         throw error.withGuess(at: statement, in: self)
       }
@@ -120,11 +120,13 @@ extension Shell {
     defer { context = outer }
     // Before anything runs: nothing is ever sent where nobody was asked.
     let alias = statement.words.first.flatMap { isAlias($0) ? $0.text : nil }
+    let isNew = TextFile.isMissing(for: statement.redirection)
     let file = try asMaker(of: alias) { () throws(CommandError) in
       try checkRedirection(of: statement)
     }
     let held = HeldOutput()
     (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
+    context.isKept = !statement.redirection.isProgram
     do throws(CommandError) {
       var result = try rest()
       if held.isCut { throw .stopped }
@@ -133,7 +135,11 @@ extension Shell {
       result.holdsTable = held.holdsTable
       return result
     } catch {
-      if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
+      if !held.bytes.isEmpty {
+        try? send(held.bytes, to: statement.redirection, as: file)
+      } else if isNew {
+        TextFile.removeEmpty(for: statement.redirection, as: file)
+      }
       throw error
     }
   }
@@ -161,6 +167,7 @@ extension Shell {
     let outer = context
     defer { context = outer }
     context.depth += 1
+    visitCurrent()
     return try rest()
   }
 

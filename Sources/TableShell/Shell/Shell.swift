@@ -24,6 +24,8 @@ public final class Shell {
   package var current: Document? {
     didSet { for part in parts { part.didChangeCurrent() } }
   }
+  /// The number of statements begun: of tables, the later visited has the higher one.
+  private var visits = 0
   package var registry: CommandRegistry
   var aliases: [String: String] = [:]
   /// The commands run, the oldest first; a terminal adds those of earlier sessions.
@@ -117,6 +119,20 @@ public final class Shell {
   package var comparer: SourceComparer { SourceComparer(shell: self) }
 
   /// Merges sources.
+  /// Records that a statement begins at the current table.
+  func visitCurrent() {
+    visits += 1
+    current?.lastVisit = visits
+  }
+
+  /// The open table that was the current one last, else the one opened last; nil: none is open.
+  var latestTable: Document? {
+    documents.enumerated().max {
+      ($0.element.lastVisit, $0.offset) < ($1.element.lastVisit, $1.offset)
+    }?
+    .element
+  }
+
   package var merger: SourceMerger { SourceMerger(shell: self) }
 
   /// Tells git of tables.

@@ -68,6 +68,7 @@ enum CommandLineReader {
     if let first = lines.first, first.hasPrefix("Error: ") {
       lines[0] = "error: " + first.dropFirst("Error: ".count)
       if first.hasSuffix("'--json'") { lines.insert("hint:  --format json", at: 1) }
+      if first.hasSuffix(" '-f'") { lines.insert("hint:  \(runLine(arguments))", at: 1) }
     }
     // As it is typed: ArgumentParser leaves the program out where it has parsed a subcommand.
     lines = lines.map {
@@ -77,6 +78,19 @@ enum CommandLineReader {
     var errors = StandardError()
     errors.write(lines.joined(separator: "\n") + "\n")
     LibC.exit(status.rawValue)
+  }
+
+  /// The line that runs the script of `-f SCRIPT`, as other programs have it: `tablesh run SCRIPT`.
+  private static func runLine(_ arguments: [String]) -> String {
+    guard let option = arguments.firstIndex(of: "-f"), option + 1 < arguments.count else {
+      return "tablesh run SCRIPT"
+    }
+    let before = arguments[..<option].filter { $0 != "run" }
+    let first = before.indices.first { isFirstOperand($0, in: before) } ?? before.endIndex
+    let words =
+      before[..<first] + ["run", arguments[option + 1]] + before[first...]
+      + arguments[(option + 2)...]
+    return (["tablesh"] + words.map(ShellWord.sh)).joined(separator: " ")
   }
 
   /// Parses `tablesh [options] run [options] SCRIPT [ARG …]`; the options end at the script.

@@ -62,6 +62,44 @@ struct LeavingTests {
     expectEqual(session.console.questions.count, 1)
   }
 
+  @Test(
+    "a copy that nothing reads back leaves the changes unsaved at a prompt",
+    arguments: [
+      ("save %.txt", true), ("save %.html", true), ("save %.csv", false), ("save %.md", false),
+      ("save -", true), ("save - | cat", true), ("save - > %.csv", false), ("export %.csv", true),
+    ])
+  func forReading(line: String, isUnsaved: Bool) throws {
+    let session = try session("edit 0:0 city=X")
+    let told = session.run(line.replacing("%", with: folder.file("copy")))
+    expect(!told.contains("error"), "\(told)")
+    expectEqual(session.shell.current?.hasUnsavedChanges, isUnsaved)
+    session.console.replies = ["c"]
+    expectEqual(session.shell.run("quit"), isUnsaved ? .failed : .leave(status: 0))
+    expectEqual(session.console.questions.count, isUnsaved ? 1 : 0)
+  }
+
+  @Test("in a batch such a copy is the result, until the table changes again")
+  func result() throws {
+    let session = try session()
+    session.console.isInteractive = false
+    session.run("edit 0:0 city=X; save \(folder.file("copy.html"))")
+    expectEqual(session.shell.endOfInput(), .leave(status: 0))
+    session.run("edit 0:0 city=Y")
+    expectEqual(session.shell.endOfInput(), .failed)
+  }
+
+  @Test("close goes back to the table from which one came")
+  func back() throws {
+    let session = try session("group by city", "open t.csv", "top 2 by id")
+    expect(session.run("close").hasSuffix("the current table is \(folder.file("t.csv"))\n"))
+    expect(session.run("close").hasSuffix("the current table is t by city\n"))
+    expectEqual(session.run("close"), "closed t by city\n")
+    // In one line, too; of tables that were never the current one, the one opened last.
+    let other = try folder.write("id\n1\n", to: "u.csv")
+    session.run("open t.csv; open \(other); open t.csv; group by city; close")
+    expectEqual(session.shell.current?.name, folder.file("t.csv"))
+  }
+
   @Test("a batch makes such tables on its way, and so does a plugin")
   func batch() throws {
     let session = try session()

@@ -97,6 +97,48 @@ struct QueryLineTests {
     expect(FileManager.default.fileExists(atPath: file))
   }
 
+  @Test("> with a number alone writes no file, ./ and quotes do")
+  func numbers() throws {
+    for (line, hint) in [
+      ("sort by Qty > 5", "show where Qty > 5"), ("describe Qty > 5", "show where Qty > 5"),
+      ("show City Qty > 1.5", "show City,Qty where Qty > 1.5"),
+      ("delete Qty > 5", "delete where Qty > 5"), ("count > 5", "count > ./5"),
+      ("find Bonn > 7", "find Bonn > ./7"), ("show City >> 5", "show City >> ./5"),
+      ("alias big=show; big > 5", "big > ./5"), ("echo a > 5", "echo a > ./5"),
+    ] {
+      let told = session.run(line)
+      expect(told.contains("would write the file '"), "\(told)")
+      expect(told.contains("'; for that, type >"), "\(told)")
+      expect(told.hasSuffix("hint:  \(hint)\n"), "\(told)")
+    }
+    for name in ["5", "1.5", "7"] { expect(!FileManager.default.fileExists(atPath: name)) }
+    expectEqual(session.run("export --format csv - Qty"), "Qty\n3\n10\n7\n")
+    session.run("show > '\(folder.path)/5'")
+    expect(FileManager.default.fileExists(atPath: folder.file("5")))
+  }
+
+  @Test("a command that fails leaves no empty file, and keeps one that was there")
+  func failed() throws {
+    let file = folder.file("out.txt")
+    for line in ["sort by Qty in Nowhere", "show @9", "lua error('no')"] {
+      expect(session.run("\(line) > '\(file)'").contains("error"))
+      expect(!FileManager.default.fileExists(atPath: file), "\(line)")
+    }
+    try folder.write("", to: "out.txt")
+    session.run("show @9 > '\(file)'")
+    expect(FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test("find writes all cells to a file, and lists 20")
+  func found() throws {
+    let lines = (1...30).map { "\($0),x\n" }.joined()
+    session.run("open '\(try folder.write("id,n\n" + lines, to: "many.csv"))'")
+    expect(session.run("find x").hasSuffix("30 cells in 30 rows; the first 20 are shown\n"))
+    session.run("find x > '\(folder.file("hits"))'")
+    let hits = try folder.read("hits").split(separator: "\n")
+    expect(hits.count == 31 && hits.last == "30 cells in 30 rows", "\(hits)")
+  }
+
   @Test("a name with '=' is one in quotes only")
   func names() {
     expect(
