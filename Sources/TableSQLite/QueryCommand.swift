@@ -27,8 +27,8 @@ extension Command {
         arithmetic rounds to 17 digits, which a note says. sum, total and avg leave out \
         texts.
 
-        If the current table comes from PostgreSQL, or is the result of such a query, the \
-        server runs the query, over what is saved.
+        If the current table comes from PostgreSQL, or from an earlier query there, the server \
+        runs the query. It does not see unsaved changes.
         """,
       options: [
         "local": "run a query here that would go to the server"

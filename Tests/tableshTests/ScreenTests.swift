@@ -248,7 +248,7 @@ import Testing
       "sort by na\u{1B}h", expecting: "sort the rows of each section", "  sort [--natural]",
       "people.csv> sort by na")
     try session.terminal.enter("me desc", expecting: "people.csv*> ")
-    try session.terminal.type("\u{1B}h", expecting: "help lists the commands")
+    try session.terminal.type("\u{1B}h", expecting: "help commands lists all commands")
     try session.terminal.type("se\u{1B}h", expecting: "select  ")
   }
 }

@@ -18,9 +18,9 @@ extension Command {
         and it is not in the file until you type save. At the prompt, requests are answered \
         at once. In a batch, writes come in while watch --for, watch --count or wait waits.
 
-        serve again says what is served. serve stop, close and quit end it. Without a key, \
-        rows are numbered anew each time and clients cannot add any: open the table with \
-        --key COLUMN. The library libmicrohttpd12 must be installed.
+        Typed again, serve says what is served. serve stop, close and quit end it. Without a \
+        key, rows get new numbers whenever the table is read, and clients cannot add rows: open \
+        the table with --key COLUMN. The library libmicrohttpd12 must be installed.
         """,
       options: [
         "port": "the port; any free one, unless you name it"

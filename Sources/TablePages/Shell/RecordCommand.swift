@@ -21,7 +21,7 @@ extension Command {
         the screen or near a change and draws the others as placeholders, as with --rows \
         seen.
 
-        A script can be recorded by itself: tablesh record SCRIPT -o tour.html, or -o \
+        To record a whole script, use tablesh record SCRIPT -o tour.html, or -o \
         tour.svg to show it as it is typed. tablesh record --check FILE checks a recording.
         """,
       options: [

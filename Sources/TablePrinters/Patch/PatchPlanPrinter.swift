@@ -36,7 +36,7 @@ extension PlanPrinter {
   public static let patch = PlanPrinter(
     name: "patch",
     help: """
-      patch prints JSON with the contents of the rows, which tablesh apply carries out on a file.
+      patch is for tablesh apply: JSON with the plan and the contents of its rows.
       """,
     needsTables: true, bytesPerOperation: 1024, textOfNoChange: json.textOfNoChange
   ) { printed in

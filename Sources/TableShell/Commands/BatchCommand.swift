@@ -17,17 +17,18 @@ extension Command {
           delete 0:1 0:3     also insert, reload and reconfigure
           move 0:2 to 1:0
           delete section 1   also insert, reload and reconfigure; move section 0 to 2
-        Deletes, reloads, reconfigures and the first part of a move count in the table before the \
-        batch. Inserts and the second part of a move count in the table after it. Inserted rows \
-        are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
-        If UIKit would reload everything, the reply says so.
-        KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without --animation, the settings animation.insert, animation.delete and \
-        animation.reload apply. Moves and reconfigures have no animation.
+        Deletes, reloads, reconfigures and the first part of a move name places in the table \
+        before the batch. Inserts and the second part of a move name places in the table after \
+        it. Inserted rows are empty. If UIKit would raise an exception, that is the error, and \
+        nothing is changed. If UIKit would reload everything, the reply says so.
+        KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
+        --animation, the settings animation.insert, animation.delete and animation.reload apply. \
+        Moves and reconfigures have no animation.
         """,
       options: [
         "animation": "how rows and sections come, go and are reloaded",
         "keep-data": "leave the rows of the table as they are",
-        "data-deletes": "delete these rows, not those that the batch deletes",
+        "data-deletes": "in the data, delete these rows, whatever the batch deletes",
       ],
       examples: [
         "batch delete 0:1 move 0:0 to 1:0": "two changes in one batch",

@@ -19,9 +19,11 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - \
-        marks what is only in that file, and + what is only in this table. FILE can also be \
-        the name of an open table. The list ends after twenty lines, unless you say --all.
+        A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - marks \
+        what is only in that file, and + what is only in this table. FILE can also be the name \
+        of an open table. A file that is not open is read without sections: its section is \
+        called rows, and lines on sections come first. The list ends after twenty lines, unless \
+        you say --all.
 
         Rows with the same key are the same row, as in tablesh diff. Where the tables have \
         no key, --key names columns that identify a row in both. Without that, equal rows \

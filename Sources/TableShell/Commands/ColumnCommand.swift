@@ -11,20 +11,21 @@ extension Command {
       name: "column", group: .editing,
       summary: "add, rename, delete, keep, move, type or hide columns",
       details: """
-        column keep deletes all other columns and puts these in the order in which you name them. \
-        column hide leaves columns out of what is printed; they are edited and saved as before, \
-        and undo does not bring them back. INDEX counts from 0.
+        column keep deletes all other columns and puts these in the order in which you name \
+        them. column hide leaves columns out of what is printed. All other commands, such as \
+        query, changes and save, see them. unhide brings them back, undo does not. INDEX counts \
+        from 0.
         A type says how cells are compared and what Lua sees; their text stays. Cells that do not \
         fit number, decimal or boolean count as null. true, t, yes, y, on and 1 are true; false, \
         f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
-        decide. Lua computes with numbers of up to 17 digits, in a decimal column only with those \
-        that lose no digit.
+        decide. Lua computes with numbers of up to 17 digits. A \
+        longer one is an error, and in a decimal column also one that Lua would have to round.
         """,
       options: [
         "regex": "rename each column whose name fits OLD, as in rename"
       ],
       examples: [
-        "column add bonus := pay // 10": "a new column, computed by Lua",
+        "column add bonus := pay and pay // 10": "computed by Lua; null if pay is",
         "column keep id,name,team,pay": "no others, in this order",
         "column move pay before name": "another place",
         "column hide since": "do not print it",

@@ -15,9 +15,9 @@ extension Command {
         the others, as one undo step. N is a number in the list, TARGET names rows; without \
         either, all conflicts are meant.
 
-        You may have given a row a key that others gave to a row they added. After keep \
-        mine, save deletes their row; keep theirs gives your row its old key back. If you \
-        undo a change that was kept and saved, the value of the others comes back.
+        Two rows may get the same key: one that you changed, and one that others added. After \
+        keep mine, save deletes their row. keep theirs gives your row its old key back.
+        If you keep mine, save, and then undo that change, the value of the others comes back.
         """,
       examples: [
         "conflicts": "list the conflicts, numbered",

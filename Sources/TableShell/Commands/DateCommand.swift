@@ -17,9 +17,9 @@ extension Command {
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         A cell that is not a date is an error, and so is a cell that two patterns read as \
-        different dates. Then nothing is changed. A cell that is already in the last pattern stays \
-        as it is, unless its column has cells, such as 03.04., that mean different dates in two \
-        patterns. Then it is an error, too.
+        different dates. Then nothing is changed. A cell that is already in the last pattern \
+        stays as it is. But if the column has cells, such as 03.04., that mean different dates \
+        in two patterns, such a cell is an error, too.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

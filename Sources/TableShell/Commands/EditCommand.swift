@@ -24,7 +24,7 @@ extension Command {
       examples: [
         "edit @012 pay=30": "change one cell",
         "edit where team == \"Yard\" set team=Dock": "where a condition is true",
-        "edit * pay := pay + 1": "compute each cell from its row",
+        "edit where pay set pay := pay + 1": "compute cells that are not null",
         "edit --null since @030": "make a cell null",
       ], readOn: ["targets", "values", "replace"], changes: true, window: .whole,
       forms: [

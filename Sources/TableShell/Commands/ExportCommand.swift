@@ -15,21 +15,21 @@ extension Command {
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
         The extension chooses the format: \(ExportFormat.helpOnExtensions), or that of a Lua \
-        loader that can save. A name without an extension is \(TableFormats.plain.name), and \
-        - is standard output. --format overrides the extension: \
-        \(ExportFormat.names.joined(separator: ", ")). A note says what the format cannot \
-        keep.
-        TARGET chooses rows and COLUMNS columns, as in show. The table still belongs to its \
-        own file. If PATH exists, you are asked; in a batch and from Lua this is an error. \
-        postgres://ADDRESS#TABLE makes a new table on that server. A window over a large \
-        table is exported whole, with your unsaved changes.
+        loader that can save. A name without an extension is \(TableFormats.plain.name), and - \
+        is standard output. --format overrides the extension: \
+        \(ExportFormat.names.joined(separator: ", ")). json-rows is an array of objects, box \
+        draws lines around the cells, text aligns the columns. A note says what the format cannot keep.
+        COLUMNS chooses the columns and TARGET the rows, as in show. The table still belongs to \
+        its own file. If PATH exists, you are asked; in a batch and from Lua this is an error. \
+        postgres://ADDRESS#TABLE makes a new table on that server. A window over a large table \
+        is exported whole, with your unsaved changes.
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
-        "overwrite": "replace an existing file without a question",
-        "force": "replace a read-only file, too",
+        "overwrite": "replace a file unasked, but no database or sheet by text",
+        "force": "replace any file, also a read-only one or a database",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
-        "fragment": "of HTML write the table alone, not a whole page",
+        "fragment": "in HTML, write only the table, not a whole page",
       ]) { $1 },
       examples: [
         "export - name,pay where pay > 30": "print some rows and columns",

@@ -17,8 +17,8 @@ extension Command {
           min max          the smallest and the largest cell, in the order of sort
           first last       the first and the last cell
           list             all cells, with ', ' between them
-        Nulls are left out. A text in a sum, mean or median is an error, unless you say \
-        --skip-errors. New columns have names such as pay_sum.
+        Null cells are left out of every summary but count. A text in a sum, mean or median is \
+        an error, unless you say --skip-errors. New columns have names such as pay_sum.
 
         The new table becomes the current one, with one section. COLS are its key, unless \
         one of them is null.

@@ -8,8 +8,8 @@ extension Command {
     Command(
       name: "info", group: .tables, summary: "describe the current table and list the open ones",
       details: """
-        You see the file and how it was read, the size, the key, unsaved changes and the \
-        other open tables. Beside each guess about the file stands the option of open that \
+        You see the file and how it was read, the size, the key, unsaved changes and the other \
+        open tables. Next to each guess about the file, info names the option of open that \
         overrides it.
         """,
       examples: [

@@ -11,16 +11,16 @@ extension Command {
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       details: """
         The format comes from the extension, else from the first bytes. Compressed files \
-        (\(Compression.names)) are unpacked; - is standard input. After # you name a part, \
-        such as a table of a database, or a query. Databases on servers have addresses: \
-        postgres://… or, for Firebase, firebase://…. Options you leave out are those of the \
-        command line.
+        (\(Compression.names)) are unpacked; - is standard input. After # you name a part, such \
+        as a table of a database, or a query. Databases on servers have addresses: postgres://… \
+        or, for Firebase, firebase://…. An option that you leave out here has the value that it \
+        had on the command line.
         """,
       options: [
         "key": "columns that identify a row; \"\" for row numbers",
         "section-by": "a section for each value of this column; \"\" for none",
         "null": "read cells with this text as null; repeatable",
-        "loader": "the format or Lua loader to read with; loaders lists them",
+        "loader": "the format or Lua loader to read with; see help loaders",
         "delimiter": "the character between cells: , ; | or tab",
         "quote": "the character around quoted cells, or none",
         "escape": "the character that makes the next one ordinary, as \\",
@@ -61,8 +61,8 @@ extension Command {
       // No column is there to complete.
       details: """
         If tablesh can write files with the extension of NAME, save writes the table to that \
-        file. Without an extension the table has no file: at the end of the session it is \
-        gone without a question, unless you wrote it with save PATH. A column called id \
+        file. Without an extension the table has no file; save PATH writes it. At the prompt, \
+        quit asks if such a table has unsaved changes; a batch does not ask. A column called id \
         becomes the key.
         """,
       examples: [

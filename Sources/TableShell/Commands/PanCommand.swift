@@ -15,7 +15,7 @@ extension Command {
       kinds: ["TOUCH": Slot.touch.kind],
       details: """
         A TOUCH is one of these:
-          0:2         a row; 2 if the table has one section
+          0:2         a row; if the table has one section, 2 is enough
           y=120       a height in points, from the top of what you see
           header=1    the header of a section
           hold 2      the finger stays for 2 seconds
@@ -32,11 +32,11 @@ extension Command {
         "system": "pan with two fingers, as since iOS 13; needs no setting",
         "circle": "pan with one finger on the circles of editing mode",
         "cancel": "the system cancels the gesture at its end",
-        "x": "distance from the edge; beyond the strip it scrolls",
+        "x": "distance from the edge; outside the strip the table scrolls",
       ],
       examples: [
         "set pan.enabled on; edit on; pan 0:0 1:1": "from one row to another",
-        "pan --system 0:0 1:1": "with two fingers",
+        "pan --system 0:0 0:1": "with two fingers, within one section",
         "edit on; pan --circle 0:0 0:1": "on the circles",
       ], readOn: ["selecting", "tap"],
       changes: true

@@ -20,7 +20,7 @@ extension Command {
         \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
         PRINTER is one that a plugin has declared with tablesh.printer.
         """,
-      options: ["stages-with-tables": "after each stage, also the keys of the table then"],
+      options: ["stages-with-tables": "after each stage, also the keys of all rows at that point"],
       examples: [
         "delete 0:0; plan": "delete a row, and read the plan",
         "delete 0:0; plan swift": "the same as Swift code",

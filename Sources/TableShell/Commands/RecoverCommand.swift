@@ -18,10 +18,10 @@ extension Command {
         crash you are told of the work when you open the file again. recover then brings \
         back the table, the selection and the undo steps.
 
-        If others changed the file meanwhile, their changes come in by key, as with reload. \
-        Conflicts are listed and keep your value. For a table of a server, or one that \
-        others changed while you watched it, only your own changes come back: they are made \
-        again on the rows as they are now, without the selection and the earlier steps.
+        If others changed the file meanwhile, their changes are taken in, as with reload. \
+        Conflicts are listed and keep your value. If the table is on a server, or others changed \
+        it while you watched it, only your own changes come back. They are made again on the \
+        rows as they are now. The selection and the earlier steps do not come back.
 
         If several sessions left work, N chooses one; 1 is the newest. If there is none for \
         this table, --list names other files that have some. A damaged journal is kept after \

@@ -10,18 +10,18 @@ extension Command {
       name: "reload", group: .tables,
       summary: "read the file or database again and bring in what has changed",
       details: """
-        Changes of others come in by key. Your unsaved changes stay. Where both changed a \
-        cell, your value stays and conflicts lists it.
+        Changes of others are taken in; rows are matched by their keys. Your unsaved changes \
+        stay. Where both changed a cell, your value stays and conflicts lists it.
 
         The other forms read nothing. They redraw what the table holds, as the methods of \
         UIKit do: --data is reloadData, reload TARGET is reloadRows, with --reconfigure \
         reconfigureRows, and --sections is reloadSections. If the view holds the selection, \
-        reloaded rows leave it and reconfigured rows stay.
+        reloaded rows are deselected, and reconfigured rows stay selected.
         """,
       options: [
         "discard": "drop your unsaved changes",
         "data": "redraw everything from what the table holds",
-        "reconfigure": "redraw the rows and keep their cells",
+        "reconfigure": "redraw the rows in place; they stay selected",
         "sections": "redraw whole sections",
       ],
       examples: [

@@ -10,8 +10,9 @@ extension Command {
       name: "duplicate", group: .editing, summary: "insert a copy of each row right after it",
       synopsis: ["duplicate [--dry-run] TARGET"],
       details: """
-        A copy needs a key of its own. If keys are numbers, it gets the next free number. \
-        Otherwise the word copy is added: the copy of 012 is 012 copy.
+        A copy needs a key of its own. If keys are numbers, it gets the number after the \
+        largest. Other keys get the word copy; 012 is such a key because of its zero, and its \
+        copy is 012 copy.
         """,
       examples: [
         "duplicate @012": "one row",

@@ -21,18 +21,19 @@ extension Command {
       details: """
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
-        save PATH writes a copy and leaves the file of the table as it was; nothing counts \
-        as unsaved then, unless the copy is for reading, as HTML is. The extension chooses \
-        the format, as in export; - is standard output and never compressed. If PATH \
-        exists, you are asked; in a batch and from Lua this is an error.
+        save PATH writes a copy and leaves the file of the table as it was. If open can read the \
+        copy, your changes count as saved, and quit does not ask about them. A link to the file \
+        of the table, or another path to it, is that file itself. The extension chooses the \
+        format, as in export; - is standard output and never compressed. If PATH exists, you are \
+        asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
-        "force": "write over others' changes, existing and read-only files",
-        "overwrite": "replace an existing file without a question",
+        "force": "write over others' changes and any existing file",
+        "overwrite": "replace a file unasked, but no database or sheet by text",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
-        "dry-run": "write nothing; a server tries it and takes it back",
+        "dry-run": "write nothing; a server makes the changes and undoes them",
       ]) { $1 },
       examples: [
         "save": "write the table back",

@@ -96,7 +96,7 @@ struct TableWriting {
     var result = CommandResult(notes: report.notes.map(\.description))
     take(report, made, &result)
     var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
-    if followsTable { sentence += "; the file follows the table's order now" }
+    if followsTable { sentence += "; its rows are now in the order of the table" }
     if let unchanged { sentence += unchanged }
     result.sentence = sentence
     return (result, report)

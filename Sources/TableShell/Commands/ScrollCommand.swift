@@ -16,9 +16,10 @@ extension Command {
         With a target, it moves just far enough to show the first row. Add top, middle or bottom \
         to say where that row should stand. With selected, it goes to the nearest selected row. \
         SECTION:none is the header of a section, which even a section without rows has.
-        In a window over a large table of a server, scroll next and scroll previous go through the \
-        pages. scroll home and scroll end go to the ends of the whole table, @KEY and where to any \
-        of its rows. Heights are in points: see the settings viewport.height, row.* and header.*.
+        In a window over a large table of a server, scroll next and scroll previous go through \
+        the pages. scroll home and scroll end go to the ends of the whole table. scroll @KEY and \
+        scroll where … go to any of its rows. Heights are in points: see the settings \
+        viewport.height, row.* and header.*.
         """,
       examples: [
         "scroll down": "the next screen",

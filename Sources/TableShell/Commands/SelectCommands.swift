@@ -16,8 +16,9 @@ extension Command {
         With only, all other rows are deselected. Limits, flags and policies apply: if one row is \
         refused, the command is an error and nothing is selected.
         POSITION is top, middle or bottom; none does not scroll. With --notify, or after set \
-        select-notifies on, the delegate is told as if you tapped. An old revision of Apple's page \
-        "Handling row selection in a table view" says that UIKit does so.
+        select-notifies on, the delegate is told as if you tapped. UIKit itself does not do \
+        that, although an old revision of Apple's page "Handling row selection in a table view" \
+        says so.
         """,
       options: [
         "partial": "select the rows that are allowed, and leave out the others",
@@ -71,7 +72,7 @@ extension Command {
       ],
       examples: [
         "select *; deselect 0:0": "all rows but one stay selected",
-        "select *; deselect where pay > 30": "the same for a condition",
+        "select *; deselect where pay > 30": "all but those over 30 stay",
         "select Dock; deselect": "nothing is selected any more",
       ], readOn: ["select", "selecting"], changes: true
     ) { invocation throws(CommandError) in

@@ -10,14 +10,17 @@ extension Command {
   static var selection: Command {
     Command(
       name: "selection", group: .selection,
-      summary: "show or choose what can be selected, and who holds the selection",
+      summary: "choose what can be selected, and whether reloads deselect",
       details: """
           single|multiple|none  how many rows can be selected at once
           held data             keep the selection when rows are reloaded
           held view             lose it then, as UIKit does
-          limit                 the most rows of a section; exclusive is a radio
-                                button, exclusive! one that cannot be switched off
-          checklist             in this section, a tap marks a row
+          limit                 rows of a section: max N, none, or any number with
+                                inclusive; exclusive is one, like a radio button,
+                                and exclusive! the same, which you cannot deselect
+          checklist             in this section, a tap marks a row: inclusive marks
+                                any number, exclusive always one
+          flags                 UIKit's properties, such as allowsSelection
           action on             a plain tap opens a row
           uikit                 begin as UIKit does: one row, none in editing mode
         """,

@@ -90,9 +90,9 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        If an open file has unsaved changes, quit asks whether to save them, to discard them or to \
-        stay. In a batch they are an error. Sections made by section by are not such a change. exit, q \
-        and ^D do the same.
+        If an open file has unsaved changes, quit asks whether to save them, to discard them or \
+        to stay. In a batch they are an error. Sections that you made from a column do not count \
+        as a change. exit, q and ^D do the same.
         In a file that source runs, quit ends only that file.
         """,
       examples: [

@@ -8,8 +8,9 @@ extension Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
       details: """
-        It works after diffable on. The first change begins a snapshot of the table, and snapshot \
-        apply makes the table so. help snapshots explains the rest.
+        It works after diffable on. The first change begins a snapshot of the table. It changes \
+        only the snapshot; snapshot apply changes the table to it. help snapshots explains the \
+        rest.
         """,
       options: [
         "reload-data": "compare nothing, and read everything again",
@@ -47,8 +48,9 @@ extension Command {
       details: """
         When it is on, only snapshot changes rows and sections. Other commands that change or \
         reload them are refused; the code of that error in JSON is E-DIFFABLE. You can still \
-        select, scroll, edit columns, save, undo, redo, and reload the file. After such a reload, \
-        a snapshot that was begun before it is refused until it names the rows that came in.
+        select, scroll, edit columns, save, undo, redo, and reload the file. If a reload brings \
+        new rows, a snapshot that you had begun can be applied only when it names these rows, \
+        too.
         A row is known by its key, or by its number if the table has no key. A section is known by \
         its name. Collapsed rows are saved with the others. Expand them before you turn this off \
         or reload.

@@ -118,9 +118,10 @@ extension Command {
         It removes the marks between groups of three digits, currency signs, a plus and leading \
         zeros. (12) becomes -12. All other digits and exponents stay. Percentages and units are \
         not numbers.
-        Each number usually shows whether its fraction begins with , or with . by itself. If one \
-        does not, such as 1.234, or if two numbers of a column disagree, add --decimal.
-        A cell that is not a number is an error, and nothing is changed.
+        Usually the number itself shows whether , or . begins the fraction. If one does not, \
+        such as 1.234, or if two numbers of a column disagree, add --decimal.
+        If all cells of a column can be read, it is a number column afterwards. A cell that is \
+        not a number is an error, and nothing is changed.
         """,
       options: [
         "decimal": "the mark before the fraction: . or ,",

@@ -71,14 +71,14 @@ extension Command {
     Command(
       name: "tap", group: .gestures, summary: "tap a row, with all calls to its delegate",
       details: """
-        A tap selects the row, or deselects it if several rows can be selected. If the delegate \
-        refuses, that is not an error: the reply says why. After set trace on, replies list the \
-        calls.
+        A tap selects the row. If several rows can be selected, a second tap deselects it. If \
+        the delegate refuses, that is not an error: the reply says why. After set trace on, \
+        replies list the calls.
         tap elsewhere closes what minus or swipe has opened, and puts a dragged row back. While a \
         row is open, a tap on any row only closes it.
         """,
       options: [
-        "strip": "tap the strip beside the row: the delegate is only told"
+        "strip": "tap the strip beside the row: the delegate is not asked"
       ],
       examples: [
         "tap 0:1": "select the row",
@@ -132,8 +132,8 @@ extension Command {
       synopsis: ["click [--command] [--shift] [--dry-run] PATH"],
       details: """
         A plain click selects this row and no other, even if several can be selected. With \
-        --shift, it selects or deselects all rows from the one that was changed last, within its \
-        section. Another click with --shift moves the end of the same range.
+        --shift, it selects or deselects all rows from the one that was changed last to this \
+        one, within its section. Another click with --shift moves the end of the same range.
         """,
       options: [
         "command": "select or deselect this row, and keep the others",

@@ -13,8 +13,9 @@ extension Command {
     Command(
       name: "watch", group: .tables, summary: "follow the file or database while others change it",
       details: """
-        Changes of others come in by key, without an undo step. Your unsaved changes stay. \
-        Where both changed a cell, your value stays and conflicts lists it.
+        Changes of others are taken in; rows are matched by their keys. undo does not touch them. \
+        Your unsaved changes stay. Where both changed a cell, your value stays and conflicts \
+        lists it.
         At the prompt, changes appear above the line you type. The prompt shows ⇅, or ! \
         while the source is gone or is no table. In a batch, changes come in only while \
         --for or --count waits.

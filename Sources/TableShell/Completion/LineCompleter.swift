@@ -105,7 +105,7 @@ extension LineCompleter {
     let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let typed = TypedLine(text, compiles: shell.luaCheck)
     guard let verb = (typed.words + [typed.word]).first, !verb.isEmpty else {
-      return "help lists the commands, help NAME explains one; TAB completes\n"
+      return "help commands lists all commands, help NAME explains one; TAB completes\n"
     }
     if let body = shell.aliases[verb.text], verb.isUnquoted {
       return "\(verb.text)  is an alias of: \(body)\n"
@@ -113,7 +113,7 @@ extension LineCompleter {
     guard let command = shell.registry.find(verb.text) else {
       let names = shell.registry.names.filter { $0.hasPrefix(verb.text) }
       return names.isEmpty
-        ? "no command '\(verb.text)': help lists the commands\n"
+        ? "no command '\(verb.text)': help commands lists all commands\n"
         : names.joined(separator: "  ") + "\n"
     }
     let lines = command.signature.lines(

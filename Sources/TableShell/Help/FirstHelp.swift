@@ -5,7 +5,7 @@ extension HelpPages {
   /// Commands to begin with, each with a line to type.
   private static let firstCommands: [(name: String, line: String, meaning: String)] = [
     ("open", "open staff.csv", "open a file; new FILE COLS begins an empty table"),
-    ("show", "show where pay > 30", "print some rows; show alone prints the table"),
+    ("show", "show where pay > 30", "print some rows; show alone prints those in view"),
     ("select", "select where pay > 30", "select rows"),
     ("edit", "edit @012 pay=35", "change cells"),
     ("delete", "delete selected", "delete rows"),
@@ -13,7 +13,7 @@ extension HelpPages {
     ("undo", "undo", "take the last change back; redo makes it again"),
     ("query", "query SELECT * FROM staff", "ask a question in SQL"),
     ("save", "save", "write your changes to the file; quit leaves"),
-    ("lesson", "lesson", "take the tour: small lessons with questions"),
+    ("lesson", "lesson", "learn by small lessons with questions"),
   ]
 
   /// Targets to begin with.

@@ -14,10 +14,12 @@ extension Command {
         TOPIC is a command, a group of commands, a setting, or one of: \
         \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
         tablesh.NAME, an event or a type. For any other word, help lists the pages that contain it.
+        The examples use a file staff.csv with the columns id, name, team, pay and since, opened \
+        with --key id --section-by team. It has the sections Dock, Office and Yard.
         """,
       examples: [
         "help select": "a command", "help targets": "how rows are named",
-        "help pager": "a setting", "help duplicates": "pages that contain a word",
+        "help pager": "a setting", "help excel": "pages that contain a word",
       ], readOn: ["lesson", "terminal"]
     ) { invocation throws(CommandError) in
       let pages = HelpPages(shell: invocation.shell)

@@ -42,10 +42,10 @@ extension Setting {
         \.touch.pan.bottomAnchor,
         isOff: { $0 > 0 ? "above 0, no pan scrolls down" : nil }),
       flag(
-        "pan.estimates", "a pan scrolls to an end that it computes from estimated heights",
+        "pan.estimates", "on: a pan computes the table's end from estimated heights",
         \.touch.pan.usesEstimatedHeights),
       flag(
-        "pan.begin", "the delegate allows a pan to begin to select several rows", \.touch.mayBegin),
+        "pan.begin", "on: the delegate lets a pan select several rows", \.touch.mayBegin),
       flag("pan.debug", "a pan prints everything that happens", \.touch.isDebugging),
     ]
   }
@@ -128,7 +128,8 @@ extension Setting {
   /// The width of the strip: points that its code adds to, or exact points.
   private static var panWidth: Setting {
     Setting(
-      name: "pan.width", summary: "the width of the strip, in points; custom: exactly this width",
+      name: "pan.width",
+      summary: "the width of the strip without its margins, in points; custom: with them",
       values: ["60", "custom POINTS"], range: "POINTS|custom POINTS"
     ) {
       let pan = $0.touch.pan

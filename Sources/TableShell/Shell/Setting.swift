@@ -75,7 +75,8 @@ package struct Setting {
       animation(of: .delete, "the animation of deleted rows and sections in plans"),
       animation(of: .reload, "the animation of reloaded rows and sections in plans"),
       of(
-        "undo-memory", "how much memory undo may use: 512M, 2G", \.undoBudget, range: "512M|2G",
+        "undo-memory", "how much memory undo may use: 512M, 2G", \.undoBudget,
+        range: "512M|2G|BYTES",
         isOfTables: true, text: ByteCount.text, read: ByteCount.value
       ).allowing("a whole number of bytes, or of K, M or G"),
       journal, timeout, memory,
@@ -93,13 +94,13 @@ package struct Setting {
         "skip-errors", "leave out rows on which a rule or an expression fails",
         \.options.skipsErrors),
       flag(
-        "select-notifies", "select calls the delegate, as a tap does; in UIKit it does not",
+        "select-notifies", "on: select calls the delegate, as a tap does; UIKit does not",
         \.options.selectNotifies),
       flag(
-        "limits-see-taps-only", "limits and policies do not apply to select, as in UIKit",
+        "limits-see-taps-only", "on: limits and policies do not apply to select, as in UIKit",
         \.options.limitsSeeTapsOnly, isOfTables: true),
       flag(
-        "reload-visible-only", "reload TARGET skips rows that are off the screen, as in UIKit",
+        "reload-visible-only", "on: reload TARGET skips rows off the screen, as in UIKit",
         \.options.reloadsVisibleOnly),
       flag(
         "coalesce", "treat changes of a watched table in quick succession as one",
@@ -108,7 +109,7 @@ package struct Setting {
       of(
         "diffable-ios", "the version of iOS that snapshot apply --no-animation imitates",
         \.diffableIOS,
-        values: ["14", "15"], text: { "\($0)" },
+        values: ["14", "15"], range: "14|15|NUMBER", text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }
       ).allowing("a whole number from 13, the first iOS with snapshots, to 99"),
     ] + touches
@@ -172,7 +173,7 @@ package struct Setting {
       \.options.luaMemory, "default|1M … 1024G", text: ByteCount.text
     ) { text in
       ByteCount.value(of: text).flatMap { 1 << 20...1 << 40 ~= $0 ? $0 : nil }
-    }.allowing("from 1M to 1024G, which all of Lua shares")
+    }.allowing("from 1M to 1024G")
   }
 
   /// A limit of Lua, which Lua does not set itself.

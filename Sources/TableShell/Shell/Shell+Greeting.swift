@@ -24,7 +24,7 @@ extension Shell {
     let name = current.map { "\($0.shownName): \($0.size); " } ?? ""
     let line =
       TextWrapping.hanging(
-        name + "help lists the commands, quit leaves", width: terminalWidth, start: 0, indent: 0)
+        name + "help shows how to begin, quit leaves", width: terminalWidth, start: 0, indent: 0)
       + "\n"
     if let document = current, options.tableMode != .none {
       console.write(firstTable(of: document, before: line))

@@ -22,8 +22,9 @@ struct CheckCommand: Subcommand {
         tablesh check --before 3,2 --after 3,1 batch.swift
         tablesh check --exception crash.log
 
-      JSON has one stage, as above, or {"stages":[…]}. Each stage but the last needs its table, \
-      'after', as diff --stages-with-tables writes it. JSON is checked as the update of a table view.
+      JSON has one stage, as above, or {"stages":[…]}. Each stage but the last needs a member \
+      "after": the table after this stage, as diff --stages-with-tables writes it. JSON is \
+      checked as the update of a table view.
 
       Code contains one batch, such as tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
       with: .fade). Code of a collection view is checked by its rules. Constants, loops and conditions \

@@ -31,14 +31,14 @@ struct DiffCommand: Subcommand {
   @Option(help: "How the plan is printed; changes lists rows and cells, for people.")
   var format = PlanPrinters.plain
 
-  @Flag(help: "Print after each stage the keys of the table then.")
+  @Flag(help: "After each stage, print the keys of all rows at that point.")
   var stagesWithTables = false
 
   @Option(help: "Whether changed rows, headers and footers are reloaded or reconfigured.")
   var content = ContentChange.reload
 
   @Option(
-    help: "The stages of the plan: as many as keep every identity, or always one.")
+    help: "identity: as many stages as every row needs to keep its identity; one: always one.")
   var policy = StagePolicy.identity
 
   @Flag(

@@ -55,7 +55,7 @@ struct RecordCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the terminal in a picture; by default 80x24.", valueName: "columnsxlines")
+      "The size of the terminal in a picture; by default 80x24.", valueName: "COLUMNSxLINES")
   )
   var size: String?
 

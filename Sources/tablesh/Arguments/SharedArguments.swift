@@ -20,7 +20,7 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Read the files with this loader; the command loaders lists them.", valueName: "name"))
+      "Read the files with this loader; tablesh -c loaders lists all.", valueName: "name"))
   var loader: String?
 
   @Option(
@@ -59,10 +59,10 @@ struct SharedArguments: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Repair malformed delimited text and bytes of a wrong encoding, and list each repair. "
-        + "Long rows add columns; with =cut they are cut.", valueName: "cut"))
+        + "Long rows add columns; --lenient=cut cuts them.", valueName: "cut"))
   var lenient: Leniency?
 
-  @Flag(help: "Refuse a file that cannot be read without a note.")
+  @Flag(help: "Refuse what is otherwise read with a note, such as a repair or a guess.")
   var strict = false
 
   @Option(
@@ -86,7 +86,7 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Let commands that Lua runs reach servers: all, or those after =; 127.0.0.1 is for serve.",
+      "Let commands that Lua runs reach servers: all, or those after =; serve needs 127.0.0.1.",
       valueName: "host,…"))
   var allowNet: [String] = []
 

@@ -5,7 +5,8 @@ import TableShell
 struct TableshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tablesh",
-    abstract: "Edit sectioned tables and see every change as the batch update that animates it.",
+    abstract:
+      "Edit tables, and see each change as the animation (batch update) that an app would show.",
     usage: """
       tablesh [options] [FILE | - ...]
       tablesh -c 'COMMANDS' [FILE ...]
@@ -93,7 +94,7 @@ struct ServeCommand: ShellCommand {
     discussion: """
       You type in the shell as usual, or give commands with -c. The table is at \
       http://127.0.0.1:PORT/ while it is open. --key and --section-by apply to FILE only; open has \
-      options of its own. In a shell, the command serve does the same: tablesh -c 'help serve'.
+      options of its own. At the prompt of tablesh, type serve instead; help serve explains it.
 
         tablesh serve staff.csv --port 8080
       """, version: Version.text)
@@ -113,9 +114,10 @@ struct PresentCommand: ShellCommand {
     usage: "tablesh present FILE [--port N] [--no-open] [options]",
     discussion: """
       You type in the shell as usual, or give commands with -c, and a page in a browser of this \
-      machine shows what happens to the table. tablesh prints the address of the page. It also opens \
-      a browser if you type and there is a display. --key and --section-by apply to FILE only; open \
-      has options of its own. In a shell, the command present does the same: tablesh -c 'help present'.
+      machine shows what happens to the table. tablesh prints the address of the page. At a \
+      prompt, and if there is a display, it also opens a browser. --key and --section-by apply \
+      to FILE only; open has options of its own. At the prompt of tablesh, type present instead; \
+      help present explains it.
 
         tablesh present staff.csv
         tablesh present --no-open --port 8080 staff.csv
@@ -177,7 +179,7 @@ struct ShellArguments: ParsableArguments {
   @Option(help: "How much of the table is printed after each command.")
   var table: ShellOptions.TableMode?
 
-  @Flag(help: "Show each plan, and write to no source. > FILE and programs still work.")
+  @Flag(help: "Show each plan, and save nothing. Redirections (> FILE, | PROGRAM) still work.")
   var dryRun = false
 
   @Flag(help: "Leave out rows on which a rule or an expression fails.")

@@ -197,7 +197,7 @@ struct DiffableTests {
       plan  reloadData (reloadData was asked for)
       > set diffable-ios soon
       error: 'soon' is no value of 'diffable-ios': a whole number from 13, the first iOS with snapshots, to 99
-      hint:  set diffable-ios 15  # 14|15
+      hint:  set diffable-ios 15  # 14|15|NUMBER
       """)
   }
 

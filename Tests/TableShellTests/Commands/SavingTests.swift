@@ -286,7 +286,8 @@ struct SavingTests {
   func viewsAreSaved() throws {
     let session = try session()
     expect(
-      session.run("section by team; save").hasSuffix("; the file follows the table's order now\n"))
+      session.run("section by team; save").hasSuffix(
+        "; its rows are now in the order of the table\n"))
     try expectEqual(folder.read("t.csv"), "id,team\n1,x\n3,x\n2,y\n")
   }
 

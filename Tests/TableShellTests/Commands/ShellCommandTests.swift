@@ -22,7 +22,7 @@ struct ShellCommandTests {
       hint:  set trace on  # on|off
       > set undo-memory much
       error: 'much' is no value of 'undo-memory': a whole number of bytes, or of K, M or G
-      hint:  set undo-memory 512M  # 512M|2G
+      hint:  set undo-memory 512M  # 512M|2G|BYTES
       > set formt json
       error: no setting 'formt'
       hint:  did you mean 'format'?
@@ -68,7 +68,7 @@ struct ShellCommandTests {
       > alias pick ''
       > pick 0:1
       error: no command 'pick'
-      hint:  help lists the commands
+      hint:  help commands lists all commands
       > alias x nosuch
       error: no command 'nosuch'
       hint:  did you mean 'touch'?
@@ -352,8 +352,8 @@ struct ShellCommandTests {
       ("for i = 1, 3 do", "Lua is typed as: lua for i = 1, 3 do"),
       ("tablesh.run('count')", "Lua is typed as: lua tablesh.run('count')"),
       ("cuont(0)", "Lua is typed as: lua cuont(0)"), ("sort(age)", "did you mean 'sort'?"),
-      ("xyz", "help lists the commands"), ("xyz.b", "help lists the commands"),
-      ("cuont 0:1", "did you mean 'count'?"), ("xyz = = 5", "help lists the commands"),
+      ("xyz", "help commands lists all commands"), ("xyz.b", "help commands lists all commands"),
+      ("cuont 0:1", "did you mean 'count'?"), ("xyz = = 5", "help commands lists all commands"),
     ] {
       let reply = session.run(line)
       expect(reply.hasSuffix("hint:  \(hint)\n"), "\(line): \(reply)")
