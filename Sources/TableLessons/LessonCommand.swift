@@ -17,8 +17,7 @@ extension Command {
           lesson show    prints the finished steps with hints and answers
           lesson report  prints how you did, or writes it to FILE
           lesson reset   forgets how far you are
-          lesson check   tries all answers in a folder of lessons
-          lesson new     writes an example of a lesson, to be changed by you
+          lesson check   tries all answers in a folder; lesson new writes an example
         In a lesson you can leave out the word lesson: hint, solution, task, again, skip and stop.
         """,
       options: [

@@ -26,7 +26,7 @@ extension Command {
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
-        "overwrite": "replace a file unasked, but no database or sheet by text",
+        "overwrite": "replace a file unasked, but no database by a text",
         "force": "replace any file, also a read-only one or a database",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",

@@ -24,7 +24,7 @@ extension Command {
       examples: [
         "join sites.csv on team": "add the columns site and phone",
         "join sites.csv on team columns site": "add one of them",
-        "join old.csv on id inner": "the same, and delete rows without a partner",
+        "join old.csv on id inner": "also delete rows without a partner",
       ], readOn: ["query", "insert", "lists"], changes: true, joinsSteps: true, yields: true,
       window: .part
     ) { invocation throws(CommandError) in

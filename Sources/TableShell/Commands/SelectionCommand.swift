@@ -18,8 +18,7 @@ extension Command {
           limit                 rows of a section: max N, none, or any number with
                                 inclusive; exclusive is one, like a radio button,
                                 and exclusive! the same, which you cannot deselect
-          checklist             in this section, a tap marks a row: inclusive marks
-                                any number, exclusive always one
+          checklist             in this section, a tap marks a row
           flags                 UIKit's properties, such as allowsSelection
           action on             a plain tap opens a row
           uikit                 begin as UIKit does: one row, none in editing mode

@@ -8,9 +8,8 @@ extension Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
       details: """
-        It works after diffable on. The first change begins a snapshot of the table. It changes \
-        only the snapshot; snapshot apply changes the table to it. help snapshots explains the \
-        rest.
+        It works after diffable on. The first change begins a snapshot of the table; snapshot \
+        apply changes the table to it. help snapshots explains the rest.
         """,
       options: [
         "reload-data": "compare nothing, and read everything again",

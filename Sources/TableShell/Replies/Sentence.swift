@@ -161,9 +161,12 @@ extension ReplyPrinter {
     }
     let (old, new) = (transaction.before.table, transaction.after.table)
     let stale = batch.stale.prefix(20).map { stale in
-      let row = new.row(at: stale.index).map { new.key(of: $0) } ?? ""
-      return
-        "stale: \(stale.index) shows '\(shown: old.key(of: stale.shown))', the data say '\(shown: row)'"
+      let (row, shown) = (
+        new.row(at: stale.index).map { new.key(of: $0) } ?? "", old.key(of: stale.shown)
+      )
+      return row == shown
+        ? "stale: \(stale.index) shows the former cells of '\(shown: row)'"
+        : "stale: \(stale.index) shows '\(shown: shown)', the data say '\(shown: row)'"
     }
     lines += stale
     if batch.stale.count > stale.count {

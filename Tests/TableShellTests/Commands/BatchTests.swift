@@ -70,6 +70,15 @@ import Testing
     expect(session.run("explain").contains("A5  a view remembers how many rows"))
   }
 
+  @Test("a row that moved to another section without a reload shows its former cells")
+  func formerCells() throws {
+    let folder = TemporaryFolder()
+    let session = try Session.staff(in: folder)
+    expect(
+      session.run("batch delete 0:1 move 0:0 to 1:0").contains(
+        "stale: 1:0 shows the former cells of '007'\n"))
+  }
+
   @Test("a refused batch says what UIKit would raise beside the equation, in text, JSON and Lua")
   func exception() {
     let session = Session("A(a b c d)")
