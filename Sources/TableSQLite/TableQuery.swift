@@ -12,11 +12,11 @@ package struct TableQuery {
   /// A table by the name that the query uses.
   package typealias Named = (name: String, table: Table)
 
-  private let sql: String
+  let sql: String
   /// The tables that the query names.
-  private let tables: [NamedTable]
+  let tables: [NamedTable]
   /// The names of all tables.
-  private let names: [String]
+  let names: [String]
   private let progress: Progress
 
   /// The most rows of a result.
@@ -91,24 +91,6 @@ package struct TableQuery {
     } catch {
       throw refusal("SQLite gave an unexpected answer")
     }
-  }
-
-  /// Returns the error for a reason of SQLite; if that is an unknown column, with the nearest name.
-  private func refusal(_ reason: String) -> SourceError {
-    let missing = "no such column: "
-    let missingTable = "no such table: "
-    var nearest: String?
-    if reason.hasPrefix(missing) {
-      let name = reason.dropFirst(missing.count).split(separator: ".").last.map(String.init) ?? ""
-      nearest = Nearest.nearest(to: name, in: tables.flatMap(\.columnNames), limit: 1).first
-    } else if reason.hasPrefix(missingTable) {
-      let name = String(reason.dropFirst(missingTable.count))
-      nearest = Nearest.nearest(to: name, in: names, limit: 1).first
-    }
-    return .database(
-      "bad-query", "the query is refused: \(reason)",
-      nearest.map { "did you mean '\(shown: $0)'?" }
-        ?? "query takes one SELECT; tables: \(SourceError.list(names.map(Quoting.name)))")
   }
 
   /// Prepares the query, which must be one that reads.

@@ -82,10 +82,7 @@ extension FormMatcher {
     }
     let nearest = Nearest.nearest(to: word.text, in: names)
     if word.text == "=", reached > 0, names.contains(":=") {
-      let value = words.indices.contains(reached + 1) ? words[reached + 1].text : "VALUE"
-      return .usage(
-        "there are blanks around '='",
-        synopsis: ["without: \(Quoting.word(words[reached - 1].text))=\(Quoting.word(value))"])
+      return spacedAssignment(command, wanted.filter { self.word(of: $0) == ":=" })
     }
     if names.count == 1, let thread = wanted.first,
       forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
@@ -105,6 +102,20 @@ extension FormMatcher {
           + (nearest.first.map { "; did you mean '\(shown: $0)'?" } ?? "")
       }
     return .usage(what, synopsis: lines(near.isEmpty ? waiting : near))
+  }
+
+  /// Returns the error for `NAME = VALUE`: a value that is computed stands behind `:=`, another one
+  /// without blanks.
+  private func spacedAssignment(_ command: Signature, _ computing: [Thread]) -> MatchError {
+    let values = words[(reached + 1)...]
+    guard command.forms.contains(where: \.hasAssignments), values.count == 1,
+      let value = values.first, !value.isUnquoted || !value.text.contains(where: "*+/(".contains)
+    else {
+      return .usage("what is computed stands behind ':='", synopsis: lines(computing))
+    }
+    return .usage(
+      "there are blanks around '='",
+      synopsis: ["without: \(Quoting.word(words[reached - 1].text))=\(Quoting.word(value.text))"])
   }
 
   /// What is wrong with a target that continues after its end.

@@ -2,6 +2,24 @@ import CommandLanguage
 import TableKit
 
 extension Invocation {
+  /// A note with the line that was meant, where a text that was not found looks like a regular expression or
+  /// like a line of sed.
+  fileprivate func notesOnPattern(_ words: [Word], in columns: [Column]) -> [String] {
+    var (pattern, new) = (words[0].text, words[1].text)
+    let parts = "\(pattern) \(new)".split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 4, parts[0] == "s", ["", "g"].contains(String(parts[3]).trimmingBlanks) {
+      (pattern, new) = (String(parts[1]), String(parts[2]))
+    } else if pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
+      pattern = String(pattern.dropFirst().dropLast())
+    } else if pattern.firstMatch(of: /\\[dwsbDWSB]|\[.+\]|[.)\]][*+]|^\^.|.\$$|\(.*\|.*\)/) == nil {
+      return []
+    }
+    let quoted = pattern.contains("'") ? Quoting.word(pattern) : "'\(pattern)'"
+    let line = "replace --regex \(Invocation.listed(columns)) \(quoted) \(Quoting.word(new))"
+    guard MeantLine(shell: shell).isReadable(line) else { return [] }
+    return ["OLD is a text as it stands; as a pattern: \(line)"]
+  }
+
   /// The line that was meant by `replace COL "" NEW`: for cells of empty text, or else for null cells.
   fileprivate func lineForEmptyCells(of columns: [Column], with new: String) -> String {
     guard let table = shell.current?.table else { return "" }
@@ -80,7 +98,11 @@ extension Command {
           }
         }
       }
-      return try rewriter.perform()
+      let result = try rewriter.perform()
+      guard result.transaction?.changesTable != true, !invocation.has("--regex") else {
+        return result
+      }
+      return result.noting(invocation.notesOnPattern(words, in: columns))
     }
   }
 }

@@ -19,6 +19,7 @@ import Wording
 /// - DATES how the dates of COL are written, and DATESKIP the option for cells that are none
 /// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
+/// - SHARE the number of rows that are N percent of all
 /// - TABLE its name in SQL, SQLVALUE VALUE there
 struct ForeignExamples {
   let line: ForeignLine
@@ -30,6 +31,7 @@ struct ForeignExamples {
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS",
+    "SHARE",
   ]
 
   private var table: Table { columns.table }
@@ -62,6 +64,7 @@ struct ForeignExamples {
         : "by * but "
           + table.columns.filter { table.keyColumns.contains($0.id) }
           .map { Quoting.name($0.name) }.joined(separator: ",")
+    case "SHARE": share.map(String.init)
     case "LASTINDEX": String(table.columns.count - 1)
     case "TABLE": Quoting.name(line.name)
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
@@ -76,6 +79,13 @@ struct ForeignExamples {
 
   private var cell: (column: Column, path: RowPath)? {
     if case .cell(let column, let path)? = captures["CELL"] { (column, path) } else { nil }
+  }
+
+  private var share: Int? {
+    guard case .number(let percent)? = captures["N"], (1...100).contains(percent) else {
+      return nil
+    }
+    return max(1, table.rowCount * percent / 100)
   }
 
   private func rows(_ name: String) -> String? {
@@ -178,9 +188,7 @@ extension ForeignLine {
     if shell.openDocument(named: name) ?? shell.openDocument(shortNamed: name) != nil {
       return besidesOpen ? nil : name
     }
-    if name.contains("."), FileName.exists(name) { return name }
-    return TableFormats.all.lazy.flatMap(\.extensions).map { "\(name).\($0)" }
-      .first(where: FileName.exists)
+    return TableFormats.file(named: name)
   }
 }
 

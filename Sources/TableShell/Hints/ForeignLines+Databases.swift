@@ -7,6 +7,19 @@ extension ForeignLines {
       from UNOPENED   select * from UNOPENED   from read_csv(UNOPENED)   select * from read_csv(UNOPENED)
       select * from read_csv_auto(UNOPENED)   create table NAME as select * from UNOPENED
       create table NAME as select * from read_csv(UNOPENED)
+    show * but COLS
+      select * exclude COLS from NAME   query select * exclude COLS from NAME
+      select * except COLS from NAME   query select * except COLS from NAME
+    describe COL
+      select quantile_cont(COL, REST) from NAME   query select quantile_cont(COL, REST) from NAME
+      select quantile_disc(COL, REST) from NAME   query select quantile_disc(COL, REST) from NAME
+      select quantile(COL, REST) from NAME   query select quantile(COL, REST) from NAME
+      select approx_quantile(COL, REST) from NAME   query select approx_quantile(COL, REST) from NAME
+      select percentile_cont(REST) within group (order by COL) from NAME   query select percentile_cont(REST) within group (order by COL) from NAME
+    query SELECT COLS, REST FROM NAME GROUP BY COLS ORDER BY REST2
+      select COLS, REST from NAME group by all order by REST2   query select COLS, REST from NAME group by all order by REST2
+    query SELECT COLS, REST FROM NAME GROUP BY COLS
+      select COLS, REST from NAME group by all   query select COLS, REST from NAME group by all
     query LINE
       select REST from REST2   with REST select REST2
     query SELECT * FROM NAME

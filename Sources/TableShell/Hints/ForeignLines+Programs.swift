@@ -214,6 +214,7 @@ extension ForeignLines {
       NAME.COL.isna().sum()   NAME[COL].isnull().sum()   sum(is.na(NAME$COL))
     describe COL
       NAME.COL.mean()   NAME[COL].mean()   NAME.COL.max()   NAME.COL.min()   NAME.COL.median()
+      quantile(NAME$COL, REST)   quantile(COL, REST)   percentile(COL, REST)   outliers(COL)
       NAME.COL.describe()   NAME[COL].describe()   mean(NAME$COL)   median(NAME$COL)   max(NAME$COL)
       summary(NAME$COL)
     query SELECT sum(COL) FROM TABLE
@@ -246,7 +247,10 @@ extension ForeignLines {
        rename(NAME, NAME2 = COL)   NAME %>% rename(NAME2 = COL)
     rename COL NAME
       rename(NAME = COL)
+    help null
+      NAME = NAME2.fillna(REST)
     export FILE
+      NAME.to_parquet(FILE, REST)   NAME.to_feather(FILE)   write_parquet(NAME, FILE)   to_parquet FILE
       NAME.to_csv(FILE)   NAME.to_csv(FILE, index=False)   NAME.to_json(FILE)   NAME.to_excel(FILE)
       NAME.to_markdown(FILE)   write_csv(NAME, FILE)   write.NAME2(NAME, FILE)
     open FILE
@@ -255,10 +259,10 @@ extension ForeignLines {
     sample N
       NAME.sample(N)   NAME.sample(n=N)   sample_n(N)   slice_sample(n = N)
     show 0:N
-      NAME.iloc[N]   iloc[N]
-    show @N
-      NAME.loc[N]
-    edit @N COL=LIT
+      NAME.iloc[N]   iloc[N]   NAME.loc[N]   loc[N]
+    show COL 0:N
+      NAME.loc[N, COL]   NAME.at[N, COL]
+    edit 0:N COL=LIT
       NAME.loc[N, COL] = LIT   NAME.at[N, COL] = LIT
     edit where EXPR set COL=LIT
       NAME.loc[EXPR, COL] = LIT

@@ -3,7 +3,7 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    tables, sheets, shells, miller, ownWords, programs, frames, pandas, lone,
+    tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas, lone,
   ])
   private static let last = index([general, examples])
 
@@ -115,12 +115,14 @@ enum ForeignLines {
       put $COL = LIT   let COL = LIT
     edit * COL := CEXPR
       put $COL = CEXPR   let COL = CEXPR
-    column add NAME := $LIT
-      column add NAME = LIT   add column NAME = LIT   put $NAME = LIT   let NAME = LIT
     column add NAME := CEXPR
       column add NAME = CEXPR   column add NAME CEXPR   column NAME = CEXPR   column NAME := CEXPR
       add column NAME = CEXPR   add column NAME := CEXPR   add NAME = CEXPR
       addcol-expr NAME = CEXPR   put $NAME = CEXPR   let NAME = CEXPR
+    combine COL,COL2 into NAME
+      column add NAME = COL + COL2   column add NAME = COL & COL2
+    column add NAME := $LIT
+      column add NAME = LIT   add column NAME = LIT   put $NAME = LIT   let NAME = LIT
     column add NAME
       add column NAME   column new NAME   insert column NAME   new column NAME   add NAME
     edit where EXPR set COL=LIT
@@ -150,6 +152,9 @@ enum ForeignLines {
       edit @N COL=PHRASES
     edit * COL := CEXPR
       edit COL := CEXPR   edit COL = CEXPR   update COL = CEXPR
+    column add NAME := CEXPR
+      edit NAME = CEXPR   edit NAME := CEXPR   set NAME = CEXPR   edit * NAME = CEXPR
+      edit * NAME := CEXPR   edit set NAME = CEXPR   update NAME = CEXPR
     help fill
       fill COL mean   fill COL median   fill COL mode   fill COL average   fill COL avg
       fill COL max   fill COL min   fill COL zero   fill COL zeros   fill COL with mean
@@ -228,6 +233,13 @@ enum ForeignLines {
       total NUM per COLS   subtotal NUM by COLS
     group by COLS NAME COLS2
       group by COLS NAME COLS2
+    group by COLS NAME COL NAME2 COL2
+      group by COLS NAME COL, NAME2 COL2   group by COLS, NAME COL, NAME2 COL2
+      group by COLS NAME(COL), NAME2(COL2)   group COLS NAME COL, NAME2 COL2
+    group by COLS NAME COL mean COL2
+      group by COLS NAME COL, avg COL2   group by COLS NAME(COL), avg(COL2)
+    group by COLS mean COL NAME2 COL2
+      group by COLS avg COL, NAME2 COL2   group by COLS avg(COL), NAME2(COL2)
     group by COLS2,COLS count
       group COLS by COLS2
     group by COLS count
@@ -364,24 +376,5 @@ enum ForeignLines {
       cut -f N   cut -d, -f N
     number COLS
       number COLS
-    pivot COL COL2 NUM sum
-      pivot COL by COL2 sum NUM   pivot COL COL2 sum NUM   pivot COL COL2 NUM   pivot NUM by COL and COL2
-      pivot COL, COL2, NUM   pivot COL,COL2 sum NUM   pivot COL by COL2 NUM
-      pivot rows COL columns COL2 values NUM
-    pivot COL COL2 COUNTED count
-      pivot COL COL2   pivot COL, COL2   pivot COL by COL2   pivot COL vs COL2   pivot COL and COL2
-      pivot COL against COL2   pivot COL x COL2   pivot rows COL columns COL2   pivot COL COL2 count
-      crosstab COL COL2   crosstab(COL, COL2)   crosstab COL by COL2   crosstab COL, COL2
-      pivot_table COL COL2   tally COL by COL2   xtab COL COL2   crosstab(NAME$COL, NAME2$COL2)
-      NAME3.crosstab(NAME.COL, NAME2.COL2)   tally COL vs COL2
-    date DATESKIP COL DATES YYYY-MM-DD
-      date COL   dates COL   date COL iso   date COL to iso   to_datetime COL   to_date COL
-      parse_dates COL   to_datetime(COL)   todate COL   date COL as iso   convert COL to date
-      normalize dates COL   fix dates COL   as.date(COL)   ymd(COL)   type-date COL   type COL date
-      column type COL date   cast COL as date   NAME2.to_datetime(NAME.COL)
-      NAME2.to_datetime(NAME[COL])   NAME[COL] = NAME2.to_datetime(NAME3[COL2])
-    date DATESKIP COL DATES VALUE
-      date COL VALUE   date COL to VALUE   date COL as VALUE   format COL as VALUE   format COL VALUE
-      date format COL VALUE   strftime(COL, VALUE)
     """#
 }

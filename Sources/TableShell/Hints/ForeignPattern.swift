@@ -91,6 +91,17 @@ struct ForeignLine {
   let shell: Shell
 }
 
+extension ForeignLine {
+  /// Whether a quoted text computes with columns: `"Price*Qty"`. As a text it would fill a column with
+  /// these letters.
+  func isComputed(_ token: ForeignText.Token) -> Bool {
+    guard token.kind == .text, let columns else { return false }
+    let inner = ForeignText(token.text)
+    return inner.tokens.contains { $0.kind == .symbol && "+-*/%^".contains($0.text) }
+      && inner.tokens.indices.contains { columns.column(in: inner, at: $0) != nil }
+  }
+}
+
 extension ForeignPattern {
   /// The line to type for a line that fits the pattern; nil: it does not fit.
   func hint(for line: ForeignLine) -> String? {
@@ -172,7 +183,9 @@ extension ForeignPattern {
         return match(rest, line, index + 1, &captures)
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
-        guard end > index else { return false }
+        guard end > index, !name.hasPrefix("LIT") || !line.isComputed(tokens[index]) else {
+          return false
+        }
         captures[name] = .text(
           end == index + 1 ? tokens[index].text : line.text.source(index..<end))
         return match(rest, line, end, &captures)

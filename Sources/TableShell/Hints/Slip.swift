@@ -77,6 +77,7 @@ struct Slip {
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua: withValue ?? inLua ?? foreign
+    case .source(let error) where error.code == "bad-query": foreign
     default: nil
     }
   }
@@ -165,9 +166,10 @@ extension Slip {
     let count = table.sections.first?.count ?? 0
     let hasPlace = Int(number.text).map { $0 < count } ?? true
     let note = "section 0, rows counting from 0"
+    let key = table.keyColumns.isEmpty ? "number" : "key"
     switch (hasKey, hasPlace) {
-    case (true, true): return "\(byKey)  # by its key; by its place \(byPlace): \(note)"
-    case (true, false): return "\(byKey)  # by its key"
+    case (true, true): return "\(byKey)  # by its \(key); by its place \(byPlace): \(note)"
+    case (true, false): return "\(byKey)  # by its \(key)"
     case (false, true): return "\(byPlace)  # by its place: \(note)"
     case (false, false):
       return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"

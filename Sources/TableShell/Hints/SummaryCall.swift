@@ -1,17 +1,18 @@
 import TableKit
 
-/// A call such as `avg(Qty)` in a condition, where each row is looked at alone: the value of the whole
-/// column takes its place.
+/// Calls such as `avg(Qty)` in a condition, where each row is looked at alone: the values of the whole
+/// column take their places.
 ///
-///     Qty > avg(Qty)   →   Qty > 9.87
+///     Qty > avg(Qty) + 3 * stddev(Qty)   →   Qty > 9.87 + 3 * 5.52
 struct SummaryCall {
-  /// The column.
+  /// The column of the first call.
   let column: Column
-  /// The condition with the value; nil: the column has no number.
+  /// The condition with the values; nil: a column has no number.
   let replaced: String?
 
   private static let names = [
-    "avg", "mean", "average", "median", "min", "max", "sum", "total",
+    "avg", "mean", "average", "median", "min", "max", "sum", "total", "stddev", "std", "stdev",
+    "stddev_samp", "sd",
   ]
 
   /// - Returns: nil if there is none.
@@ -33,13 +34,28 @@ struct SummaryCall {
       self.column = column
       let start = tokens[index].range.lowerBound
       let end = tokens[index + 2 + count].range.upperBound
-      replaced = Self.value(tokens[index].text.lowercased(), of: column, in: table).map { value in
-        String(String.UnicodeScalarView(text.scalars[..<start])) + value
-          + String(String.UnicodeScalarView(text.scalars[end...]))
+      guard let value = Self.value(tokens[index].text.lowercased(), of: column, in: table) else {
+        replaced = nil
+        return
       }
+      let line =
+        String(String.UnicodeScalarView(text.scalars[..<start])) + value
+        + String(String.UnicodeScalarView(text.scalars[end...]))
+      let rest = SummaryCall(in: line, of: table)
+      replaced = rest == nil ? line : rest?.replaced
       return
     }
     return nil
+  }
+
+  /// The standard deviation of a sample, to 6 decimals; nil: fewer than two numbers.
+  private static func deviation(of column: Column, in table: Table) -> String? {
+    let numbers = table.allRows.compactMap { DecimalNumber.double(table.cell($0, column.id).text) }
+    guard numbers.count > 1 else { return nil }
+    let mean = numbers.reduce(0, +) / Double(numbers.count)
+    let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = (squares / Double(numbers.count - 1)).squareRoot()
+    return "\((deviation * 1e6).rounded() / 1e6)"
   }
 
   private static func value(_ name: String, of column: Column, in table: Table) -> String? {
@@ -61,6 +77,7 @@ struct SummaryCall {
     case "median": return summary.median
     case "min": return summary.minimum?.text
     case "max": return summary.maximum?.text
+    case "stddev", "std", "stdev", "stddev_samp", "sd": return deviation(of: column, in: table)
     default: return summary.mean
     }
   }

@@ -57,7 +57,8 @@ package enum CommandError: Error {
   case interruptedWatch(pushes: Int, unsaved: [String] = [])
   /// ^C in a file of commands; already reported.
   case interruptedIn(String)
-  /// Cells that a command cannot read: how many, the first of them, and `cannot be read as …`.
+  /// Cells that a command cannot read: how many, the first of them, and `cannot be read as …`; the line
+  /// that mends the first, or what an option does, and the line that leaves them.
   case unreadableCells(count: Int, what: String, first: [String], hint: String?, skipping: String)
   /// A pattern took too many steps on a cell, whose place this is.
   case patternTooLong(at: String)
@@ -242,7 +243,12 @@ extension CommandError {
       ErrorText(
         "unreadable-cells",
         "\(Counts.of(count, "cell")) \(what): \(first.joined(separator: ", "))",
-        (hint.map { "\($0), or " } ?? "") + "\(skipping) to leave them as they are")
+        switch hint {
+        case nil: "\(skipping)  # leaves them as they are"
+        case let meaning? where meaning.hasPrefix("-"):
+          "\(skipping)  # leaves them as they are; \(meaning)"
+        case let line?: "\(line)  # or leave them as they are: \(skipping)"
+        })
     case .patternTooLong(let place):
       ErrorText(
         "pattern-too-long", "the pattern takes too many steps on \(place)",

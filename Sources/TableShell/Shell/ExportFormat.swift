@@ -44,6 +44,15 @@ package enum ExportFormat {
     formats.flatMap(\.extensions) + DocumentPrinters.all.flatMap(\.extensions)
   }
 
+  /// A path whose extension is that of a format: in place of another one comes that of plain tables.
+  static func path(for path: String) -> String {
+    let wanted = FileName.fileExtension(path)
+    guard !wanted.isEmpty, path.hasSuffix(".\(wanted)"), !extensions.contains(wanted) else {
+      return path
+    }
+    return path.dropLast(wanted.count) + TableFormats.plain.name
+  }
+
   /// The extensions as listed by `help export`: first those that may be compressed.
   static var helpOnExtensions: String {
     func list(_ names: [String]) -> String { names.map { "." + $0 }.joined(separator: " ") }

@@ -76,6 +76,12 @@ public enum TableFormats {
       ?? forExtension(FileName.fileExtension(path))
   }
 
+  /// Returns the file of a name that is there, perhaps named without its extension; nil: none.
+  package static func file(named name: String) -> String? {
+    if name.contains("."), FileName.exists(name) { return name }
+    return all.lazy.flatMap(\.extensions).map { "\(name).\($0)" }.first(where: FileName.exists)
+  }
+
   /// Returns the tables of a file that holds several; empty if it is no such file or cannot be read
   /// at once.
   public static func tables(in file: String) -> [ContainedTable] {

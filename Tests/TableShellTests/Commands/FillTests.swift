@@ -99,7 +99,7 @@ struct FillTests {
       file.run("split n by - into x,y"),
       """
       error: 2 cells cannot be split into 2 parts: @1 (0:0) n 'a-b-c', @3 (0:2) n '--'
-      hint:  --rest leaves what is more in y, or split --skip-errors n by - into x,y to leave them as they are
+      hint:  split --skip-errors n by - into x,y  # leaves them as they are; --rest leaves what is more in y
 
       """)
     expect(file.run("split n by '' into x,y").contains("the separator is empty"))

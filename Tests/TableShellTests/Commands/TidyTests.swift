@@ -130,7 +130,7 @@ struct TidyTests {
       file.run("number p"),
       """
       error: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
-      hint:  edit --null p where row["p"] == "n/a", or number --skip-errors p to leave them as they are
+      hint:  edit --null p where row["p"] == "n/a"  # or leave them as they are: number --skip-errors p
 
       """)
     try expectEqual(file.saved, text)
@@ -283,7 +283,7 @@ struct DateTests {
       file.run("date d DD.MM.YYYY YYYY-MM-DD"),
       """
       error: 2 cells cannot be read as DD.MM.YYYY: @1 (0:0) d '31.02.2024', @4 (0:3) d 'x'
-      hint:  date --skip-errors d DD.MM.YYYY YYYY-MM-DD to leave them as they are
+      hint:  date --skip-errors d DD.MM.YYYY YYYY-MM-DD  # leaves them as they are
 
       """)
     try expectEqual(file.saved, text)
@@ -322,7 +322,7 @@ struct DateTests {
       file.run("date d MM/DD/YYYY DD/MM/YYYY YYYY-MM-DD"),
       """
       error: 1 cell can be read as different dates, by two patterns: @1 (0:0) d '03/04/2024'
-      hint:  date --skip-errors d MM/DD/YYYY DD/MM/YYYY YYYY-MM-DD to leave them as they are
+      hint:  date --skip-errors d MM/DD/YYYY DD/MM/YYYY YYYY-MM-DD  # leaves them as they are
 
       """)
     try expectEqual(file.saved, text)

@@ -95,9 +95,36 @@ struct MessyHintTests {
     let (session, folder) = try session()
     expect(
       session.run("number Price").hasSuffix(
-        "\nhint:  replace Price \"USD\" \"\", or number --skip-errors Price to leave them as they are\n"
+        "\nhint:  replace Price \"USD\" \"\"  # or leave them as they are: number --skip-errors Price\n"
       ))
     expect(session.run("number --skip-errors Price").contains("cannot be read"))
+    _ = folder
+  }
+
+  @Test("a value that computes is behind :=, and never a text without blanks")
+  func computed() throws {
+    let (session, folder) = try session()
+    let reply = session.run("column add Total = Foo*Bar")
+    expect(reply.contains("hint:  column add") && reply.contains(":= LUA"), "\(reply)")
+    expect(
+      session.run("edit 0:0 City = Ulm").hasSuffix("\nhint:  edit 0:0 City=Ulm\n"))
+    _ = folder
+  }
+
+  @Test("what was replaced nowhere, and looks like a pattern, is told with the line that takes it")
+  func pattern() throws {
+    let (session, folder) = try session()
+    for (line, meant) in [
+      ("replace City /\\s+/ \"\"", "replace --regex City '\\s+' \"\""),
+      ("replace City '\\s+' -", "replace --regex City '\\s+' -"),
+      ("replace City s/ //g", "replace --regex City ' ' \"\""),
+      ("replace City s/[on]+/x/g \"\"", "replace --regex City '[on]+' x"),
+    ] {
+      let reply = session.run(line)
+      expect(reply.contains("as a pattern: \(meant)\n"), "\(reply)")
+      expect(!session.run(meant).contains("error: "))
+    }
+    expect(!session.run("replace City Rome Ulm").contains("pattern"))
     _ = folder
   }
 

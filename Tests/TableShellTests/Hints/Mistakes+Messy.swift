@@ -29,6 +29,61 @@ extension Mistakes {
     = 3 of 4 rows have a partner
       join DIR/cities.csv inner
       inner join DIR/cities.csv on City = city
+    combine Customer,City into Full
+    = added column 'Full'
+      column add Full = Customer + City
+    edit 0:2 Qty=9
+    = changed 1 cell
+      df.loc[2,'Qty']=9
+      df.at[2, 'Qty'] = 9
+    show 0:2
+    = 0:2 A3 Cid May
+      df.loc[2]
+    show * but Customer
+    = 0:0 A1 Bonn
+      SELECT * EXCLUDE (Customer) FROM orders
+      query SELECT * EXCLUDE (Customer) FROM orders
+    query SELECT City, count(*) FROM orders GROUP BY City
+    = 3 rows
+      SELECT City, count(*) FROM orders GROUP BY ALL
+      query SELECT City, count(*) FROM orders GROUP BY ALL
+    describe Qty
+    = number
+      query SELECT quantile_cont(Qty, 0.99) FROM orders
+      SELECT quantile_cont(Qty, 0.99) FROM orders
+      df.Qty.quantile(0.99)
+      quantile(Qty, 0.99)
+      outliers Qty
+    query SELECT City FROM orders
+    = 4 rows
+      query SELECT City FROM 'DIR/orders.csv'
+    open DIR/cities.csv
+    = 2 rows
+      query SELECT * FROM orders JOIN 'DIR/cities.csv' ON true
+    split --rest Customer by " " into First,Last
+    = added columns 'First', 'Last'
+      split Customer " " into First,Last
+      split Customer " " First Last
+    pivot City Customer Qty mean
+    = new orders by City, Customer: 3 rows
+      pivot City Customer Qty avg
+    group by City sum Qty mean Qty
+    = new orders by City
+      group by City sum Qty, mean Qty
+      group by City sum Qty, avg Qty
+    sample 2
+      sample 50%
+    show Customer
+    = 0:0 Ann Lee
+      scroll to Customer
+    column hide Customer
+      column Customer hide
+    export DIR/out.csv
+      df.to_parquet('DIR/out.parquet')
+      COPY orders TO 'DIR/out.parquet'
+    show where Qty > 5.25 + 1*4.031129
+    = 0:1 A2
+      show where Qty > mean(Qty) + 1*stddev(Qty)
     split Customer by " " into First,Last
     = added columns 'First', 'Last'
       split Customer into First Last
@@ -42,6 +97,9 @@ extension Mistakes {
     = added column 'Total'
       column add Total = Price * Qty
       df["Total"] = df.Price * df.Qty
+      column add Total = Price*Qty
+      column add Total = "Price*Qty"
+      edit Total = Price * Qty
       mlr put '$Total = $Price * $Qty'
     dedupe
     = no row repeats another

@@ -44,10 +44,10 @@ extension Mistakes {
     = 0:1 2 Berlin Smith 10 4
       df.iloc[1]
       0:1
-    show @2
-    = 0:1 2 Berlin Smith 10 4
+    show 0:2
+    = 0:2 3 Bonn Jones 7 1.25
       df.loc[2]
-    edit @2 City=Ulm
+    edit 0:2 City=Ulm
     = changed 1 cell in 1 section
       df.loc[2, "City"] = "Ulm"
     edit where Qty > 3 set City=Ulm

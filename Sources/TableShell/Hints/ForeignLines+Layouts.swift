@@ -1,0 +1,42 @@
+extension ForeignLines {
+  /// Making other tables, dates, and columns with the verb behind them.
+  static let layouts = #"""
+    show COL
+      scroll to COL   scroll COL   goto COL   go to COL   jump to COL   scroll to column COL
+    column hide COLLIST
+      column COLS hide
+    column unhide COLLIST
+      column COLS unhide   column COLS show
+    column delete COLLIST
+      column COLS delete   column COLS remove   column COLS drop
+    rename COL NAME
+      column COL rename NAME   column COL rename to NAME
+    split --rest COL by LIT into NAME,NAME2
+      split COL LIT NAME NAME2   split COL LIT NAME,NAME2   split COL LIT into NAME NAME2
+      split COL LIT as NAME,NAME2   split COL by LIT NAME,NAME2
+    sample SHARE
+      sample N %
+    pivot COL COL2 NUM sum
+      pivot COL by COL2 sum NUM   pivot COL COL2 sum NUM   pivot COL COL2 NUM   pivot NUM by COL and COL2
+      pivot COL, COL2, NUM   pivot COL,COL2 sum NUM   pivot COL by COL2 NUM
+      pivot rows COL columns COL2 values NUM
+    pivot COL COL2 NUM mean
+      pivot COL COL2 NUM avg   pivot COL COL2 NUM average   pivot COL by COL2 avg NUM
+      pivot COL by COL2 mean NUM   pivot COL COL2 avg NUM   pivot COL COL2 mean NUM
+    pivot COL COL2 COUNTED count
+      pivot COL COL2   pivot COL, COL2   pivot COL by COL2   pivot COL vs COL2   pivot COL and COL2
+      pivot COL against COL2   pivot COL x COL2   pivot rows COL columns COL2   pivot COL COL2 count
+      crosstab COL COL2   crosstab(COL, COL2)   crosstab COL by COL2   crosstab COL, COL2
+      pivot_table COL COL2   tally COL by COL2   xtab COL COL2   crosstab(NAME$COL, NAME2$COL2)
+      NAME3.crosstab(NAME.COL, NAME2.COL2)   tally COL vs COL2
+    date DATESKIP COL DATES YYYY-MM-DD
+      date COL   dates COL   date COL iso   date COL to iso   to_datetime COL   to_date COL
+      parse_dates COL   to_datetime(COL)   todate COL   date COL as iso   convert COL to date
+      normalize dates COL   fix dates COL   as.date(COL)   ymd(COL)   type-date COL   type COL date
+      column type COL date   cast COL as date   NAME2.to_datetime(NAME.COL)
+      NAME2.to_datetime(NAME[COL])   NAME[COL] = NAME2.to_datetime(NAME3[COL2])
+    date DATESKIP COL DATES VALUE
+      date COL VALUE   date COL to VALUE   date COL as VALUE   format COL as VALUE   format COL VALUE
+      date format COL VALUE   strftime(COL, VALUE)
+    """#
+}
