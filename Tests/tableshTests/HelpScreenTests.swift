@@ -57,9 +57,9 @@ struct HelpScreenTests {
       session.run("set prompt '{fiel}'"),
       """
       error: '{fiel}' is no value of 'prompt'
-      hint:  set prompt default|TEXT; the fields are {file} {path}
-             {live} {editing} {selected} {conflicts} {changed}
-             {rows} {sections}
+      hint:  set prompt default  # default|TEXT; the fields are
+             {file} {path} {live} {editing} {selected} {conflicts}
+             {changed} {rows} {sections}
 
       """)
     let greeting = session.terminal.transcript.replacing("\r\n", with: "\n")

@@ -86,8 +86,10 @@ struct Slip {
     if case .notEditing? = error.interaction { true } else { false }
   }
 
-  /// The line of another tool.
-  var foreign: String? { shell.line(inPlaceOf: statement.text) }
+  /// The line of another tool; a plugin's command of the same name is none.
+  var foreign: String? {
+    command?.group == .plugins ? nil : shell.line(inPlaceOf: statement.text)
+  }
 
   /// `where Qty > avg(Qty)` with the mean itself.
   private var withValue: String? {

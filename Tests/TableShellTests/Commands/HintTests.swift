@@ -183,7 +183,7 @@ struct HintTests {
     for name in ["b.csv", "a.json", "note.txt"] { try folder.write("id\n1\n", to: name) }
     expect(
       Session(nil).run("open \(folder.path)/nosuch*").hasSuffix(
-        "\nhint:  files here: \(folder.path)/a.json, \(folder.path)/b.csv\n"))
+        "\nhint:  files here: \(folder.path)/b.csv, \(folder.path)/a.json\n"))
   }
 
   @Test("where data waits on standard input, the hint without a table names it")

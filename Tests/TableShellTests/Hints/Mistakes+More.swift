@@ -163,7 +163,7 @@ extension Mistakes {
       df.head
       head -5 n.csv
     help targets
-    = Targets name rows
+    = which says which rows you mean
       iloc
       filter City
       df.iloc[:, 0]
