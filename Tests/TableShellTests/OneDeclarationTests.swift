@@ -246,8 +246,8 @@ struct NamedOnceTests {
     // Which a format of a room follows in lists.
     "json-rows": ["TableShell/Rooms/RoomFormat.swift"],
     "tsv": [
-        "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",
-      ],
+      "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",
+    ],
     // The name of its room, too.
     "sqlite": [
       "Rooms/Rooms.swift", "TableShell/Rooms/Room.swift", "TableShell/Shell/Shell+Files.swift",
