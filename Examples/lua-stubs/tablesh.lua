@@ -31,7 +31,7 @@
 ---| "will_open" # a source is about to be read
 ---| "did_open" # a table was opened
 ---| "will_reload" # the source is about to be read again
----| "did_reload" # the difference of the source was applied
+---| "did_reload" # the changes that reload found were made in the table
 ---| "before_push" # what others changed is about to come in; cannot be refused
 ---| "did_push" # what others changed has come in
 ---| "will_save" # the table is about to be written

@@ -26,13 +26,13 @@ extension HelpTopic {
     {".sv": {"increment": 5}}. Each request needs the token, as ?auth=TOKEN or as a bearer. What the
     table cannot hold is refused. A table without a file has no journal.
 
-    A JSON object of values, lists and objects is served as that tree, and so is a Realtime Database:
-    /friends/0/name.json. A new row there needs a path, or a save that gives it one.
+    A JSON file that is one object is served with its own structure: /friends/0/name.json. So is a
+    Realtime Database. A new row in it needs a path; if it has none, save gives it one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other
-      watch --replay --real-time events.txt     with the pauses that comments such
-                                                as ': 12.5' tell, else one second
+      watch --replay --real-time events.txt     with the pauses in comments such as
+                                                ': 12.5'; without, one second
       watch --replay --loader NAME events.txt   with sections that a loader declares
     """)
 }

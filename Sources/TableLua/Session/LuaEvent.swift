@@ -110,7 +110,7 @@ extension LuaEvent.Name {
     case .willOpen: "a source is about to be read"
     case .didOpen: "a table was opened"
     case .willReload: "the source is about to be read again"
-    case .didReload: "the difference of the source was applied"
+    case .didReload: "the changes that reload found were made in the table"
     case .beforePush: "what others changed is about to come in; cannot be refused"
     case .didPush: "what others changed has come in"
     case .willSave: "the table is about to be written"

@@ -36,7 +36,7 @@ extension HelpTopic {
     """
     save writes all your changes in one transaction, or nothing.
       save                        write the changes
-      conflicts                   why nothing was saved
+      conflicts                   if refused: what others changed meanwhile
       reload                      bring changes of others in
       save FILE                   write a copy into a file
 
@@ -48,8 +48,8 @@ extension HelpTopic {
     # What the server does
     A row that breaks a constraint is reported by its key. What defaults and triggers make of your
     rows comes into the table. Rows that the server deletes along with others (ON DELETE CASCADE) are
-    reported; if they are open they disappear too, and undo brings them back. Columns are not changed,
-    and the server keeps no order of rows.
+    reported; if they are open they disappear too, and undo brings them back. save cannot add,
+    rename or delete columns, and the server does not keep the order of rows.
 
     # Rights
     save needs UPDATE, INSERT or DELETE for what it changes, and SELECT for the key and those cells.
@@ -82,8 +82,8 @@ extension HelpTopic {
   package static let window = HelpTopic(
     "window", "a part of a large table at a time",
     """
-    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window
-    of 1,000 rows, in the order of its key. open --window does so for any table, open --whole reads all.
+    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window of
+    1,000 rows, in the order of its key. open --window does so for any table, open --whole reads all.
       scroll next  scroll previous      the next page, the page before
       scroll home  scroll end           the first rows of all; the last ones
       scroll @90210                     the page that begins with a row
@@ -99,16 +99,16 @@ extension HelpTopic {
     Changed rows stay in memory wherever the window goes, and scroll says how many are outside.
     recover does not bring back rows that the server deletes. Once changes are saved and their rows
     have left the window, undo cannot reach them any more, which a note says. reload reads the rows of
-    the page again, and new rows at an end of the table.
+    the page again. On the first or last page it also brings in rows that were added there.
 
     # Conditions
-    The server judges a column with a number, decimal("…"), a text or nil, by == ~= < <= > >=, and,
-    or, not ( ). Texts and dates compare by bytes; enumerations know only == and ~=. Other conditions,
-    rules, describe, tally, replace and Lua see only the window, which a note says. With scroll where,
-    such a condition has all rows sent.
+    The server can judge conditions that compare a column with a number, decimal("…"), a text or nil by
+    == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes; enumerations know
+    only == and ~=. Other conditions, rules, describe, tally, replace and Lua see only the window, which
+    a note says. For scroll where with such a condition, the server sends all rows.
 
     # What it needs
     A primary key, or a unique index of columns that are never null. For a view or query, name --key;
-    it is checked once. sort, move, section, serve and watch are refused: a part cannot do them.
+    it is checked once. sort, move, section, serve and watch are refused, as they need the whole table.
     """)
 }

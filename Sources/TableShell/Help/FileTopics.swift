@@ -5,7 +5,7 @@ extension HelpTopic {
     "reading", "how files are read, and what is repaired",
     """
     The format comes from the extension of a file, else from its first bytes. Delimiter, header and
-    encoding are found out. info shows what was found; an option of open overrides it.
+    encoding are detected. info shows what was found; an option of open overrides it.
 
     Delimited text
       open --delimiter ';' prices.txt    , ; | tab or another ASCII character
@@ -13,7 +13,7 @@ extension HelpTopic {
       open --header 3 report.csv         the names stand in line 3
       open --header 3-4 report.csv       the names take two lines, which are joined
       open --no-header list.csv          no names: column1, column2 …
-      open --encoding latin1 old.csv     an encoding that is not found out
+      open --encoding latin1 old.csv     an encoding that is not detected
       open --null NA --null - list.csv   cells with one of these texts are null
 
     Repaired, with a note; the bytes of the file stay
@@ -37,8 +37,8 @@ extension HelpTopic {
       open crew.db#people                a table or view of a database of SQLite
       open "staff.csv#SELECT id FROM staff"   a query, also over a database
       open --section-by table crew.db    all tables, each as a section
-    Tables of a database that would take over half of the free memory are refused, unless you say
-    --whole. help postgres and help firebase are on servers.
+    Tables of a database that would need more than half of the free memory are refused, unless you say
+    --whole. For tables on servers, see help postgres and help firebase.
     """)
 
   static let writing = HelpTopic(
@@ -50,7 +50,7 @@ extension HelpTopic {
     Files that exist
       save copy.csv               asks; in a script, that is an error
       save --overwrite copy.csv   replaces it, as save - > copy.csv does
-      save --force                also over changes of others and read-only files
+      save --force                also writes over changes of others and read-only files
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
@@ -62,27 +62,28 @@ extension HelpTopic {
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
     Without these options text is UTF-8 with LF, and quoted only where needed. save with one of them
-    writes the file of the table anew, as a whole. The table is read so from then on, and what you don't
-    name stays as it is.
+    writes the whole file anew in that form, which later saves keep. For what you do not name, the file
+    stays as it was.
 
     Compressed files and databases
       save staff.csv.gz           compressed; so are .zst, .xz and .bz2
       save staff.db               a new database of SQLite
       save staff.db#crew          a table in one
-      save --dry-run              has a server try it; tells what it refuses
+      save --dry-run              a server tries the changes and undoes them: what it would refuse
     In a database only the cells that you changed are written, in one transaction. A dry run uses up
     numbers that new rows take from sequences of the server.
 
-    Some files cannot be replaced: a file that is mounted by itself, or one in a folder that you may
-    not write to. --in-place overwrites their bytes, after a question. The old bytes are kept until
-    all is written, and put back if it fails. After a crash you are told when you open the file.
+    Some files cannot be replaced: a file that is mounted by itself, or one in a folder that you may not
+    write to. --in-place overwrites their bytes, after a question. The old bytes are kept until all is
+    written, and put back if it fails. After a crash, opening the file shows the command that brings
+    them back.
     """)
 
   static let watching = HelpTopic(
     "watching", "how changes of others come in",
     """
-    watch on follows the file or database of a table. What others change comes in by key, as with
-    reload, without an undo step. Your unsaved changes stay.
+    watch on follows the file or database of a table. What others change comes in as with reload
+    (rows are matched by their keys), without an undo step. Your unsaved changes stay.
       watch on                       from now on; watch off ends it
       watch                          which tables are watched, and how
       watch log 3                    the last three changes
@@ -100,7 +101,7 @@ extension HelpTopic {
     writing there, where nobody sees it.
 
     What clients of a served table write comes in, too (help serve). A table of PostgreSQL is asked for
-    changes now and then, or reports them by triggers or by its log (help postgres). help firebase
-    is on databases of Firebase and on recorded events.
+    changes now and then, or reports them by triggers or by its log (help postgres). For
+    Firebase and for recorded events, see help firebase.
     """)
 }

@@ -17,13 +17,14 @@ extension HelpTopic {
 
     # What is covered
     The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and the
-    pager. What you type yourself is allowed. Files of the command line may be read, and written by
-    save. A loader reads the source that is opened and nothing else. A script needs --allow-read for
-    modules beside it. The network is for commands only, such as open, and 127.0.0.1 for serve.
+    pager. What you type yourself is allowed. Tables that you name on the command line may be read, and
+    written by save. The words after a Lua script are not such tables: they need --allow-read, and so
+    do modules beside it. A loader reads the source that is opened and nothing else. Only commands,
+    such as open, reach the network. serve needs --allow-net=127.0.0.1.
 
     # The question
-    It names the plugin that asks. Type o to allow it once, a to allow it to that plugin until the
-    session ends, and anything else to refuse.
+    It names the plugin that asks. Type o to allow it once, or a to allow it to this plugin until the
+    session ends. Any other key refuses.
 
     # Programs
     --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen with
@@ -34,7 +35,7 @@ extension HelpTopic {
   static let limits = HelpTopic(
     "limits", "how much time and memory Lua may take",
     """
-    Each run of Lua has a time limit. ^C and SIGTERM stop any of them.
+    Most runs of Lua have a time limit. ^C and SIGTERM stop any of them.
       rules, where and :=, over all rows                       30 s
       plugins and init.lua, while they are loaded              30 s
       hooks, policies, watch and health functions               5 s
@@ -47,12 +48,12 @@ extension HelpTopic {
     Lua cannot change these settings.
 
     # Loaders
-    A loader may produce 1 GiB, or four times what it has read of its source.
+    A loader may produce 1 GiB, or four times what it has read of its source, whichever is more.
 
     # Programs that Lua has started
     A script that is stopped ends its programs: they are asked to end, and after a fifth of a second
-    they are killed with all their children. A program that another one has left in the background of
-    a terminal, as with sleep 9 &, goes on.
+    they are killed with all their children. On a terminal, a program that was left in the background,
+    as by sleep 9 &, goes on.
     """)
 
   static let plugins = HelpTopic(
@@ -67,7 +68,7 @@ extension HelpTopic {
       ~/.config/tablesh/init.lua       yours; you are told if it fails
       ~/.config/tablesh/plugins/*.lua  by name; also */main.lua there
     XDG_CONFIG_HOME can name another folder than ~/.config. With --no-init only --plugin counts. A
-    file is never loaded because it lies beside a table.
+    plugin that lies beside a table is not loaded by itself.
 
     # Modules
     require looks in the folder lua/ beside a plugin's main.lua, then in ~/.config/tablesh/lua.
@@ -89,24 +90,24 @@ extension HelpTopic {
     A plan is the shortest list of batch updates that takes a table view from the table before a
     change to the table after it. It has one or more stages, which run one after the other.
       plan  1 stage, 2 operations, the least possible
-        delete rows   2:0        row 0 of section 2 is deleted
-        move section  1 → 0      section 1 becomes section 0
+        delete row     2:0       row 0 of section 2 is deleted
+        move section   1 → 0     section 1 becomes section 0
 
     # Which table an index counts in
     Deletes, reloads, reconfigures and the first part of a move are index paths before the stage.
     Inserts and the second part of a move are index paths after the stage.
 
     # Reload or reconfigure
-    A reconfigured row stays selected. A reloaded row leaves the selection that the view holds.
+    A reconfigured row stays selected. A reloaded row is deselected if the view holds the selection.
     set content reload makes plans reload changed rows.
 
     # To try without changing anything
     Write --dry-run before the arguments of a command: it shows the plan and takes the change back.
 
     # Patches
-    plan patch prints a plan with contents as JSON. A stage has the rows "inserted" and "deleted":
-    first those that it lists, then those of sections that are inserted or deleted. "moved" has keys,
-    and "changed" has cells as [old, new]. The parts of a key are joined by /. "sections" and
+    plan patch prints a plan with contents as JSON. In a stage, "inserted" and "deleted" hold rows:
+    first the rows that the stage names, then the rows of inserted or deleted sections. "moved" has
+    keys, and "changed" has cells as [old, new]. The parts of a key are joined by /. "sections" and
     "columns" have the names before and after.
     """)
 

@@ -38,7 +38,7 @@ extension HelpTopic {
       name..pay  name..      all from one to the other; all from there on
       * but id,since         all columns but these
       "/^pay/"               names that match a regular expression; quoted
-      *                      all columns, if it cannot mean every row
+      *                      all columns; if it can mean all rows, as in show, type * *
 
     # Where lists are used
       show * but since 0:*             some columns of some rows; show * * shows all
@@ -48,10 +48,10 @@ extension HelpTopic {
       column keep * but since          delete since
       column move pay before name      or: after name, to 0
       column hide team since           do not print them; save still writes them
-      rename --regex '^(n|p)a' '$1A'   every name that matches
-    A name of a column comes first, before any other meaning of a word. Where only columns can
+      rename --regex '^(name|pay)$' 'staff_$1'
+    If a word is the name of a column, it means that column. Where only columns can
     follow, blanks may stand for the commas.
-    columns lists the columns. Databases, and files of names and values, do not save their order.
+    columns lists the columns. Their order is not saved in databases and files of names and values.
     """)
 
   static let values = HelpTopic(
@@ -65,7 +65,7 @@ extension HelpTopic {
     column every cell is a text. JSON and databases keep the kinds they have.
       columns                     lists the kinds
       column type pay decimal     sets one: number, decimal, boolean or text
-    If nine in ten cells or more are numbers, a command that needs them tells which cells are not.
+    If at least nine in ten cells are numbers, a command that needs numbers names those that are not.
 
     # In expressions
     Numbers are compared and added exactly, up to 1,000 digits. Lua itself computes with integers
@@ -73,7 +73,7 @@ extension HelpTopic {
       show where age > 30                 age == "30" is an error, as ages are numbers
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
-    A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON all.
+    A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON up to 17.
     In a column of JSON objects, user.name is a member: nil if a cell has none, an error if none has.
 
     # In edits
@@ -105,16 +105,16 @@ extension HelpTopic {
     "keys", "how rows are told apart",
     """
     A key is one or more columns whose values tell all rows apart. Choose it when you open a file,
-    with --key id or --key id,year. Without that, id, key or uid is taken if it is the first column
-    and fits. A table without a key numbers its rows from 1.
+    with --key id or --key id,year. Without that, a column called id is taken if each row has a value
+    of its own there. A table without a key numbers its rows from 1.
       show @012                      the row with this key
       edit @012 pay=30               finds the row wherever it stands
       info                           says which key a table has
 
     # What a key is good for
     Rows keep their identity when the file is read again, compared or followed. Without a key, equal
-    rows are paired first, and the others by position. A key must be unique: dedupe by id deletes
-    rows that repeat one.
+    rows are paired first, and the others by position. A key must be unique. If --key id is
+    refused, open the file without it: dedupe by id then deletes the rows that repeat an id.
     """)
 
   static let sections = HelpTopic(
@@ -122,7 +122,7 @@ extension HelpTopic {
     """
     A table has one or more sections, each with a title, a header and a footer. They come from the
     file, if it is JSON or YAML, or from a column.
-      section by team                  from a column; section by nothing ends that
+      section by team                  make sections from a column
       sections                         list them
       show 0:*                         the rows of the first section
       edit in Dock where pay > 30 set team=Pier
@@ -131,6 +131,7 @@ extension HelpTopic {
       selection limit 0 max 2          how many rows can be selected in section 0
 
     # Names
-    A section is named by its id, its title or its number: Dock:0 is the first row of Dock.
+    A section is named by its id, its title or its number. If Dock is the first
+    section, Dock:0 and 0:0 are its first row.
     """)
 }

@@ -50,9 +50,9 @@ extension HelpTopic {
     If you append or insert a row that the snapshot has, the row moves. If you delete a row that it
     does not have, nothing happens.
 
-    # Redrawing cells
-      snapshot reload @012                give the row a new cell
-      snapshot reconfigure @012           fill its cell again
+    # Redrawing rows
+      snapshot reload @012                draw the row as a new one
+      snapshot reconfigure @012           draw it again in its place
       snapshot apply --reload-data        compare nothing, and read everything again
       snapshot apply --no-animation       apply the changes without animation
     A reconfigured row stays selected. A reloaded row is deselected if the view holds the selection.

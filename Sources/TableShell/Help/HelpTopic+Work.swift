@@ -15,8 +15,8 @@ extension HelpTopic {
       column add year := since:sub(1, 4)  the first four characters
 
     # Cells that do not fit
-    A cell that is no date or number is an error, which shows the first ones. With --skip-errors
-    those cells stay as they are.
+    If a cell is no date or number, nothing is changed, and the error names the first such cells. With
+    --skip-errors those cells stay as they are.
     """)
 
   static let regex = HelpTopic(
@@ -27,7 +27,7 @@ extension HelpTopic {
       find --regex "^O.*a$"                           rows with a cell that matches
       replace --regex name '(\\w+), (\\w+)' '$2 $1'     $1 to $9 and ${name} are groups
       replace --regex team "(?i)dock" Pier            (?i) ignores case
-      rename --regex '^(n|p)a' '$1A'                  names of columns
+      rename --regex '^(name|pay)$' 'staff_$1'        names of columns
     Put a pattern with blanks or backslashes in single quotes.
 
     # In Lua
@@ -114,8 +114,9 @@ extension HelpTopic {
   static let live = HelpTopic(
     "live", "tables that others change too",
     """
-    A watched table follows its file: what others write comes in row by row, by key, and your unsaved
-    edits stay. If both of you changed the same cell, that is a conflict, and you decide.
+    A watched table follows its file: what others write comes in row by row (rows are matched by their
+    keys), and your unsaved edits stay. If both of you changed the same cell, that is a conflict, and
+    you decide.
       watch on         follow the file from now on; watch off ends it
       reload           bring changes in once
       conflicts        list the conflicts
