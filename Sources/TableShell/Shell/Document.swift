@@ -149,6 +149,9 @@ extension Document {
     (origin != nil || isAtPrompt && !opening.isOfLua) && hasUnsavedChanges
   }
 
+  /// Whether `save` without a path has somewhere to write: a file or a server.
+  var hasPlaceToSave: Bool { source.place != nil || origin?.path != nil }
+
   /// A line for each section with more selected rows than its limit, as after moving rows (rule
   /// B26).
   var audit: [String] {
