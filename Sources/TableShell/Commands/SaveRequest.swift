@@ -98,6 +98,7 @@ struct TableWriting {
     var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
     if followsTable { sentence += "; the file follows the table's order now" }
     if let unchanged { sentence += unchanged }
+    if request.moves, !isOwn { sentence += "; it is the file of the table from now on" }
     result.sentence = sentence
     return (result, report)
   }

@@ -43,6 +43,8 @@ package final class Document {
     package var reading: ReadOptions
     /// The column that sections were made from.
     package var sectionColumn: String?
+    /// The name of the table that a command has made it from; nil: none.
+    package var madeFrom: String?
     /// Whether Lua opened or created it, so that its file was not named by the user.
     package var isOfLua = false
     /// The notes on reading it, for `info`.

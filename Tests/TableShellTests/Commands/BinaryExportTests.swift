@@ -47,4 +47,16 @@ struct BinaryExportTests {
     session.run("export --format sqlite - > \(folder.path)/out.db")
     try expect(folder.read("out.db").hasPrefix("SQLite format 3"))
   }
+
+  @Test("save --as says where the table is from now on")
+  func moved() throws {
+    let session = try session()
+    let path = folder.file("new.csv")
+    let end = "; it is the file of the table from now on\n"
+    expect(session.run("save --as \(path)").hasSuffix("\(path) (22 bytes)\(end)"))
+    expectEqual(session.shell.current?.name, path)
+    session.run("edit 0:0 city=Ulm")
+    expect(!session.run("save --as \(path)").contains(end))
+    expect(!session.run("save \(folder.file("copy.csv"))").contains(end))
+  }
 }

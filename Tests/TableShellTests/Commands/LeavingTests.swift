@@ -94,6 +94,20 @@ struct LeavingTests {
     try expect(folder.read("t.csv").contains("Ulm"))
   }
 
+  @Test("undo at the beginning of a made table names the way back")
+  func undone() throws {
+    let session = try session("top 2 by id")
+    let reply = session.run("undo")
+    let path = folder.file("t.csv")
+    expectEqual(
+      reply,
+      "error: nothing to undo\nhint:  open \(path)  # goes back\n")
+    expectEqual(session.run("undo 2"), reply)
+    session.run("open \(path)  # goes back")
+    expectEqual(session.shell.current?.name, path)
+    expectEqual(session.run("undo"), "error: nothing to undo\n")
+  }
+
   @Test("a batch makes such tables on its way, and so does a plugin")
   func batch() throws {
     let session = try session()
