@@ -74,13 +74,17 @@ public struct TableView: Sendable {
 
   /// Moves the visible part to the first of some rows, if none of them is visible.
   ///
-  /// - Complexity: O(rows to look for × blocks), of at most a hundred.
+  /// - Complexity: O(rows to look for), plus O(blocks) for each of the first hundred.
   public mutating func reveal(_ rows: [RowID]) {
     guard rows.count > 0, let height, self.rows == nil else { return }
     let numbers = numbers(of: rows.prefix(100))
     let start = min(offset, max(0, table.rowCount - height))
     guard let first = numbers.min(), !numbers.contains(where: { start..<start + height ~= $0 })
     else { return }
+    if rows.count > 100 {
+      let visible = visibleRows
+      if rows.contains(where: visible.contains) { return }
+    }
     // With what stands before it.
     offset = max(0, min(first - 2, table.rowCount - height))
   }
@@ -93,6 +97,19 @@ public struct TableView: Sendable {
     guard !rows.isEmpty, self.rows == nil else { return nil }
     let window = window(of: table.rowCount)
     return numbers(of: rows[...]).filter(window.contains).min()
+  }
+
+  /// The visible rows of the table.
+  private var visibleRows: Set<RowID> {
+    let window = window(of: table.rowCount)
+    var rows: Set<RowID> = []
+    var start = 0
+    for section in table.sections {
+      let part = window.clamped(to: start..<start + section.count)
+      for number in part { rows.insert(section.row(at: number - start)) }
+      start += section.count
+    }
+    return rows
   }
 
   /// The numbers of rows of the table, counted through all sections from 0.

@@ -290,9 +290,12 @@ extension Invocation {
     }
     document.screen.hidden.formUnion(columns.map(\.id))
     let isOne = columns.count == 1
+    let names =
+      columns.count > 3 ? "*" : columns.map { Quoting.word($0.name) }.joined(separator: ",")
     return hiding(
       columns, "hid",
-      "\(isOne ? "it is" : "they are") saved all the same; column unhide * shows all")
+      "\(isOne ? "it is" : "they are") saved all the same; column unhide \(names) shows "
+        + "\(isOne ? "it" : "them") again, undo does not")
   }
 
   fileprivate func unhideColumns() throws(CommandError) -> CommandResult {

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TableSources
@@ -63,6 +64,7 @@ extension Command {
         let target = path == "-" ? nil : try invocation.fileTarget(path, as: format)
         let notes = try format.losses(in: table, from: document.origin, progress: shell.progress)
         guard let target else {
+          try invocation.refuseTerminal(format)
           let held = HeldOutput()
           try sourcing(
             format.write(table, from: document.origin, to: held.take, progress: shell.progress))
@@ -101,10 +103,41 @@ extension Invocation {
     guard value(of: "--format") == nil, let word = words(of: .file).first, word.isUnquoted,
       (ExportFormat.names + shell.luaLayer.luaSaverNames).contains(word.text)
     else { return }
-    let rest = words(of: .target).isEmpty && lua == nil ? "" : statement.tail(behind: word)
+    let meant = try line(for: word)
+    throw refusal("'\(word.text)' is a format; the file of that name is ./\(word.text)", [meant])
+  }
+
+  /// The line that writes what was meant by a format in the place of the path: the file that stands behind
+  /// it, or else standard output, but for a database the file that it would have.
+  private func line(for format: Word) throws(CommandError) -> String {
+    let words = statement.words.drop { $0.end.offset <= format.end.offset }
+    if let file = words.first, !FileOrigin.fileExtension(file.text).isEmpty,
+      try document().table.column(named: file.text) == nil
+    {
+      let isKnown = try ExportFormat(path: file.text)?.name == format.text
+      return "export \(isKnown ? "" : "--format \(format.text) ")\(Quoting.path(file.text))"
+        + statement.tail(behind: file)
+    }
+    let rest = words.isEmpty && lua == nil ? "" : statement.tail(behind: format)
+    if let known = try ExportFormat(named: format.text), known.isContainer {
+      let file = try fileName(for: known)
+      return "export \(Quoting.path(file))\(rest)"
+    }
+    return "export --format \(format.text) -\(rest)"
+  }
+
+  /// The file that the table would have in a format.
+  private func fileName(for format: ExportFormat) throws(CommandError) -> String {
+    try document().shortName + "." + (format.extensions.first ?? format.name)
+  }
+
+  /// Refuses to write a database to a terminal.
+  fileprivate func refuseTerminal(_ format: ExportFormat) throws(CommandError) {
+    guard format.isContainer, shell.isOnTerminal else { return }
+    let file = try fileName(for: format)
     throw refusal(
-      "'\(word.text)' is a format; the file of that name is ./\(word.text)",
-      ["export --format \(word.text) -\(rest)"])
+      "\(format.name) is no text, and would be written to the terminal",
+      ["export \(Quoting.path(file))"])
   }
 
   /// Returns the file to write at a path, after checking that it may be written and replaced.

@@ -93,7 +93,11 @@ extension Invocation {
     let isAtPrompt = shell.console.isInteractive
     if document.losesWork(isAtPrompt: isAtPrompt), !has("--force"), !shell.isDryRun {
       guard isAtPrompt else { throw .unsavedChangesToClose(document.name) }
-      try shell.confirm("Close \(document.shownName) without saving?")
+      if document.hasPlaceToSave {
+        try shell.confirm("Close \(document.shownName) without saving?")
+      } else {
+        try shell.askToDiscard([document])
+      }
     }
     try shell.ask(.willClose, path: document.source.path)
     let former = shell.documents

@@ -126,8 +126,9 @@ extension SaveRequest {
         bytesOf: shell.luaLayer.bytes(of: table, with: shell.luaLayer.luaSaver(loader)))
     } else {
       losses = try sourcing(origin.losses(in: table, progress: shell.progress))
-      shell.emit(
-        table: try sourcing(origin.bytes(of: table, progress: shell.progress)), as: origin)
+      let bytes = try sourcing(origin.bytes(of: table, progress: shell.progress))
+      try shell.refuseTerminal(bytes)
+      shell.emit(table: bytes, as: origin)
     }
     document.didCopyToOutput(in: shell)
     try shell.tell(.didSave, path: "-")

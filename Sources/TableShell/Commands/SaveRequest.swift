@@ -98,6 +98,7 @@ struct TableWriting {
     var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
     if followsTable { sentence += "; its rows are now in the order of the table" }
     if let unchanged { sentence += unchanged }
+    if request.moves, !isOwn { sentence += "; it is the file of the table from now on" }
     result.sentence = sentence
     return (result, report)
   }

@@ -167,13 +167,16 @@ extension Invocation {
         rewriter.add(.typeColumn(column.id, .number))
       }
     }
+    let isSeldom = rewriter.unreadable.count * 2 <= rows.count
+    let hint = rewriter.unreadable.cell.flatMap { text, column in
+      WrittenNumber.hint(
+        for: text, in: column, isGiven: decimal != nil, isSeldom: isSeldom,
+        others: rows.prefix(ForeignColumns.sample).lazy.map { table.cell($0, column.id).text })
+    }
     return try rewriter.perform(
-      reading: "cannot be read as a number",
-      hint: rewriter.unreadable.cell.flatMap {
-        WrittenNumber.hint(
-          for: $0, in: $1, isGiven: decimal != nil,
-          isSeldom: rewriter.unreadable.count * 2 <= rows.count)
-      })
+      reading: "cannot be read as a number"
+        + (hint == nil && !isSeldom && rows.count > 1 ? ", but are other texts" : ""),
+      hint: hint)
   }
 }
 
@@ -183,8 +186,10 @@ extension WrittenNumber {
   /// - Parameters:
   ///   - isGiven: whether `--decimal` was typed.
   ///   - isSeldom: whether most cells are numbers, and the others may be none.
+  ///   - others: the first cells of the column.
   fileprivate static func hint(
-    for text: String, in column: Column, isGiven: Bool, isSeldom: Bool
+    for text: String, in column: Column, isGiven: Bool, isSeldom: Bool,
+    others: some Sequence<String>
   ) -> String? {
     func reads(_ text: Substring, _ mark: UInt8?) -> Bool {
       var (number, result): (WrittenNumber, [UInt8]) = (WrittenNumber(decimal: mark), [])
@@ -199,13 +204,17 @@ extension WrittenNumber {
       return
         "edit --null \(name) where row[\(Quoting.quoted(column.name))] == \(Quoting.quoted(text))"
     }
-    for end in text.indices.reversed() where reads(text[..<end], UInt8(ascii: ".")) {
-      return "replace \(name) \(Quoting.quoted(String(text[end...]))) \"\""
+    guard let unit = AmountUnit(beside: text) else { return nil }
+    // It must be the unit of nearly all of them: of others, what is cut would be part of the text.
+    var counts = (wrong: 0, cut: 0)
+    for other in others where !other.isEmpty && !reads(other[...], nil) {
+      counts.wrong += 1
+      guard AmountUnit(beside: other) == unit else { continue }
+      let amount = other.replacing(unit.text, with: "")[...]
+      if reads(amount, UInt8(ascii: ".")) || reads(amount, UInt8(ascii: ",")) { counts.cut += 1 }
     }
-    for start in text.indices where reads(text[start...], UInt8(ascii: ".")) {
-      return "replace \(name) \(Quoting.quoted(String(text[..<start]))) \"\""
-    }
-    return nil
+    guard counts.cut * 10 >= counts.wrong * 9 else { return nil }
+    return "replace \(name) \(Quoting.quoted(unit.text)) \"\""
   }
 }
 

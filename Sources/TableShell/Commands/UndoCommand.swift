@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TablePrinters
@@ -20,7 +21,11 @@ extension Command {
       ], readOn: ["redo", "changes"], changes: true, window: .whole,
       forms: [
         Form("undo") { invocation throws(CommandError) in
-          try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
+          let document = try invocation.document()
+          if document.editor.undoTitles.isEmpty, document.opening.madeFrom != nil {
+            throw try invocation.nothingToUndo()
+          }
+          return try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
             editor throws(EditError) in try editor.undo()
           }
         },
@@ -86,7 +91,7 @@ extension Invocation {
     let wanted = try self[.number]
     let isUndo = command.name == "undo"
     guard wanted > 0 else { throw refusal("'0' is not a number of steps", ["\(command.name) 1"]) }
-    guard !titles.isEmpty else { throw .edit(isUndo ? .nothingToUndo : .nothingToRedo) }
+    guard !titles.isEmpty else { throw try isUndo ? nothingToUndo() : .edit(.nothingToRedo) }
     guard wanted <= titles.count else {
       throw .outside(
         code: "no-such-step",
@@ -95,6 +100,14 @@ extension Invocation {
         hint: "\(command.name) \(titles.count); undo list shows the steps")
     }
     return wanted
+  }
+
+  /// The error where there is no step; in a table that a command has made, with the way back.
+  fileprivate func nothingToUndo() throws(CommandError) -> CommandError {
+    guard let former = try document().opening.madeFrom, shell.openDocument(named: former) != nil
+    else { return .edit(.nothingToUndo) }
+    return .hinted(
+      .edit(.nothingToUndo), "open \(Quoting.word(former))  # goes back")
   }
 
   /// How many of several steps are named.

@@ -66,6 +66,34 @@ extension ForeignLines {
       insert into NAME (COL, COL2) values (LIT, LIT2)
     insert 0:end COL=LIT
       insert into NAME (COL) values (LIT)
+    edit --null COL where EXPR
+      update NAME set COL = null where EXPR   edit where EXPR set COL = null   edit where EXPR COL = null
+      edit COL = null where EXPR   set COL = null where EXPR   update COL = null where EXPR
+      edit where EXPR set COL = nil   edit COL = nil where EXPR   set COL = nil where EXPR
+      edit where EXPR set COL = none   edit COL = none where EXPR   update set COL = null where EXPR
+      NAME.loc[EXPR, COL] = none   NAME.loc[EXPR, COL] = NAME2.nan   NAME.loc[EXPR, COL] = NAME2.na
+    edit --null COL *
+      update NAME set COL = null   update set COL = null   NAME[COL] = none   NAME[COL] = NAME2.nan
+    upper COL where EXPR
+      update NAME set COL = upper(SAME) where EXPR   update NAME set COL = ucase(SAME) where EXPR
+    lower COL where EXPR
+      update NAME set COL = lower(SAME) where EXPR   update NAME set COL = lcase(SAME) where EXPR
+    trim COL where EXPR
+      update NAME set COL = trim(SAME) where EXPR
+    title COL where EXPR
+      update NAME set COL = proper(SAME) where EXPR   update NAME set COL = initcap(SAME) where EXPR
+    upper COL
+      update NAME set COL = upper(SAME)   update NAME set COL = ucase(SAME)   COL = upper(SAME)
+      COL := upper(SAME)   edit COL = upper(SAME)   edit * COL = upper(SAME)   set COL = upper(SAME)
+    lower COL
+      update NAME set COL = lower(SAME)   update NAME set COL = lcase(SAME)   COL = lower(SAME)
+      COL := lower(SAME)   edit COL = lower(SAME)   edit * COL = lower(SAME)   set COL = lower(SAME)
+    trim COL
+      update NAME set COL = trim(SAME)   COL = trim(SAME)   COL := trim(SAME)   edit COL = trim(SAME)
+      edit * COL = trim(SAME)   set COL = trim(SAME)
+    title COL
+      update NAME set COL = proper(SAME)   update NAME set COL = initcap(SAME)   COL = proper(SAME)
+      COL := proper(SAME)   edit COL = proper(SAME)   edit * COL = proper(SAME)   set COL = proper(SAME)
     edit where EXPR set COL=LIT COL2=LIT2
       update NAME set COL = LIT, COL2 = LIT2 where EXPR
     edit where EXPR set COL=LIT

@@ -7,7 +7,7 @@ import Wording
 ///
 ///     order by COL desc   →   sort by COL desc
 ///
-/// In a pattern, words stand for themselves in any case. COL is a column, NUM one of numbers, COLS a list
+/// In a pattern, words stand for themselves in any case. COL is a column, SAME that column again, NUM one of numbers, COLS a list
 /// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
 /// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
 /// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
@@ -38,7 +38,7 @@ struct ForeignPattern: Sendable {
   static let slots: Set<String> = [
     "COL", "COL2", "COL3", "NUM", "COLS", "COLS2", "CELL", "N", "N2", "EXPR", "CEXPR", "LIT",
     "LIT2", "LIT3", "FILE", "FILE2", "EXISTS", "EXISTS2", "UNOPENED", "NAME", "NAME2", "NAME3",
-    "ORDER", "PHRASES",
+    "ORDER", "PHRASES", "SAME",
     "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
@@ -129,6 +129,11 @@ extension ForeignPattern {
           return false
         }
         captures[name] = .column(column)
+        return match(rest, line, index + count, &captures)
+      case "SAME":
+        guard case .column(let column)? = captures["COL"],
+          let (same, count) = line.columns?.column(in: line.text, at: index), same.id == column.id
+        else { return false }
         return match(rest, line, index + count, &captures)
       case "NUM":
         guard let (column, count) = line.columns?.column(in: line.text, at: index),

@@ -103,6 +103,8 @@ package struct Reply {
     if push != nil, let transaction = result.transaction {
       view.signsNews = true
       view.reveal(transaction.log.inserted + transaction.log.updated)
+    } else if shell.isRead, let transaction = result.transaction, transaction.changesTable {
+      view.reveal(transaction.log.inserted + transaction.log.updated)
     }
     if shell.isRead { showConcerned(in: &view) }
     if shell.options.tableMode == .full {

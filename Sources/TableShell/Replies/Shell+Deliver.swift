@@ -367,6 +367,17 @@ extension Shell {
       synopsis: ["write another file, or - for standard output"])
   }
 
+  /// Refuses to write a table that is no text to a terminal, such as a database or UTF-16.
+  ///
+  /// - Throws: `usage`.
+  /// - Complexity: O(bytes) where results go to a terminal.
+  func refuseTerminal(_ table: [UInt8]) throws(CommandError) {
+    guard isOnTerminal, !context.repliesToLua, table.contains(0) else { return }
+    throw .usage(
+      "in this format the table is no text, and would be written to the terminal",
+      synopsis: ["export FILE writes it to a file"])
+  }
+
   /// Writes a table that may not be text, which a reply in JSON must be.
   ///
   /// - Throws: `usage`.
@@ -377,6 +388,7 @@ extension Shell {
         "in this format the table is not UTF-8, as a reply in JSON must be",
         synopsis: ["export FILE writes it to a file"])
     }
+    try refuseTerminal(table)
     emit(table: table)
   }
 }

@@ -45,6 +45,8 @@ package final class Document {
     package var reading: ReadOptions
     /// The column that sections were made from.
     package var sectionColumn: String?
+    /// The name of the table that a command has made it from; nil: none.
+    package var madeFrom: String?
     /// Whether Lua opened or created it, so that its file was not named by the user.
     package var isOfLua = false
     /// The notes on reading it, for `info`.
@@ -161,6 +163,9 @@ extension Document {
 
   /// Records that the table was written to where nothing reads it back: its changes are still unsaved.
   func didPassOn() { saves.passedOn = wholeTable }
+
+  /// Whether `save` without a path has somewhere to write: a file or a server.
+  var hasPlaceToSave: Bool { source.place != nil || origin?.path != nil }
 
   /// A line for each section with more selected rows than its limit, as after moving rows (rule
   /// B26).

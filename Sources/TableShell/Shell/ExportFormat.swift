@@ -14,8 +14,16 @@ package enum ExportFormat {
     if case .source(let format) = self { format.isContainer } else { false }
   }
 
+  /// The file extensions, without dots.
+  var extensions: [String] {
+    switch self {
+    case .source(let format): format.extensions
+    case .document(let printer): printer.extensions
+    }
+  }
+
   /// The name for `--format`.
-  private var name: String {
+  var name: String {
     switch self {
     case .source(let format): format.name
     case .document(let printer): printer.name

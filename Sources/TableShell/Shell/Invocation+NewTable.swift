@@ -24,6 +24,7 @@ extension Invocation {
     }
     let document = Document(
       name: free, table: table, source: source, reading: shell.options.reading)
+    document.opening.madeFrom = former?.name
     shell.add(document)
     let result = CommandResult(
       sentence: "new \(free): \(document.size)", notes: notes, showsTable: true)

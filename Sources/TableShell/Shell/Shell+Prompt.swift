@@ -82,27 +82,57 @@ extension Shell {
   }
 
   /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
+  /// Tables without a file cannot be saved so: of them it asks apart, last.
   ///
   /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
     guard !isDryRun, !dropsUnsaved else { return }
     let unsaved = documents.filter { $0.losesWork(isAtPrompt: console.isInteractive) }
     guard !unsaved.isEmpty else { return }
-    let names = unsaved.map { document in
+    guard console.isInteractive else { throw .unsavedChanges(names(ofUnsaved: unsaved)) }
+    let savable = unsaved.filter(\.hasPlaceToSave)
+    if !savable.isEmpty {
+      let names = names(ofUnsaved: savable).joined(separator: ", ")
+      switch ask("Unsaved changes in \(names): save, discard or cancel?", "[s/d/C]") {
+      case "s", "save": for document in savable { try saveToLeave(document) }
+      case "d", "discard": break
+      default: throw .declined
+      }
+    }
+    try askToDiscard(unsaved.filter { !$0.hasPlaceToSave })
+  }
+
+  /// The names of tables with unsaved changes, with what else is to be said of these.
+  private func names(ofUnsaved documents: [Document]) -> [String] {
+    documents.map { document in
       let writes = document.unsavedWriteCount
       var facts = writes > 0 ? ["\(Counts.of(writes, "write")) of others among them"] : []
       facts += parts.flatMap { $0.factsOfUnsaved(document) }
       return document.name + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
     }
-    guard console.isInteractive else { throw .unsavedChanges(names) }
-    let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
+  }
+
+  /// Asks whether changes of tables without a file are to be discarded, and says what keeps them.
+  ///
+  /// - Throws: `declined` where they are not.
+  func askToDiscard(_ documents: [Document]) throws(CommandError) {
+    let isCurrentAmong = documents.contains { $0 === current }
+    guard let kept = isCurrentAmong ? current : documents.first else { return }
+    let isOne = documents.count == 1
+    let way = isCurrentAmong ? "save PATH" : "open \(Quoting.word(kept.name)); save PATH"
+    let question =
+      "Unsaved changes in \(names(ofUnsaved: documents).joined(separator: ", ")), which "
+      + "\(isOne ? "has" : "have") no file (\(way) keeps \(isOne ? "it" : kept.name)): "
+      + "discard or cancel?"
+    let answer = ask(question, "[d/C]")
+    guard answer == "d" || answer == "discard" else { throw .declined }
+  }
+
+  /// The answer to a question, without blanks around it and in lower case; nil: nobody answers.
+  private func ask(_ question: String, _ answers: String) -> String? {
     let text = TextWrapping.hanging(
-      DisplayText(line: question).text + " [s/d/C] ", width: terminalWidth, start: 0, indent: 0)
-    switch console.ask(text)?.trimmingBlanks.lowercased() {
-    case "s", "save": for document in unsaved { try saveToLeave(document) }
-    case "d", "discard": return
-    default: throw .declined
-    }
+      DisplayText(line: question).text + " \(answers) ", width: terminalWidth, start: 0, indent: 0)
+    return console.ask(text)?.trimmingBlanks.lowercased()
   }
 
   /// Saves a table as `save` does, and says so. The table is the current one where that fails.

@@ -77,7 +77,12 @@ struct ColumnCommandTests {
     expect(exported.contains(Self.text.replacing("\"", with: "")), "\(exported)")
     expect(exported.contains("note: hidden columns are in it, too: a, amt_1, amt_2\n"))
     expectEqual(file.run("export - id,b"), "id,b\n1,\n2,y\n")
-    // It is no step.
+    // It is no step, which is said.
+    expect(
+      file.run("column hide b").hasPrefix(
+        "hid column 'b'; it is saved all the same; column unhide b shows it again, undo does not\n")
+    )
+    file.run("column unhide b")
     expect(file.run("undo").contains("nothing to undo"))
     expectEqual(file.run("edit 0:0 a=z"), "changed 1 cell in 1 section\n")
     expect(file.run("column unhide a").hasPrefix("unhid column 'a'"))

@@ -35,17 +35,27 @@ struct LeavingTests {
       expectEqual(ended, name == nil ? .leave(status: 0) : .failed, "\(lines)")
       expectEqual(
         session.console.questions,
-        name.map { ["Unsaved changes in \($0): save, discard or cancel? [s/d/C] "] } ?? [])
+        name.map {
+          [
+            "Unsaved changes in \($0), which has no file (save PATH keeps it): discard or cancel? [d/C] "
+          ]
+        } ?? [])
     }
   }
 
-  @Test("who wants to save it is told how, and stays at it")
+  @Test("who wants to save it is told how, and stays where they are")
   func saved() throws {
     let session = try session("group by city", "edit 0:0 city=X", "open t.csv")
     session.console.replies = ["s"]
-    let reply = session.run("quit")
-    expect(reply.contains("hint:  save PATH writes it to a file"), "\(reply)")
-    expectEqual(session.shell.current?.name, "t by city")
+    expect(session.run("quit").contains("nothing was done"))
+    expectEqual(
+      session.console.questions,
+      [
+        "Unsaved changes in t by city, which has no file (open \"t by city\"; save PATH keeps it): "
+          + "discard or cancel? [d/C] "
+      ])
+    expectEqual(session.shell.current?.name.lastPathPart, "t.csv")
+    session.run("open \"t by city\"")
     session.run("save \(folder.file("out.csv"))")
     expectEqual(session.shell.run("quit"), .leave(status: 0))
     try expectEqual(folder.read("out.csv"), "city,count\nX,2\nRome,1\n")
@@ -55,7 +65,12 @@ struct LeavingTests {
   func closed() throws {
     let session = try session("group by city", "edit 0:0 city=X")
     expect(session.run("close").contains("nothing was done"))
-    expectEqual(session.console.questions, ["Close t by city without saving?"])
+    expectEqual(
+      session.console.questions,
+      [
+        "Unsaved changes in t by city, which has no file (save PATH keeps it): discard or cancel? [d/C] "
+      ]
+    )
     expect(session.run("close --force").contains("closed t by city"))
     session.run("group by city")
     expect(session.run("close").contains("closed t by city"))
@@ -98,6 +113,37 @@ struct LeavingTests {
     let other = try folder.write("id\n1\n", to: "u.csv")
     session.run("open t.csv; open \(other); open t.csv; group by city; close")
     expectEqual(session.shell.current?.name, folder.file("t.csv"))
+  }
+
+  @Test("tables with a file and those without are asked about one after the other")
+  func both() throws {
+    let session = try session("edit 0:0 city=Ulm", "group by city", "edit 0:0 city=X")
+    session.run("group by city; edit 0:0 city=Y")
+    session.console.replies = ["s", "d"]
+    expectEqual(session.shell.run("quit"), .leave(status: 0))
+    let names = "t by city, t by city by city"
+    expectEqual(
+      session.console.questions,
+      [
+        "Unsaved changes in \(folder.file("t.csv")): save, discard or cancel? [s/d/C] ",
+        "Unsaved changes in \(names), which have no file (save PATH keeps t by city by city): "
+          + "discard or cancel? [d/C] ",
+      ])
+    try expect(folder.read("t.csv").contains("Ulm"))
+  }
+
+  @Test("undo at the beginning of a made table names the way back")
+  func undone() throws {
+    let session = try session("top 2 by id")
+    let reply = session.run("undo")
+    let path = folder.file("t.csv")
+    expectEqual(
+      reply,
+      "error: nothing to undo\nhint:  open \(path)  # goes back\n")
+    expectEqual(session.run("undo 2"), reply)
+    session.run("open \(path)  # goes back")
+    expectEqual(session.shell.current?.name, path)
+    expectEqual(session.run("undo"), "error: nothing to undo\n")
   }
 
   @Test("a batch makes such tables on its way, and so does a plugin")

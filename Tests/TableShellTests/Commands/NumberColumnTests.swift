@@ -150,6 +150,33 @@ struct NumberColumnTests {
     expect(!reply.contains("in quotes"))
   }
 
+  @Test(
+    "what is cut by a hint is the unit of nearly all cells, never a part of other texts",
+    arguments: [
+      (["0715/934181", "128-1233", "(0617) 773-5015"], nil), (["A001", "A002", "B003"], nil),
+      (["21.07.2024", "09.06.2024", "Nov 12, 2024"], nil), (["12 Main", "7 High", "9 Main"], nil),
+      (["12a", "7b", "12"], nil), (["USD 5", "USD 6.50", "7"], "USD"),
+      (["-5 %", "6.5%", "7"], "%"), (["€5 k", "6"], nil),
+      (["3 pieces", "1,204.5 pieces"], "pieces"),
+      (["US$ 5", "US$ 7.25"], "US$"), (["2024-07-21", "2024-12-31"], nil), (["3-5", "7"], nil),
+    ] as [([String], String?)])
+  func units(cells: [String], unit: String?) throws {
+    let rows = cells.enumerated().map { "\($0.offset),\"\($0.element)\"\n" }.joined()
+    let session = try session("id,v\n" + rows)
+    let reply = session.run("number v")
+    guard let unit else {
+      expect(!reply.contains("replace"), "\(reply)")
+      let isMost = !cells.contains { $0.allSatisfy(\.isNumber) }
+      expectEqual(reply.contains("as a number, but are other texts: "), isMost, "\(reply)")
+      expect(reply.contains("\nhint:  number --skip-errors v"), "\(reply)")
+      return
+    }
+    expect(reply.contains("\nhint:  replace v \"\(unit)\" \"\""), "\(reply)")
+    session.run("replace v \"\(unit)\" \"\"")
+    let second = session.run("number v")
+    expect(!second.contains("error: "), "\(second)")
+  }
+
   @Test("of codes, no hint makes numbers")
   func codes() throws {
     let zips = (1...19).map { "\($0),\(12345 + $0)\n" }.joined()

@@ -15,6 +15,41 @@ extension Mistakes {
     = changed 4 cells
       put '$Qty = $Qty * 2'
       mlr --csv put '$Qty = $Qty * 2'
+    edit --null City where City == "Bonn"
+    = changed 2 cells
+      UPDATE n SET City = NULL WHERE City = 'Bonn'
+      edit City = null where City == "Bonn"
+      edit where City == "Bonn" set City = NULL
+      df.loc[df.City == "Bonn", "City"] = None
+      df.loc[df["City"] == "Bonn", "City"] = np.nan
+    edit --null "Last Name" where Qty > 5
+    = changed 2 cells
+      UPDATE n SET "Last Name" = NULL WHERE Qty > 5
+      edit where Qty > 5 set "Last Name" = nil
+    edit --null City *
+    = changed 3 cells
+      update n set City = null
+    upper City where Qty > 5
+    = changed 1 cell
+      UPDATE n SET City = UPPER(City) WHERE Qty > 5
+    upper City
+    = changed 3 cells
+      UPDATE n SET City = UPPER(City)
+      City = UPPER(City)
+    lower "Last Name"
+    = changed 4 cells
+      UPDATE n SET "Last Name" = LOWER("Last Name")
+      edit * "Last Name" = lower("Last Name")
+    trim City
+    = nothing changed
+      UPDATE n SET City = TRIM(City)
+    title City
+    = nothing changed
+      UPDATE n SET City = INITCAP(City)
+      City = PROPER(City)
+    edit * City := row["Last Name"]:upper()
+    = changed 4 cells
+      UPDATE n SET City = UPPER("Last Name")
     edit * City := City and City:upper()
     = changed 3 cells
       mlr --csv put '$City = toupper($City)'

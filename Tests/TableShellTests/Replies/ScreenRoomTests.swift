@@ -51,6 +51,27 @@ struct ScreenRoomTests {
   }
 
   @Test(
+    "rows that a change has made are seen, wherever the table was scrolled to",
+    arguments: [
+      ("insert 0:5 id=700", "700", true), ("edit 0:2 note=here", "here", true),
+      ("edit where id == 6 set note=here", "here", true),
+      ("edit 2:9 note=here; undo", "29", true), ("edit * note=here", "0:0 ", false),
+      ("edit 2:12 note=here", "0:0 ", false), ("delete 0:0", "0:0 ", false),
+    ])
+  func concerned(line: String, seen: String, isSeen: Bool) throws {
+    for size in [(80, 24), (100, 32)] {
+      let session = try session(size)
+      session.run("scroll end")
+      let answer = session.run(line)
+      expect(!answer.contains("error:"), "\(answer)")
+      let rows = answer.split(separator: "\n").filter {
+        $0.contains(#/^[* ] +[0-9]+:[0-9]+ /#)
+      }
+      expectEqual(rows.contains { $0.contains(seen) }, isSeen, "\(line) at \(size): \(answer)")
+    }
+  }
+
+  @Test(
     "all of an answer is on the screen with what was typed, with at least three rows",
     arguments: sizes, [false, true])
   func fits(size: (Int, Int), isLong: Bool) throws {
