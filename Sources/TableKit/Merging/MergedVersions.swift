@@ -33,8 +33,8 @@ package struct MergedVersions {
     let former = editor
     editor.table = other.table
     let deleted = try editor.keepEditedColumns(of: theirs, before: former)
-    editor.table.adoptRecords(of: base)
     try editor.merge(incoming: theirs, base: base, title: "merge")
+    editor.table.adoptRecords(of: editor.saved)
     editor.openConflicts = deleted + editor.openConflicts
     editor.files.save(editor.saved, view: editor.table)
     // What is to be undone are steps of a user.
@@ -148,26 +148,16 @@ extension MergeConflict {
 }
 
 extension Table {
-  /// Gives rows that say what they said in the base the records that they have there, as nobody has
-  /// touched them.
+  /// Gives rows that say the same in another table the records that they have there.
   ///
   /// - Complexity: O(cells).
-  fileprivate mutating func adoptRecords(of base: Table) {
-    // Chunks have one number in both, by which the merge knows rows that nobody has touched.
-    for i in base.chunks.indices where i < chunks.count && chunks[i] === Merger.noRecords {
-      chunks[i] = base.chunks[i]
-    }
-    let columns = columns.map { (id: $0.id, isOld: base.column($0.id) != nil) }
-    for row in Array(allRows) where base.contains(row) {
+  fileprivate mutating func adoptRecords(of other: Table) {
+    let columns = columns.map { (id: $0.id, isOld: other.column($0.id) != nil) }
+    for row in Array(allRows) where other.contains(row) {
       let isSame = columns.allSatisfy { column in
-        cell(row, column.id) == (column.isOld ? base.cell(row, column.id) : .null)
+        cell(row, column.id) == (column.isOld ? other.cell(row, column.id) : .null)
       }
-      guard isSame else { continue }
-      let version = base.versions[Int(row.rawValue)]
-      let isThere =
-        Int(version.chunk) < chunks.count
-        && chunks[Int(version.chunk)] === base.chunks[Int(version.chunk)]
-      setVersion(isThere ? version : self.version(of: row, in: base), of: row)
+      if isSame { setVersion(version(of: row, in: other), of: row) }
     }
   }
 
