@@ -38,13 +38,13 @@ struct MergedVersionsTests {
   @Test(
     "of 200 triples git's own merge leaves more in conflict, and none that merge here without one")
   func besideGit() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var (git, here, both) = (0, 0, 0)
     for seed in 0..<200 {
       let triple = RandomTriple(seed: UInt64(seed))
       for (name, table) in [
         ("base", triple.base), ("ours", triple.ours), ("theirs", triple.theirs),
-      ] { _ = try folder.write(table.text, to: name) }
+      ] { _ = folder.write(table.text, to: name) }
       let merged = try ChildProcess.run(
         "/usr/bin/env", ["git", "merge-file", "-p", "ours", "base", "theirs"],
         directory: folder.path)

@@ -253,7 +253,7 @@ extension Invocation {
       let result = try run(invocation)
       let document = try invocation.document()
       if document.isOfInput, !invocation.shell.isDryRun { document.didPassOn() }
-      return result.noting(invocation.notesOnHiddenColumns())
+      return result.noting(try invocation.notesOnHiddenColumns())
     }
   }
 

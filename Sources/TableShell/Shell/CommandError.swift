@@ -243,12 +243,7 @@ extension CommandError {
       ErrorText(
         "unreadable-cells",
         "\(Counts.of(count, "cell")) \(what): \(first.joined(separator: ", "))",
-        switch hint {
-        case nil: "\(skipping)  # leaves them as they are"
-        case let meaning? where meaning.hasPrefix("-"):
-          "\(skipping)  # leaves them as they are; \(meaning)"
-        case let line?: "\(line)  # or leave them as they are: \(skipping)"
-        })
+        Self.mending(hint, or: skipping))
     case .patternTooLong(let place):
       ErrorText(
         "pattern-too-long", "the pattern takes too many steps on \(place)",
@@ -340,6 +335,14 @@ extension CommandError {
   /// Returns a hint with the nearest names, or the first eight if none is near.
   ///
   /// - Parameter typed: returns a name as typed.
+  /// The line that mends cells which cannot be read, if one is known, and the one that leaves them as they are.
+  private static func mending(_ hint: String?, or skipping: String) -> String {
+    guard let hint else { return "\(skipping)  # leaves them as they are" }
+    return hint.hasPrefix("-")
+      ? "\(skipping)  # leaves them as they are; \(hint)"
+      : "\(hint)  # or leave them as they are: \(skipping)"
+  }
+
   private static func nearest(
     to name: String, in names: [String], all: String, typed: (String) -> String = { $0 }
   ) -> String? {
