@@ -332,9 +332,6 @@ extension CommandError {
     names.map { "'\(shown: $0)'" }.joined(separator: " or ")
   }
 
-  /// Returns a hint with the nearest names, or the first eight if none is near.
-  ///
-  /// - Parameter typed: returns a name as typed.
   /// The line that mends cells which cannot be read, if one is known, and the one that leaves them as they are.
   private static func mending(_ hint: String?, or skipping: String) -> String {
     guard let hint else { return "\(skipping)  # leaves them as they are" }
@@ -343,6 +340,9 @@ extension CommandError {
       : "\(hint)  # or leave them as they are: \(skipping)"
   }
 
+  /// Returns a hint with the nearest names, or the first eight if none is near.
+  ///
+  /// - Parameter typed: returns a name as typed.
   private static func nearest(
     to name: String, in names: [String], all: String, typed: (String) -> String = { $0 }
   ) -> String? {
