@@ -227,6 +227,7 @@ struct NamedOnceTests {
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic+Work.swift", "TableShell/Help/FirstHelp.swift",
+      "TableShell/Help/HelpCommand.swift",
       "TableLessons/LessonTemplate.swift",
       "TableLessons/Lessons+Score.swift", "TableSQLite/SourceError+Database.swift",
       "TableSources/Files/ForeignFile.swift",
@@ -244,7 +245,9 @@ struct NamedOnceTests {
       "TableLessons/LessonLibrary.swift", "TableLessons/LessonTemplate.swift",
     ],
     // Which a format of a room follows in lists.
-    "json-rows": ["TableShell/Rooms/RoomFormat.swift"],
+    "json-rows": [
+      "TableShell/Rooms/RoomFormat.swift", "TableShell/Commands/ExportCommand.swift",
+    ],
     "tsv": [
       "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",
     ],

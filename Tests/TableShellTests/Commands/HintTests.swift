@@ -11,7 +11,7 @@ struct HintTests {
   @Test(
     "a misspelt word of a target is asked about, with the line to type",
     arguments: [
-      ("delete whre name > 3", "where? delete where name > 3"),
+      ("delete whre name == 3", "where? delete where name == 3"),
       ("count whre name == \"x\"", "where? count where name == \"x\""),
       ("show name whre name == nil", "where? show name where name == nil"),
       ("edit whre name == nil set name=x", "where? edit where name == nil set name=x"),

@@ -111,8 +111,9 @@ struct LeavingTests {
     expectEqual(session.run("close"), "closed t by city\n")
     // In one line, too; of tables that were never the current one, the one opened last.
     let other = try folder.write("id\n1\n", to: "u.csv")
-    session.run("open t.csv; open \(other); open t.csv; group by city; close")
-    expectEqual(session.shell.current?.name, folder.file("t.csv"))
+    let path = folder.file("t.csv")
+    session.run("open \(path); open \(other); open \(path); group by city; close")
+    expectEqual(session.shell.current?.name, path)
   }
 
   @Test("tables with a file and those without are asked about one after the other")

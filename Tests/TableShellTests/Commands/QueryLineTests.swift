@@ -104,7 +104,7 @@ struct QueryLineTests {
       ("show City Qty > 1.5", "show City,Qty where Qty > 1.5"),
       ("delete Qty > 5", "delete where Qty > 5"), ("count > 5", "count > ./5"),
       ("find Bonn > 7", "find Bonn > ./7"), ("show City >> 5", "show City >> ./5"),
-      ("alias big=show; big > 5", "big > ./5"), ("echo a > 5", "echo a > ./5"),
+      ("alias big show; big > 5", "big > ./5"), ("echo a > 5", "echo a > ./5"),
     ] {
       let told = session.run(line)
       expect(told.contains("would write the file '"), "\(told)")

@@ -30,7 +30,7 @@ extension Mistakes {
     = changed 3 cells
       update n set City = null
     upper City where Qty > 5
-    = changed 1 cell
+    = changed 2 cells
       UPDATE n SET City = UPPER(City) WHERE Qty > 5
     upper City
     = changed 3 cells
@@ -47,9 +47,6 @@ extension Mistakes {
     = nothing changed
       UPDATE n SET City = INITCAP(City)
       City = PROPER(City)
-    edit * City := row["Last Name"]:upper()
-    = changed 4 cells
-      UPDATE n SET City = UPPER("Last Name")
     edit * City := City and City:upper()
     = changed 3 cells
       mlr --csv put '$City = toupper($City)'
