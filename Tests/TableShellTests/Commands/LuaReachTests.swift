@@ -64,7 +64,7 @@ struct LuaReachTests {
       "--backup", "--backup=.x", "from @/secret.csv", "load @/secret.lua", "reload @/secret.lua",
       "health @/secret.lua", "@/new.csv id,name; save", "--force @/secret.csv",
       "--loader none @/secret.csv", "x count > @/new.txt; x", "journal off", "--all", "",
-      "0:0 > @/new.txt", ">> @/new.txt", "| touch @/new.txt", "where 1 > @/new.txt",
+      "0:0 > @/new.txt", "@/secret.csv > @/new.txt", ">> @/new.txt", "| touch @/new.txt", "where 1 > @/new.txt",
       "dofile('@/secret.lua')", "print(io.open('@/secret.csv'):read('a'))",
       "io.open('@/new.txt', 'w')", "os.execute('touch @/new.txt')", "os.remove('@/secret.csv')",
       "(function() return io.open('@/secret.csv'):read('a') end)()",
