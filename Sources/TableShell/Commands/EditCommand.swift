@@ -99,7 +99,45 @@ extension Invocation {
         "column \(name) is text now, no longer numbers: "
           + "\"\(DisplayText(text, limit: 40).text)\" is none; undo takes it back")
     }
+    if columns.count == 1, let (column, text) = columns.first {
+      if let line = computing(column, text, in: table) {
+        result.notes.append("a text was set; to compute the value: undo; \(line)")
+      } else if let line = nulling(column, text, in: table) {
+        result.notes.append("the text \(text) was set; for no value: undo; \(line)")
+      }
+    }
     return result
+  }
+
+  /// The line that gives no value where a typed text is the word for that in other tools; nil: it is another
+  /// text.
+  private func nulling(_ column: Column, _ text: String, in table: Table) -> String? {
+    guard !table.syntax.isTyped, ["null", "nil", "none"].contains(text.lowercased()),
+      let start = typedTarget(before: text)
+    else { return nil }
+    let target = start.hasSuffix(" set") ? start.dropLast(4) : start
+    return readable("edit --null \(Quoting.word(column.name)) \(target.dropFirst(5))")
+  }
+
+  /// What was typed before the only `COL=VALUE`, with the name of the command; nil: it is not at the end.
+  private func typedTarget(before text: String) -> Substring? {
+    let typed = statement.text
+    guard typed.hasPrefix("edit "), typed.hasSuffix("=" + text) else { return nil }
+    return typed.dropLast(text.count).lastIndex(of: " ").map { typed[..<$0] }
+  }
+
+  private func readable(_ line: String) -> String? {
+    MeantLine(shell: shell).isReadable(line) ? line : nil
+  }
+
+  /// The line that computes what a typed text says, such as `Price*1.1`; nil: it is a text.
+  private func computing(_ column: Column, _ text: String, in table: Table) -> String? {
+    guard text.contains(where: "*+(".contains), !table.columns.contains(where: { $0.name == text }),
+      let lua = ForeignExpression.lua(text, ForeignColumns(table), isCondition: false)
+    else { return nil }
+    return typedTarget(before: text).flatMap {
+      readable("\($0) \(Quoting.word(column.name)) := \(lua)")
+    }
   }
 
   /// Refuses what stands behind the target of `edit --null` and is no COL=VALUE.
