@@ -133,11 +133,17 @@ extension Invocation {
   /// The line that computes what a typed text says, such as `Price*1.1`; nil: it is a text.
   private func computing(_ column: Column, _ text: String, in table: Table) -> String? {
     guard text.contains(where: "*+(".contains), !table.columns.contains(where: { $0.name == text }),
-      let lua = ForeignExpression.lua(text, ForeignColumns(table), isCondition: false)
+      let start = typedTarget(before: text)
     else { return nil }
-    return typedTarget(before: text).flatMap {
-      readable("\($0) \(Quoting.word(column.name)) := \(lua)")
+    let target = "\(start) \(Quoting.word(column.name)) := "
+    // A call that is a command here: `title(City)`.
+    if text.contains("("), let line = MeantLine(shell: shell).line(inPlaceOf: target + text),
+      !["help ", "column "].contains(where: line.hasPrefix)
+    {
+      return line
     }
+    return ForeignExpression.lua(text, ForeignColumns(table), isCondition: false)
+      .flatMap { readable(target + $0) }
   }
 
   /// Refuses what stands behind the target of `edit --null` and is no COL=VALUE.

@@ -99,12 +99,21 @@ extension Invocation {
   }
 
   /// Refuses a path that is the name of a format alone.
-  fileprivate func refuseBareFormat() throws(CommandError) {
-    guard value(of: "--format") == nil, let word = words(of: .file).first, word.isUnquoted,
-      (ExportFormat.names + shell.luaLayer.luaSaverNames).contains(word.text)
+  func refuseBareFormat() throws(CommandError) {
+    let isSave = command.name == "save"
+    guard isSave || value(of: "--format") == nil,
+      let word = words(of: .file).first, word.isUnquoted,
+      (ExportFormat.names + ExportFormat.extensions + shell.luaLayer.luaSaverNames)
+        .contains(word.text)
     else { return }
-    let meant = try line(for: word)
+    let meant = try isSave ? copyLine(for: word) : line(for: word)
     throw refusal("'\(word.text)' is a format; the file of that name is ./\(word.text)", [meant])
+  }
+
+  /// The line that saves a copy in a format.
+  private func copyLine(for format: Word) throws(CommandError) -> String {
+    guard let known = try ExportFormat(bareName: format.text) else { return "help save" }
+    return try "save \(Quoting.path(known.fileName(of: document().shortName)))"
   }
 
   /// The line that writes what was meant by a format in the place of the path: the file that stands behind
@@ -114,21 +123,22 @@ extension Invocation {
     if let file = words.first, !FileOrigin.fileExtension(file.text).isEmpty,
       try document().table.column(named: file.text) == nil
     {
-      let isKnown = try ExportFormat(path: file.text)?.name == format.text
-      return "export \(isKnown ? "" : "--format \(format.text) ")\(Quoting.path(file.text))"
+      let name = try ExportFormat(bareName: format.text)?.name ?? format.text
+      let isKnown = try ExportFormat(path: file.text)?.name == name
+      return "export \(isKnown ? "" : "--format \(name) ")\(Quoting.path(file.text))"
         + statement.tail(behind: file)
     }
     let rest = words.isEmpty && lua == nil ? "" : statement.tail(behind: format)
-    if let known = try ExportFormat(named: format.text), known.isContainer {
-      let file = try fileName(for: known)
-      return "export \(Quoting.path(file))\(rest)"
+    let known = try ExportFormat(bareName: format.text)
+    if let known, known.isContainer {
+      return "export \(Quoting.path(try fileName(for: known)))\(rest)"
     }
-    return "export --format \(format.text) -\(rest)"
+    return "export --format \(known?.name ?? format.text) -\(rest)"
   }
 
   /// The file that the table would have in a format.
   private func fileName(for format: ExportFormat) throws(CommandError) -> String {
-    try document().shortName + "." + (format.extensions.first ?? format.name)
+    format.fileName(of: try document().shortName)
   }
 
   /// Refuses to write a database to a terminal.

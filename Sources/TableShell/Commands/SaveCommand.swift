@@ -42,6 +42,7 @@ extension Command {
       ],
       readOn: ["writing", "export", "undo"], allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
+        try invocation.refuseBareFormat()
         var request = invocation.saveRequest(
           invocation.has("-") ? "-" : try invocation.outputPath())
         request.moves = invocation.has("--as")

@@ -20,7 +20,7 @@ import Wording
 /// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
 /// - SHARE the number of rows that are N percent of all
-/// - TABLE its name in SQL, SQLVALUE VALUE there
+/// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
   let columns: ForeignColumns
@@ -30,8 +30,7 @@ struct ForeignExamples {
     "LINE", "EG", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
-    "CELLPATH", "CELLCOL", "REDOS",
-    "SHARE",
+    "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY",
   ]
 
   private var table: Table { columns.table }
@@ -67,6 +66,7 @@ struct ForeignExamples {
     case "SHARE": share.map(String.init)
     case "LASTINDEX": String(table.columns.count - 1)
     case "TABLE": Quoting.name(line.name)
+    case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
     case "CELLPATH": cell.map { "\($0.path)" }
     case "CELLCOL": cell.map { Quoting.name($0.column.name) }
@@ -79,6 +79,10 @@ struct ForeignExamples {
 
   private var cell: (column: Column, path: RowPath)? {
     if case .cell(let column, let path)? = captures["CELL"] { (column, path) } else { nil }
+  }
+
+  private func copy(in name: String) -> String? {
+    (try? ExportFormat(named: name)).map { Quoting.path($0.fileName(of: line.name)) }
   }
 
   private var share: Int? {

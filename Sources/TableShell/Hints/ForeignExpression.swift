@@ -338,12 +338,20 @@ extension ForeignExpression {
   /// Whether a quoted text that is next is a column: only where it is compared with something.
   private var isColumnHere: Bool {
     guard let next, next.kind == .text, next.quote != "`" else { return true }
+    if next.quote == "\"", isArgumentOfCall { return true }
     guard
       index == 0 || ["(", "and", "or", "not", "&", "|"].contains(where: text.tokens[index - 1].is),
       let behind = peek()
     else { return false }
     return Self.signs[behind.text] != nil
       || ["is", "in", "not", "like", "ilike", "between"].contains(where: behind.is)
+  }
+
+  /// Whether what is next is all that a call is given, as in `UPPER("Last Name")`; no call of a method.
+  private var isArgumentOfCall: Bool {
+    guard index > 1, text.tokens[index - 1].text == "(", peek()?.text == ")" else { return false }
+    return text.tokens[index - 2].kind == .name
+      && (index == 2 || text.tokens[index - 3].text != ".")
   }
 
   /// The column that is next, and the number of its tokens: also behind the name of a table, a dot or

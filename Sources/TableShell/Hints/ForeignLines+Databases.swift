@@ -85,15 +85,30 @@ extension ForeignLines {
     upper COL
       update NAME set COL = upper(SAME)   update NAME set COL = ucase(SAME)   COL = upper(SAME)
       COL := upper(SAME)   edit COL = upper(SAME)   edit * COL = upper(SAME)   set COL = upper(SAME)
+      edit * COL := upper(SAME)
     lower COL
       update NAME set COL = lower(SAME)   update NAME set COL = lcase(SAME)   COL = lower(SAME)
       COL := lower(SAME)   edit COL = lower(SAME)   edit * COL = lower(SAME)   set COL = lower(SAME)
+      edit * COL := lower(SAME)
     trim COL
       update NAME set COL = trim(SAME)   COL = trim(SAME)   COL := trim(SAME)   edit COL = trim(SAME)
-      edit * COL = trim(SAME)   set COL = trim(SAME)
+      edit * COL = trim(SAME)   set COL = trim(SAME)   edit * COL := trim(SAME)
     title COL
       update NAME set COL = proper(SAME)   update NAME set COL = initcap(SAME)   COL = proper(SAME)
       COL := proper(SAME)   edit COL = proper(SAME)   edit * COL = proper(SAME)   set COL = proper(SAME)
+      edit * COL := proper(SAME)   edit * COL := initcap(SAME)   update NAME set COL = title(SAME)
+      COL = title(SAME)   COL := title(SAME)   edit COL = title(SAME)   edit * COL = title(SAME)
+      edit * COL := title(SAME)   edit * COL := capitalize(SAME)   set COL = title(SAME)
+    trim COL; title COL
+      edit * COL := title(trim(SAME))   edit * COL = title(trim(SAME))   COL := title(trim(SAME))
+      edit * COL := proper(trim(SAME))   update NAME set COL = initcap(trim(SAME))
+      edit * COL := trim(title(SAME))   update NAME set COL = proper(trim(SAME))
+    trim COL; lower COL
+      edit * COL := lower(trim(SAME))   edit * COL = lower(trim(SAME))
+      update NAME set COL = lower(trim(SAME))   edit * COL := trim(lower(SAME))
+    trim COL; upper COL
+      edit * COL := upper(trim(SAME))   edit * COL = upper(trim(SAME))
+      update NAME set COL = upper(trim(SAME))   edit * COL := trim(upper(SAME))
     edit where EXPR set COL=LIT COL2=LIT2
       update NAME set COL = LIT, COL2 = LIT2 where EXPR
     edit where EXPR set COL=LIT

@@ -321,8 +321,10 @@ enum ForeignLines {
     scroll 0:N-1
       goto N   go to N   go N   jump N   scroll to N   :N
     export --format FORMAT -
-      export as FORMAT   export to FORMAT   print FORMAT   save as FORMAT   save FORMAT
+      export as FORMAT   export to FORMAT   print FORMAT
       convert to FORMAT   to FORMAT   as FORMAT   dump FORMAT   print as FORMAT
+    save COPY
+      save as FORMAT   save FORMAT   save to FORMAT
     export --format FORMAT FILE
       export FORMAT FILE   export FILE FORMAT   export FILE as FORMAT   export FORMAT to FILE
       export FORMAT as FILE   export to FILE as FORMAT   save FILE as FORMAT   save FORMAT FILE

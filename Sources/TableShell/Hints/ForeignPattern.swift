@@ -92,10 +92,13 @@ struct ForeignLine {
 }
 
 extension ForeignLine {
-  /// Whether a quoted text computes with columns: `"Price*Qty"`. As a text it would fill a column with
-  /// these letters.
-  func isComputed(_ token: ForeignText.Token) -> Bool {
+  /// Whether a quoted text computes with columns, `"Price*Qty"`, or is one in SQL: as a text it would fill
+  /// a column with these letters.
+  func isColumn(_ token: ForeignText.Token) -> Bool {
     guard token.kind == .text, let columns else { return false }
+    if token.quote == "\"", text.tokens[0].is("update"), columns.column(token.text) != nil {
+      return true
+    }
     let inner = ForeignText(token.text)
     return inner.tokens.contains { $0.kind == .symbol && "+-*/%^".contains($0.text) }
       && inner.tokens.indices.contains { columns.column(in: inner, at: $0) != nil }
@@ -183,12 +186,12 @@ extension ForeignPattern {
         return match(rest, line, index + 1, &captures)
       case "FORMAT":
         let name = tokens[index].text.lowercased()
-        guard ExportFormat.names.contains(name) else { return false }
-        captures["FORMAT"] = .text(name)
+        guard let format = try? ExportFormat(bareName: name) else { return false }
+        captures["FORMAT"] = .text(format.name)
         return match(rest, line, index + 1, &captures)
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
-        guard end > index, !name.hasPrefix("LIT") || !line.isComputed(tokens[index]) else {
+        guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]) else {
           return false
         }
         captures[name] = .text(

@@ -150,6 +150,12 @@ struct MeantLine {
       let column = shell.current?.table.column(named: last.text)
     else { return nil }
     let condition = "where \(ForeignColumns.lua(column)) > \(number)"
+    // `delete whre Qty > 3`: of a misspelled word of targets, only the command stays.
+    if words.count == 3, !Nearest.nearest(to: words[1].text, in: ["where"]).isEmpty,
+      isReadable("\(name.text) \(condition)")
+    {
+      return "\(name.text) \(condition)"
+    }
     let columns = words.dropFirst().map { Quoting.word($0.text) }.joined(separator: ",")
     return ["\(name.text) \(columns) \(condition)", "show \(condition)"].first(where: isReadable)
   }

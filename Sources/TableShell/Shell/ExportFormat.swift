@@ -30,6 +30,9 @@ package enum ExportFormat {
     }
   }
 
+  /// The file that a table of a name would have.
+  func fileName(of table: String) -> String { table + "." + (extensions.first ?? name) }
+
   /// The line that exports to another file than one that it must not replace.
   func line(besides path: String) -> String {
     "export --format \(name) " + Quoting.word("\(path).\(name)")
@@ -68,6 +71,19 @@ package enum ExportFormat {
     let containers = formats.filter(\.isContainer).flatMap(\.extensions)
     return list(streams + DocumentPrinters.all.flatMap(\.extensions))
       + ", also compressed (\(Compression.names)), and " + list(containers.sorted())
+  }
+
+  /// Creates the format that a word stands for, its name or one of its extensions; nil: none.
+  ///
+  /// - Throws: that its room is closed.
+  init?(bareName word: String) throws(CommandError) {
+    if let format = try ExportFormat(named: word) {
+      self = format
+    } else if let format = try ExportFormat(path: "x.\(word)") {
+      self = format
+    } else {
+      return nil
+    }
   }
 
   /// Creates the format of a name; nil: none.

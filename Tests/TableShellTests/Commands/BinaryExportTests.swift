@@ -20,6 +20,8 @@ struct BinaryExportTests {
       ("export sqlite FOLDER/o.db", "export --format sqlite FOLDER/o.db"),
       ("export json FOLDER/o.json", "export --format json FOLDER/o.json"),
       ("export json FOLDER/o.txt", "export --format json FOLDER/o.txt"),
+      ("export yml FOLDER/o.yaml", "export --format yaml FOLDER/o.yaml"),
+      ("export md", "export --format markdown -"),
     ])
   func meant(line: String, hint: String) throws {
     let session = try session()
@@ -27,6 +29,17 @@ struct BinaryExportTests {
     let meant = hint.replacing("FOLDER", with: folder.path)
     expect(reply.hasSuffix("\nhint:  \(meant)\n"), "\(reply)")
     expect(!session.run(meant).contains("error: "))
+  }
+
+  @Test("save, too, takes the name of a format for no file", arguments: ["json", "md", "db"])
+  func saved(format: String) throws {
+    let session = try session()
+    expectEqual(
+      session.run("save \(format)"),
+      "error: '\(format)' is a format; the file of that name is ./\(format)\n"
+        + "hint:  save orders.\(format)\n")
+    expect(session.run("save as \(format)").hasSuffix("\nhint:  save orders.\(format)\n"))
+    expect(!session.run("save \(folder.file(format))").contains("error: "))
   }
 
   @Test("what is no text is not written to a terminal")

@@ -10,7 +10,7 @@ struct SetTextTests {
   let folder = TemporaryFolder()
 
   private func session() throws -> Session {
-    let path = try folder.write("id,Qty,Total\n1,2,\n2,5,\n", to: "t.csv")
+    let path = try folder.write("id,Qty,Total,Name\n1,2,, ann lee\n2,5,,Bob\n", to: "t.csv")
     let session = Session(nil)
     session.run("open '\(path)'")
     return session
@@ -21,6 +21,8 @@ struct SetTextTests {
     arguments: [
       ("edit * Total=Qty*2", "undo; edit * Total := Qty * 2", "4 10"),
       ("edit where Qty > 2 set Total=Qty+1", "undo; edit where Qty > 2 set Total := Qty + 1", " 6"),
+      ("edit * Name=title(trim(Name))", "undo; trim Name; title Name", "Ann Lee Bob"),
+      ("edit * Name=upper(Name)", "undo; upper Name", " ANN LEE BOB"),
       ("edit * Qty=NULL", "undo; edit --null Qty *", "0 0"),
       ("edit where Qty > 2 set Qty=null", "undo; edit --null Qty where Qty > 2", "2 0"),
     ])
@@ -28,7 +30,7 @@ struct SetTextTests {
     let session = try session()
     expect(session.run(typed).contains(": \(line)\n"), "\(typed)")
     expect(!session.run(line).contains("error"))
-    let column = typed.contains("Total") ? "Total" : "Qty"
+    let column = ["Total", "Name"].first(where: typed.contains) ?? "Qty"
     let cells = session.run("export --format csv - \(column)").split(
       separator: "\n", omittingEmptySubsequences: false)
     expectEqual(

@@ -29,6 +29,24 @@ extension Mistakes {
     = 3 of 4 rows have a partner
       join DIR/cities.csv inner
       inner join DIR/cities.csv on City = city
+    trim City; title City
+      edit * City := title(trim(City))
+      UPDATE orders SET City = INITCAP(TRIM(City))
+    title City
+      edit * City := title(City)
+      edit * City = title(City)
+    upper City
+    = changed 3 cells
+      edit * City = upper(City)
+    edit where Qty == 3 set City := row["Order Date"]
+    = changed 1 cell
+      UPDATE orders SET City = "Order Date" WHERE Qty = 3
+    edit * City := Customer:upper()
+    = changed 4 cells
+      UPDATE orders SET City = UPPER("Customer")
+    delete where Qty > 3
+    = deleted 2 rows
+      delete whre Qty > 3
     combine Customer,City into Full
     = added column 'Full'
       column add Full = Customer + City
