@@ -10,6 +10,8 @@ public struct ColumnSummary: Sendable {
   public private(set) var minimum: Cell?
   /// The last cell in the order of `sort`; nil without cells.
   public private(set) var maximum: Cell?
+  /// The sum, where all cells are numbers.
+  public private(set) var sum: String?
   /// The mean, where all cells are numbers.
   public private(set) var mean: String?
   /// The median, where all cells are numbers.
@@ -77,6 +79,7 @@ public struct ColumnSummary: Sendable {
     for (rank, count) in ranks {
       if let number = number(rank.row) { sum.add(number, times: count) }
     }
+    self.sum = sum.text
     mean = sum.mean()
     let total = ranks.reduce(0) { $0 + $1.count }
     func row(at place: Int) -> RowID? {

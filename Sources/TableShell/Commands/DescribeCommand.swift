@@ -8,11 +8,11 @@ extension Command {
   static var describe: Command {
     Command(
       name: "describe", group: .looking,
-      summary: "summarize columns: nulls, least and largest value, mean and more",
+      summary: "summarize columns: nulls, least and largest value, sum, mean and more",
       details: """
         For each column it prints the kind of its cells, how many are null and how many different \
         values there are. Then come the least and the largest value in the order of sort, and the \
-        commonest value with its count. Mean and median are there if all values are numbers.
+        commonest value with its count. Sum, mean and median are there if all values are numbers.
         """,
       options: [
         "open": "make a table of the result and go to it"
@@ -51,7 +51,8 @@ extension Invocation {
     let table = document.table
     let columns = try allColumns() ?? table.columns
     let names = [
-      "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
+      "column", "kind", "nulls", "distinct", "min", "max", "sum", "mean", "median", "commonest",
+      "times",
     ]
     let columnRows = ColumnRows(table)
     try demand(table.rowCount * RowGroups.bytesPerRow)
@@ -64,7 +65,7 @@ extension Invocation {
           progress: shell.progress))
       lines.append([
         column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
-        summary.minimum?.text, summary.maximum?.text, summary.mean, summary.median,
+        summary.minimum?.text, summary.maximum?.text, summary.sum, summary.mean, summary.median,
         summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
       ])
     }
@@ -75,7 +76,7 @@ extension Invocation {
     }
     if has("--open") {
       return try open(
-        names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described"
+        names, lines, numbers: [2, 3, 6, 7, 8, 10], as: "\(document.shortName) described"
       ).noting(notes)
     }
     if lines.isEmpty { return CommandResult(output: "no columns", notes: notes) }

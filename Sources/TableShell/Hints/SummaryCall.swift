@@ -60,20 +60,13 @@ struct SummaryCall {
 
   private static func value(_ name: String, of column: Column, in table: Table) -> String? {
     guard table.kind(of: column).isNumeric else { return nil }
-    guard name != "sum", name != "total" else {
-      let rows = table.rowList
-      let parts = [RowGroups.Part(rows, of: table, by: [])]
-      guard let groups = try? RowGroups(of: parts) else { return nil }
-      var values = GroupValues(groups, of: rows, in: table)
-      guard let sums = try? values.values(.sum, of: column), sums.count == 1 else { return nil }
-      return sums[0].isNull ? nil : sums[0].text
-    }
     let rows = ColumnRows(table)[column.id]
     guard
       let summary = try? ColumnSummary(
         of: column, in: table, rows: rows, others: table.rowCount - rows.count)
     else { return nil }
     switch name {
+    case "sum", "total": return summary.sum
     case "median": return summary.median
     case "min": return summary.minimum?.text
     case "max": return summary.maximum?.text

@@ -47,6 +47,8 @@ package struct ReplyPrinter {
       if isRedirected || isWide {
         view.width = nil
         view.columnWidth = .max
+      } else if shell.isRead, view.columns == nil {
+        reply.showConcerned(in: &view)
       }
       print(view, style, to: &text)
     }

@@ -145,13 +145,13 @@ extension Mistakes {
       sum Qty
       df.Qty.sum()
     describe Qty
-    = column kind nulls distinct min max mean median
+    = column kind nulls distinct min max sum mean median
       =AVERAGE(Qty)
       max Qty
       df.Qty.mean()
       mean(df$Qty)
     describe Price
-    = column kind nulls distinct min max mean med
+    = column kind nulls distinct min max sum mean med
       =MAX(Price)
       average Price
     count where City == "Bonn"

@@ -254,7 +254,7 @@ enum Mistakes {
       schema
       xsv headers
     describe
-    = column kind nulls distinct min max mean
+    = column kind nulls distinct min max sum mean
       DESCRIBE n
       SUMMARIZE n
       SUMMARIZE

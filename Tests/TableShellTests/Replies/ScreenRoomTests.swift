@@ -142,6 +142,7 @@ struct ScreenRoomTests {
       ("replace \"column 5\",\"column 19\" cell CELL", [5, 19]),
       ("select where row[\"column 9\"] ~= nil", [9]), ("column add new := row.id", []),
       ("fill down \"column 18\"", [18]), ("top 1 by \"column 15\"", [15]),
+      ("open w", [0]), ("show where row[\"column 16\"] ~= nil", [16]),
     ] {
       let answer = session.run(line)
       expect(!answer.contains("error:"), "\(line): \(answer)")
