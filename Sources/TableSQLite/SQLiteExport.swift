@@ -256,17 +256,16 @@ extension SQLiteConnection {
   ///
   /// - Parameters:
   ///   - columns: the columns of both tables, which are stored by their `types`.
-  ///   - long: the numbers that stand for those that have no double.
   ///   - what: the work, as the error of a cancellation names it.
   func insert(
     _ rows: some Sequence<RowID>, of table: Table, _ columns: [Column], as types: [SQLiteType],
-    into name: String, columnNames: [String]? = nil, long: LongNumbers? = nil, _ progress: Progress,
+    into name: String, _ progress: Progress,
     doing what: String
   ) throws {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let values =
       columns.isEmpty
-      ? "DEFAULT VALUES" : "(\(SQLText.list(columnNames ?? columns.map(\.name)))) VALUES (\(marks))"
+      ? "DEFAULT VALUES" : "(\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))"
     let statement = try SQLiteStatement(self, "INSERT INTO \(SQLText.name(name)) \(values)")
     let storage = types.map(\.storage)
     var readers = columns.map { CellReader(table, $0.id) }
@@ -279,7 +278,7 @@ extension SQLiteConnection {
         try readers[column].withRawCell(row) { raw, kind, bytes in
           Result {
             try storage[column].bind(
-              raw, kind, bytes, to: statement, at: Int32(column + 1), long: long)
+              raw, kind, bytes, to: statement, at: Int32(column + 1))
           }
         }.get()
       }

@@ -18,7 +18,7 @@ struct SQLiteType {
   /// The first number of a column that is set to be one of numbers which SQLite writes differently.
   private(set) var rewritten: String?
   /// Whether SQLite may take a text for a number that is none for this program: `007`.
-  private var hasTextLikeNumber = false
+  private(set) var hasTextLikeNumber = false
   /// Whether there are Booleans, arrays or objects.
   private(set) var hasOthers = false
   /// Whether there are null cells.
@@ -171,18 +171,23 @@ struct SQLiteType {
     computes && declaration.isEmpty && integers + reals > 0 && blobs == 0 && !hasTextLikeNumber
   }
 
+  /// Whether the declaration makes SQLite compare values as numbers.
+  var isNumeric: Bool { isInteger || declaration == " REAL" }
+
+  /// The type for the declaration of a table whose values are stored as they are.
+  var comparedDeclaration: String { isComparedAsNumbers ? " NUMERIC" : declaration }
+
   /// How cells are stored.
   var storage: Storage {
     Storage(
       textIsNumber: readsNumbers && !isTyped && !numbersAreText, numbersAreText: numbersAreText,
-      computes: computes, takesAll: takesAll || isTyped)
+      takesAll: takesAll || isTyped)
   }
 
   /// How the cells of a column are stored.
   struct Storage {
     let textIsNumber: Bool
     let numbersAreText: Bool
-    let computes: Bool
     let takesAll: Bool
 
     /// The value of a number to be computed with; nil: it is none.
@@ -229,25 +234,21 @@ struct SQLiteType {
     /// - Parameters:
     ///   - raw: the raw cell, which stays in memory until the statement has run.
     ///   - bytes: the decoded cell.
-    ///   - long: doubles of numbers to compute with that no double holds.
     func bind(
       _ raw: UnsafeRawBufferPointer, _ kind: CellKind, _ bytes: UnsafeRawBufferPointer,
-      to statement: SQLiteStatement, at index: Int32, long: LongNumbers? = nil
+      to statement: SQLiteStatement, at index: Int32
     ) throws {
       switch kind {
       case .null: try statement.bind(.null, at: index)
       case .blob: try statement.bind(SQLiteValue.bound(bytes), at: index)
       case .bool, .json, .text, .number:
-        if isNumber(kind) {
-          let value = computes ? computed(kind, bytes, long) : SQLiteValue.number(bytes)
-          if let value { return try statement.bind(value, at: index) }
-        }
+        if isNumber(kind) { return try statement.bind(SQLiteValue.number(bytes), at: index) }
         try statement.bind(text: bytes, isCopied: !Self.isWithin(bytes, raw), at: index)
       }
     }
 
     /// Whether bytes lie within others, or are empty.
-    private static func isWithin(
+    static func isWithin(
       _ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer
     ) -> Bool {
       guard let start = bytes.baseAddress, let first = raw.baseAddress else {

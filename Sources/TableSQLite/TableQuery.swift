@@ -6,8 +6,8 @@ import Wording
 
 /// A query in SQL over tables that are in memory.
 ///
-/// The tables and columns that the query reads are copied to a database in memory. It may read and compute, and nothing else: SQLite asks an authorizer for
-/// each thing that a statement would do.
+/// SQLite reads the cells where they are, as virtual tables (`QueryTable`). It may read and compute, and
+/// nothing else: it asks an authorizer for each thing that a statement would do.
 package struct TableQuery {
   /// A table by the name that the query uses.
   package typealias Named = (name: String, table: Table)
@@ -123,13 +123,12 @@ package struct TableQuery {
     try db.execute("PRAGMA temp_store = MEMORY")
     limitTexts(in: db)
     for (number, entry) in tables.enumerated() {
-      guard reads.tables.contains(number) else {
-        // Named, but not read.
-        try db.create(entry.name, entry.columnNames.map { ($0, "") })
-        continue
-      }
-      report.renamed += entry.renamed
-      try copy(entry, sources.filter { $0.table == number }, long, to: db)
+      // Some are named, but not read.
+      let isRead = reads.tables.contains(number)
+      if isRead { report.renamed += entry.renamed }
+      let table = QueryTable(
+        entry.table, sources.filter { $0.table == number }, isRead: isRead, long, progress)
+      try db.add(table, named: entry.name, number: number, columns: entry.columnNames)
     }
     let authorizer = QueryAuthorizer()
     authorizer.attach(to: db)
@@ -202,7 +201,10 @@ package struct TableQuery {
   /// Returns what the query reads.
   private func reads() throws -> Reads {
     let db = try SQLiteConnection.inMemory()
-    for entry in tables { try db.create(entry.name, entry.columnNames.map { ($0, "") }) }
+    for entry in tables {
+      try db.execute(
+        SQLiteConnection.declaration(entry.name, entry.columnNames.map { ($0, "") }))
+    }
     let reading = QueryAuthorizer()
     reading.attach(to: db)
     defer { reading.detach(from: db) }
@@ -263,61 +265,6 @@ package struct TableQuery {
       }
     }
     return LongNumbers(numbers, beside: taken)
-  }
-
-  /// Copies columns of a table.
-  private func copy(
-    _ entry: NamedTable, _ sources: [PassedOnTexts.Source], _ long: LongNumbers,
-    to db: SQLiteConnection
-  ) throws {
-    let table = entry.table
-    var declared = entry.columnNames.map { ($0, "") }
-    for source in sources {
-      if let index = table.columns.firstIndex(of: source.column) {
-        declared[index].1 = source.type.declaration
-      }
-    }
-    try db.create(entry.name, declared)
-    progress.begin("copying \(entry.name)", .rows, total: table.rowCount)
-    defer { progress.end() }
-    let names = sources.compactMap { source in
-      table.columns.firstIndex(of: source.column).map { entry.columnNames[$0] }
-    }
-    try db.transaction(isImmediate: true) {
-      try db.insert(
-        table.allRows, of: table, sources.map(\.column), as: sources.map(\.type), into: entry.name,
-        columnNames: names, long: long, progress, doing: "the query")
-    }
-    // A column declared so would make 3 of 3.0 as it is stored.
-    let mixed = sources.filter(\.type.isComparedAsNumbers).map(\.column)
-    guard !mixed.isEmpty else { return }
-    for (index, column) in table.columns.enumerated() where mixed.contains(column) {
-      declared[index].1 = " NUMERIC"
-    }
-    try db.redeclare(entry.name, declared)
-  }
-}
-
-extension SQLiteConnection {
-  /// Creates a table.
-  fileprivate func create(_ name: String, _ columns: [(name: String, type: String)]) throws {
-    try execute(Self.declaration(name, columns))
-  }
-
-  /// Changes the declarations of the columns of a table, but not the stored values.
-  fileprivate func redeclare(_ name: String, _ columns: [(name: String, type: String)]) throws {
-    try execute("PRAGMA writable_schema = ON")
-    let statement = try SQLiteStatement(
-      self, "UPDATE sqlite_master SET sql = ? WHERE type = 'table' AND name = ?")
-    try statement.run([.string(Self.declaration(name, columns)), .string(name)])
-    try execute("PRAGMA writable_schema = RESET")
-  }
-
-  private static func declaration(
-    _ name: String, _ columns: [(name: String, type: String)]
-  ) -> String {
-    let columns = columns.map { SQLText.name($0.name) + $0.type }.joined(separator: ", ")
-    return "CREATE TABLE \(SQLText.name(name)) (\(columns))"
   }
 }
 

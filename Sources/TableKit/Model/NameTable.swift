@@ -107,12 +107,14 @@ extension String? {
 }
 
 /// A fast hash of strings with a random seed, so that no file can be made to cause collisions.
-struct TextHash {
-  let seed = UInt64.random(in: .min ... .max)
+package struct TextHash {
+  package let seed = UInt64.random(in: .min ... .max)
+
+  package init() {}
 
   /// Mixes bytes into a hash; begin with `seed`.
   @inline(__always)
-  func mix(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package func mix(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var h = hash ^ UInt64(truncatingIfNeeded: bytes.count) &* 0xE703_7ED1_A0B4_28DB
     var i = 0
     while i &+ 8 <= bytes.count {
