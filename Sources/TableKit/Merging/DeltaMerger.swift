@@ -48,8 +48,9 @@ struct DeltaMerger {
 
   mutating func merge(_ delta: Delta) throws(EditError) {
     let rows = delta.joinedRows
-    let known = rows.map { oldBase.row(withKey: $0.key) }
-    delete(delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
+    let known = rows.map { $0.known ?? oldBase.row(withKey: $0.key) }
+    delete(
+      delta.deletedRows + delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
     for (row, known) in zip(rows, known) where !needsWhole {
       if let known {
         try change(known, row)
@@ -61,7 +62,7 @@ struct DeltaMerger {
   }
 
   /// Keeps both tables one where they have become so.
-  mutating func finish() {
+  private mutating func finish() {
     if isOne {
       table = base
     } else if changesBase, !needsWhole, table.isSame(as: base) {
@@ -75,7 +76,7 @@ struct DeltaMerger {
 
   // MARK: - Deleted rows
 
-  mutating func delete(_ rows: [RowID], unless known: [RowID?]) {
+  private mutating func delete(_ rows: [RowID], unless known: [RowID?]) {
     let isKept = RowSet(known.compactMap { $0 })
     var gone = RowSet()
     let rows = rows.filter { !isKept.contains($0) && gone.insert($0) }
@@ -130,7 +131,7 @@ struct DeltaMerger {
 
   // MARK: - Changed rows
 
-  mutating func change(
+  private mutating func change(
     _ row: RowID, _ remote: Delta.Row
   ) throws(EditError) {
     var changes = try oldBase.cells(of: remote)
@@ -191,7 +192,7 @@ struct DeltaMerger {
 
   // MARK: - Inserted rows
 
-  mutating func insert(_ remote: Delta.Row) throws(EditError) {
+  private mutating func insert(_ remote: Delta.Row) throws(EditError) {
     let cells = try oldBase.cellsOfNew(remote)
     guard let (id, index) = place(of: remote, cells) else { return needsWhole = true }
     let other = isOne ? nil : table.row(withKey: remote.key)
