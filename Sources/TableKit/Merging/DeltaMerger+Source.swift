@@ -35,7 +35,7 @@ extension DeltaMerger {
     }
     base.adopt(baseVersions, chunks, at: offset)
     if areOne {
-      table = base
+      letBeOne()
     } else {
       table.adopt(versions, chunks, at: offset)
     }
