@@ -5,8 +5,8 @@ extension StepFitting {
   ///
   /// - Returns: whether nothing else is to be done with it.
   mutating func takeRecord(of row: RowID) -> Bool {
+    let isShown = table.columns.contains { old.cell(row, $0.id) != new.cell(row, $0.id) }
     guard table.contains(row) else {
-      let isShown = table.columns.contains { old.cell(row, $0.id) != new.cell(row, $0.id) }
       if isShown {
         conflicts.append(MergeConflict(kind: .deletedHere, key: old.key(of: row), row: row))
       }
@@ -14,34 +14,27 @@ extension StepFitting {
     }
     guard table.reference(to: row) == old.reference(to: row) else { return false }
     table.setVersion(table.version(of: row, in: new), of: row)
-    let count = table.columns.count { old.cell(row, $0.id) != new.cell(row, $0.id) }
-    guard count > 0 else {
-      log.repointed = true
-      return true
-    }
-    log.update(row, keepsKey: true)
-    log.cellCount += count
+    if isShown { noteCells(of: row) } else { log.repointed = true }
     return true
   }
 
-  /// Whether the cell of others comes in where it was changed here, too; else it is a conflict.
-  mutating func takes(_ row: RowID, _ column: Column, _ base: Cell) -> Bool {
+  /// Whether the cell of others comes in where it is another one here, too; else it is a conflict.
+  ///
+  /// - Parameter base: what it was; nil: both sides have added the row.
+  mutating func takes(_ row: RowID, _ column: Column, base: Cell?) -> Bool {
     let (mine, theirs) = (table.cell(row, column.id), new.cell(row, column.id))
     if MergedValue(base: base, mine: mine, theirs: theirs) == .theirs { return true }
     conflicts.append(
       MergeConflict(
-        kind: .changed, key: old.key(of: row), column: column.name, base: base, local: mine,
-        remote: theirs, row: row, columnID: column.id))
+        kind: base == nil ? .added : .changed, key: (base == nil ? table : old).key(of: row),
+        column: column.name, base: base, local: mine, remote: theirs, row: row,
+        columnID: column.id))
     return false
   }
 
   /// Whether a row of the base has other cells here.
   func isChangedHere(_ row: RowID) -> Bool {
-    table.reference(to: row) != old.reference(to: row)
-      && table.columns.contains { column in
-        table.cell(row, column.id)
-          != (old.column(column.id) == nil ? .null : old.cell(row, column.id))
-      }
+    table.reference(to: row) != old.reference(to: row) && table.hasOtherCells(row, than: old)
   }
 
   // MARK: - Inserted rows
@@ -63,18 +56,8 @@ extension StepFitting {
 
   /// A row of the same key was inserted on both sides: the local cells stay, at the source's place.
   private mutating func meet(_ row: RowID) {
-    var taken: Set<ColumnID> = []
-    for column in table.columns where new.column(column.id) != nil {
-      let (mine, theirs) = (table.cell(row, column.id), new.cell(row, column.id))
-      if mine == theirs {
-        taken.insert(column.id)
-        continue
-      }
-      conflicts.append(
-        MergeConflict(
-          kind: .added, key: table.key(of: row), column: column.name, local: mine, remote: theirs,
-          row: row, columnID: column.id))
-    }
+    let both = table.columns.filter { new.column($0.id) != nil }
+    let taken = Set(both.filter { takes(row, $0, base: nil) }.map(\.id))
     let (local, theirs) = (table, new)
     if setCells(of: row, { taken.contains($0) ? theirs : local }) { noteCells(of: row) }
     guard let there = new.path(of: row), let from = table.section(of: row),
@@ -110,10 +93,6 @@ extension StepFitting {
 
   /// Whether the rows of a section were reordered here.
   private func isOrdered(_ section: SectionID) -> Bool {
-    guard former.hasOwnOrder || old.hasOwnOrder, let b = old.index(of: section),
-      let t = former.index(of: section)
-    else { return false }
-    return !old.sections[b].hasSameRows(as: former.sections[t])
-      && !haveOneOrder(old.sections[b].rows.list, former.sections[t].rows.list, by: RowSet.self)
+    (former.hasOwnOrder || old.hasOwnOrder) && former.reorders(section, since: old)
   }
 }

@@ -127,7 +127,8 @@ struct StepFitting {
         for column in table.columns {
           let cell = old.cell(row, column.id)
           guard cell != new.cell(row, column.id) else { continue }
-          guard table.cell(row, column.id) == cell || isPush && takes(row, column, cell) else {
+          guard table.cell(row, column.id) == cell || isPush && takes(row, column, base: cell)
+          else {
             continue
           }
           goals[column.id] = goal(row, column.id)
@@ -143,7 +144,7 @@ struct StepFitting {
     }
     refuse(rekeyed, &changed)
     let gone = changed.filter { row in
-      baseBeforeDeletion { $0.contains(row) }.map { isSame(row, as: $0) } ?? false
+      baseBeforeDeletion { $0.contains(row) }.map { !table.hasOtherCells(row, than: $0) } ?? false
     }
     let isGone = RowSet(gone)
     changed.removeAll { isGone.contains($0) }
@@ -159,13 +160,6 @@ struct StepFitting {
       table.setVersion(former.versions[Int(row.rawValue)], of: row)
       changed.removeAll { $0 == row }
       leftOut += 1
-    }
-  }
-
-  private func isSame(_ row: RowID, as base: Table) -> Bool {
-    table.columns.allSatisfy { column in
-      table.cell(row, column.id)
-        == (base.column(column.id) == nil ? .null : base.cell(row, column.id))
     }
   }
 

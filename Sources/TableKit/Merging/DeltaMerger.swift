@@ -3,9 +3,8 @@ import BatchUpdates
 /// Merges a delta into the base, row by row, and what it changed there into the local table, as `Merger`
 /// would merge the whole source.
 struct DeltaMerger {
-  /// The base and the local table before.
+  /// The base before.
   private let oldBase: Table
-  private let former: Table
   /// Whether the local table equals the base, so that both remain one.
   let isOne: Bool
   /// The base and the local table after.
@@ -20,7 +19,6 @@ struct DeltaMerger {
 
   init(base: Table, local: Table) {
     isOne = local.isSame(as: base)
-    former = local
     var one = isOne ? local : base
     (one.sourceRanks, one.loadedCount) = (base.sourceRanks, base.loadedCount)
     oldBase = one
@@ -96,7 +94,7 @@ struct DeltaMerger {
     let rows = rows.filter { !isKept.contains($0) && gone.insert($0) }
     guard !rows.isEmpty else { return }
     changesBase = true
-    guard oldBase.sectionColumn != nil || former.sectionColumn != nil else {
+    guard oldBase.sectionColumn != nil || table.sectionColumn != nil else {
       base.take(rows)
       return log.deleted += rows
     }
@@ -126,7 +124,7 @@ struct DeltaMerger {
       changes[column] = nil
     }
     guard !changes.isEmpty else { return }
-    for column in [oldBase.sectionColumn, former.sectionColumn] {
+    for column in [oldBase.sectionColumn, table.sectionColumn] {
       if let column, changes[column] != nil { return needsWhole = true }
     }
     changesBase = true
@@ -156,13 +154,13 @@ struct DeltaMerger {
   }
 
   /// Whether both tables are one view of a column in source order.
-  private var canPlaceInView: Bool { isOne && !former.hasOwnOrder }
+  private var canPlaceInView: Bool { isOne && !table.hasOwnOrder }
 
   /// Returns the section of a new row and its index in the base; nil if that must be found anew.
   private mutating func place(
     of row: Delta.Row, _ cells: [ColumnID: Cell]
   ) -> (section: SectionID, index: Int)? {
-    if let column = oldBase.sectionColumn ?? former.sectionColumn {
+    if let column = oldBase.sectionColumn ?? table.sectionColumn {
       let name = cells[column]?.text ?? ""
       guard canPlaceInView, row.place == .end, let id = section(named: name) else { return nil }
       return base.index(of: id).map { (id, base.sections[$0].count) }
