@@ -23,7 +23,8 @@ extension StepFitting {
     if let known = table.sections.first(where: { $0.name === section.name }) { return known.id }
     let s = new.index(of: section.id) ?? 0
     let before = new.sections[..<s].last { table.index(of: $0.id) != nil }
-    let index = before.flatMap { table.index(of: $0.id) }.map { $0 + 1 } ?? 0
+    let behind = before.flatMap { table.index(of: $0.id) }.map { $0 + 1 } ?? 0
+    let index = isPush ? table.sections.count : behind
     if table.index(of: section.id) != nil { return section.id }
     table.insertSection(section.id, section.label, at: index)
     log.insertedSections.append(section.id)

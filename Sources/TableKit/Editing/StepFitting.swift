@@ -1,6 +1,7 @@
 import BatchUpdates
 
-/// Fits a step of the history to a table that others have changed since, cell by cell.
+/// Fits a step to a table that has changed since, cell by cell: one of the history to a table that others
+/// have changed, or one of others to a table with unsaved edits.
 ///
 /// Undoing goes from the step's table after, `old`, to the one before, `new`; redoing the other way
 /// round. A cell that still holds the value of `old` gets that of `new` or, if others changed it
@@ -8,6 +9,8 @@ import BatchUpdates
 /// since, theirs; other cells stay. Rows that `old` lacks return with such cells, or not at all
 /// if others deleted them, too; rows that `new` lacks go, unless others added them, too. An order
 /// returns where it is still that of `old`.
+///
+/// Of a step of others what `MergeRule` says comes in, and the rest are conflicts.
 struct StepFitting {
   let old: Table
   let new: Table
@@ -23,6 +26,9 @@ struct StepFitting {
   var log = ChangeLog()
   /// The number of rows that are left out, because they are gone or hold something else now.
   private(set) var leftOut = 0
+  /// Whether the step is what others did to the base.
+  let isPush: Bool
+  var conflicts: [MergeConflict] = []
 
   init(
     from old: Table, to new: Table, _ step: ChangeLog, of table: Table, saved: Table,
@@ -35,6 +41,13 @@ struct StepFitting {
     self.table = table
     self.saved = saved
     self.arrivals = arrivals
+    isPush = false
+  }
+
+  /// A step of others, from one state of the base to the next.
+  init(push step: ChangeLog, from old: Table, to new: Table, of table: Table) {
+    (self.old, self.new, self.step, saved, arrivals) = (old, new, step, new, [])
+    (former, self.table, isPush) = (table, table, true)
   }
 
   /// - Complexity: O(rows that the step changed); O(table) if it changed columns, sections or
@@ -108,11 +121,14 @@ struct StepFitting {
     var rekeyed: [RowID] = []
     for row in step.updated
     where old.contains(row) && new.contains(row) && !isLeaving.contains(row) {
+      if isPush, takeRecord(of: row) { continue }
       var goals: [ColumnID: Table] = [:]
       if table.contains(row) {
         for column in table.columns {
           let cell = old.cell(row, column.id)
-          guard cell != new.cell(row, column.id), table.cell(row, column.id) == cell else {
+          guard cell != new.cell(row, column.id) else { continue }
+          guard table.cell(row, column.id) == cell || isPush && takes(row, column, base: cell)
+          else {
             continue
           }
           goals[column.id] = goal(row, column.id)
@@ -128,7 +144,7 @@ struct StepFitting {
     }
     refuse(rekeyed, &changed)
     let gone = changed.filter { row in
-      baseBeforeDeletion { $0.contains(row) }.map { isSame(row, as: $0) } ?? false
+      baseBeforeDeletion { $0.contains(row) }.map { !table.hasOtherCells(row, than: $0) } ?? false
     }
     let isGone = RowSet(gone)
     changed.removeAll { isGone.contains($0) }
@@ -147,15 +163,8 @@ struct StepFitting {
     }
   }
 
-  private func isSame(_ row: RowID, as base: Table) -> Bool {
-    table.columns.allSatisfy { column in
-      table.cell(row, column.id)
-        == (base.column(column.id) == nil ? .null : base.cell(row, column.id))
-    }
-  }
-
-  private mutating func noteCells(of row: RowID) {
-    log.update(row)
+  mutating func noteCells(of row: RowID) {
+    log.update(row, keepsKey: isPush)
     log.cellCount += table.columns.count { table.cell(row, $0.id) != former.cell(row, $0.id) }
   }
 
@@ -172,6 +181,8 @@ struct StepFitting {
     for row in step.inserted + step.deleted where old.contains(row) && !new.contains(row) {
       if !table.contains(row) {
         leftOut += 1
+      } else if isPush, isChangedHere(row) {
+        conflicts.append(MergeConflict(kind: .deletedThere, key: old.key(of: row), row: row))
       } else if let theirs = baseAfterAddition({ $0.contains(row) }) {
         // Theirs, too: what remains is as they have it.
         let (table, old) = (table, old)
@@ -206,6 +217,10 @@ struct StepFitting {
   private mutating func bringBack() {
     var returning: [RowID] = []
     for row in new.inTableOrder(step.inserted + step.deleted) where !old.contains(row) {
+      if isPush {
+        if takeIn(row) { returning.append(row) }
+        continue
+      }
       guard !table.contains(row), baseBeforeDeletion({ $0.contains(row) }) == nil else {
         leftOut += 1
         continue
@@ -276,17 +291,19 @@ struct StepFitting {
   }
 
   /// Returns the index for a row that stands at a path of `new`.
-  private func index(behind path: RowPath, in section: SectionID) -> Int {
+  func index(behind path: RowPath, in section: SectionID) -> Int {
     let s = table.index(of: section) ?? 0
-    guard new.sections[path.section].name === table.sections[s].name else {
+    guard isPush || new.sections[path.section].name === table.sections[s].name else {
       return table.sections[s].count
     }
+    var index = 0
     for r in (0..<path.row).reversed() {
       let row = new.sections[path.section].row(at: r)
       guard table.section(of: row) == section, let place = table.path(of: row) else { continue }
-      return place.row + 1
+      index = place.row + 1
+      break
     }
-    return 0
+    return isPush ? self.index(behindOwn: index, in: section) : index
   }
 
   /// Puts the rows of a section back in order, where they still stand as the step left them.

@@ -17,6 +17,8 @@ public struct Delta: Sendable {
     public var section: String?
     /// Where a new row stands in the source.
     public var place: Place
+    /// The row of the base that it is, where that is known without a look for its key.
+    var known: RowID?
 
     /// Creates a row.
     public init(
@@ -47,6 +49,8 @@ public struct Delta: Sendable {
   public var rows: [Row]
   /// The keys of rows that were deleted; of those also among `rows` this has no effect.
   public var deleted: [[String]]
+  /// Rows of the base that were deleted, where they are known.
+  var deletedRows: [RowID] = []
 
   /// Creates a delta.
   public init(rows: [Row] = [], deleted: [[String]] = []) {
@@ -59,7 +63,9 @@ public struct Delta: Sendable {
     var places: NameTable<Int> = [:]
     var joined: [Row] = []
     for row in rows {
-      if let place = places[row.name] {
+      if row.known != nil {
+        joined.append(row)
+      } else if let place = places[row.name] {
         joined[place].cells += row.cells
       } else {
         places[row.name] = joined.count
@@ -73,4 +79,27 @@ public struct Delta: Sendable {
 extension Delta.Row {
   /// The key as one text.
   var name: String { key.joined(separator: "\u{1}") }
+}
+
+extension Table {
+  /// Returns this base as a source that others have changed: with its rows in source order, and without
+  /// sections that are a view of a column.
+  ///
+  /// - Throws: as `Editor.merge(delta:title:origin:)`.
+  /// - Complexity: O(rows), and that of the delta.
+  func source(after delta: Delta) throws(EditError) -> Table {
+    var (source, delta) = (rehearsal(), delta)
+    if sectionColumn != nil {
+      for s in source.sections.indices { source.setRows([], inSection: s) }
+      source.removeEmptySections(Set(source.sections.map(\.id)))
+      source.sectionColumn = nil
+      source.appendSection(Section.Label(Section.soleName), sourceOrder)
+      for i in delta.rows.indices { delta.rows[i].section = nil }
+    }
+    (source.places, source.hasOwnOrder) = (nil, false)
+    var merger = DeltaMerger(base: source, local: source)
+    try merger.merge(delta)
+    merger.base.rank(as: merger.base.rowList)
+    return merger.base
+  }
 }

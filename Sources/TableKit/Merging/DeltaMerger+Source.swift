@@ -5,12 +5,9 @@ extension DeltaMerger {
   /// - Parameter columnIDs: the local identity of each of its columns, in order.
   /// - Complexity: O(rows).
   mutating func merge(
-    _ difference: SourceDifference, of incoming: Table, columnIDs: [ColumnID]
+    _ difference: Delta, of incoming: Table, columnIDs: [ColumnID]
   ) throws(EditError) {
-    delete(difference.deleted, unless: [])
-    for (row, change) in difference.changed where !needsWhole { try self.change(row, change) }
-    for row in difference.inserted where !needsWhole { try insert(row) }
-    finish()
+    try merge(difference)
     if !needsWhole { repoint(to: incoming, columnIDs) }
   }
 
@@ -38,7 +35,7 @@ extension DeltaMerger {
     }
     base.adopt(baseVersions, chunks, at: offset)
     if areOne {
-      table = base
+      letBeOne()
     } else {
       table.adopt(versions, chunks, at: offset)
     }

@@ -44,7 +44,7 @@ extension Editor {
     change.isStep = false
     guard !merger.needsWhole else {
       let history = undoStack
-      let conflicts = try takeIn(try FreshSource(base, delta).table, base, &change)
+      let conflicts = try takeIn(try base.source(after: delta), base, &change)
       if isOwn {
         undoStack = history
         undoStack.save(base: base)

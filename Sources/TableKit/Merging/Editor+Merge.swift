@@ -102,7 +102,7 @@ extension Editor {
     _ incoming: Table, _ base: Table, _ change: inout OpenChange
   ) throws(EditError) -> [MergeConflict]? {
     guard table.sectionColumn == nil, !table.hasOwnOrder, table.hasKey, table.places == nil,
-      let difference = try SourceDifference(base: base, incoming: incoming, progress)
+      let difference = try Delta(from: base, to: incoming, progress)
     else { return nil }
     var merger = DeltaMerger(base: base, local: table)
     // What a cell cannot hold by itself it may hold as the source has it.

@@ -23,7 +23,7 @@ extension Merger {
       if let remote {
         merge(row, remote, isOld: isOld, fields, offset, &contents)
       } else if isOld {
-        if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
+        if isSameVersion(row) || !local.hasOtherCells(row, than: base) { continue }
         conflicts.append(MergeConflict(kind: .deletedThere, key: base.key(of: row), row: row))
       } else if !fields.places.isEmpty {
         leaveTakenPlace(row, fields)
@@ -78,12 +78,6 @@ extension Merger {
   private func version(of remote: RowID, _ offset: Int) -> Version {
     let version = incoming.versions[Int(remote.rawValue)]
     return Version(chunk: offset + Int(version.chunk), record: Int(version.record))
-  }
-
-  private func hasLocalChange(_ row: RowID, _ fields: MergedFields) -> Bool {
-    fields.all.contains { field in
-      local.cell(row, field) != (base.column(field) == nil ? .null : base.cell(row, field))
-    }
   }
 
   /// Merges the cells of a row that is in the local table and in the source.

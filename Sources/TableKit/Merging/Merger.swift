@@ -106,12 +106,7 @@ struct Merger {
     if keepsOwnOrder { return true }
     if local.hasOwnOrder != base.hasOwnOrder { return true }
     return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id), by: Set.self)
-      || local.sections.contains { section in
-        guard let s = base.index(of: section.id), !base.sections[s].hasSameRows(as: section) else {
-          return false
-        }
-        return !haveOneOrder(base.sections[s].rows.list, section.rows.list, by: RowSet.self)
-      }
+      || local.sections.contains { local.reorders($0.id, since: base) }
   }
 
   /// Stands for a chunk that is not used.

@@ -95,6 +95,27 @@ extension Table {
 }
 
 extension Table {
+  /// Whether a row has other cells than in another snapshot; what that lacks is null there.
+  ///
+  /// - Complexity: O(columns).
+  func hasOtherCells(_ row: RowID, than other: Table) -> Bool {
+    columns.contains { column in
+      cell(row, column.id) != (other.column(column.id) == nil ? .null : other.cell(row, column.id))
+    }
+  }
+
+  /// Whether rows of a section stand in another order than in a former snapshot.
+  ///
+  /// - Complexity: O(blocks), and O(rows of the section) if other rows stand there.
+  func reorders(_ section: SectionID, since former: Table) -> Bool {
+    guard let s = index(of: section), let f = former.index(of: section),
+      !former.sections[f].hasSameRows(as: sections[s])
+    else { return false }
+    return !haveOneOrder(former.sections[f].rows.list, sections[s].rows.list, by: RowSet.self)
+  }
+}
+
+extension Table {
   /// Returns the rows that are in another section, have other cells, or are in only one of two
   /// snapshots of a table; nil if their columns, keys or names of sections differ, or more rows than
   /// a limit may do so.

@@ -169,7 +169,8 @@ struct RandomDeltasTests {
   @Test("lead to what merging the whole source leads to, and so does undoing afterwards")
   func whole() throws {
     var count = 0
-    for seed in 0..<2_000 {
+    // The last two change the name of a section and change it back.
+    for seed in Array(0..<2_000) + [2184, 3219] {
       var world = World(seed: UInt64(seed), here: seed % 5)
       guard world.editor.saved.hasKey else {
         expect(throws: EditError.deltaNeedsKey) {

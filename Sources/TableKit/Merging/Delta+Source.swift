@@ -4,21 +4,17 @@
   import Glibc
 #endif
 
-/// What differs between a source as it was and as it is now, found by walking both from the top and
-/// from the bottom as far as they have the same keys; what stands between is compared by key.
+/// Finds what differs between a source as it was and as it is now by walking both from the top and from
+/// the bottom as far as they have the same keys; what stands between is compared by key.
 ///
 ///     was   1 2 3 4 5          now   1 2' 3 9 5
 ///           └ top ┘   └ bottom        └ top ┘ └ bottom       changed 2, deleted 4, inserted 9
 ///
 /// A source whose rows were reordered, or with too many rows between top and bottom, is compared as a
 /// whole.
-struct SourceDifference {
-  /// Rows of the base with other cells.
-  private(set) var changed: [(row: RowID, Delta.Row)] = []
-  /// Rows of the base that the source has no more.
-  private(set) var deleted: [RowID] = []
-  /// New rows, in the order of the source, with their index there.
-  private(set) var inserted: [Delta.Row] = []
+private struct SourceWalk {
+  /// What was found: changed rows and deleted ones, which are known, and new rows with their index.
+  private(set) var delta = Delta()
 
   private let base: Table
   private let incoming: Table
@@ -30,12 +26,6 @@ struct SourceDifference {
   /// The most rows that are compared by key.
   private static let limit = 50_000
 
-  /// - Parameters:
-  ///   - base: the source as it was.
-  ///   - incoming: the source as it is, freshly loaded.
-  /// - Returns: nil if they are to be compared as a whole.
-  /// - Throws: `cancelled`.
-  /// - Complexity: O(bytes), without a look at cells of rows whose bytes are the same.
   init?(base: Table, incoming: Table, _ progress: Progress) throws(EditError) {
     guard base.hasKey, incoming.hasKey, base.sectionColumn == nil, incoming.sectionColumn == nil,
       !base.hasOwnOrder, base.sections.count == incoming.sections.count,
@@ -87,7 +77,7 @@ struct SourceDifference {
       guard let place = places[name] else {
         // A key that stands twice is told by whom compares the whole.
         guard new.insert(name).inserted, base.row(withKey: key) == nil else { return false }
-        inserted.append(
+        delta.rows.append(
           Delta.Row(
             key, incoming.columns.map { ($0.name, incoming.cell(row, $0.id)) },
             section: section, place: .index(j)))
@@ -96,7 +86,7 @@ struct SourceDifference {
       guard place > last, take(old[place], row) else { return false }
       (last, isKept[place - gone.startIndex]) = (place, true)
     }
-    for (i, row) in zip(isKept.indices, gone) where !isKept[i] { deleted.append(row) }
+    for (i, row) in zip(isKept.indices, gone) where !isKept[i] { delta.deletedRows.append(row) }
     return true
   }
 
@@ -119,9 +109,26 @@ struct SourceDifference {
       return cell == base.cell(old, column.here) ? nil : (column.name, cell)
     }
     if !cells.isEmpty {
-      changed.append((old, Delta.Row(keys.map { base.cell(old, $0.here).text }, cells)))
+      var row = Delta.Row(keys.map { base.cell(old, $0.here).text }, cells)
+      row.known = old
+      delta.rows.append(row)
     }
     return true
+  }
+}
+
+extension Delta {
+  /// What differs between two states of a source.
+  ///
+  /// - Parameters:
+  ///   - base: the source as it was.
+  ///   - incoming: the source as it is, freshly loaded.
+  /// - Returns: nil if they are to be compared as a whole.
+  /// - Throws: `cancelled`.
+  /// - Complexity: O(bytes), without a look at cells of rows whose bytes are the same.
+  init?(from base: Table, to incoming: Table, _ progress: Progress) throws(EditError) {
+    guard let walk = try SourceWalk(base: base, incoming: incoming, progress) else { return nil }
+    self = walk.delta
   }
 }
 
