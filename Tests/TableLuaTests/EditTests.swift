@@ -1,5 +1,7 @@
 import Expectations
+import TableInteraction
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -59,6 +61,54 @@ struct EditTests {
         "Pilots: P1,Ann,300,1.50,Oslo P2,Bob,300,2.25,Rome",
         "Crew: P3,Cy,300,0.75,Oslo P4,Di,300,10,Bonn P5,Ed,300,3,Rome",
       ])
+  }
+
+  @Test("many changes in one edit are what they are when each is an edit of its own")
+  func manyInOne() throws {
+    var random = SeededGenerator(seed: 48)
+    for _ in 0..<40 {
+      let steps = (0..<30).map { i in
+        let key = "P\(Int.random(in: 1...5, using: &random))"
+        let column = ["name", "age", "unit price"].randomElement(using: &random) ?? ""
+        let number = ["nil", "\(i)", "\(i).5", "'\(i)'"].randomElement(using: &random) ?? ""
+        let value = column == "name" ? "'n\(i)'" : number
+        let walk = "for row in t:rows() do if row.id == '\(key)' then"
+        return [
+          "t:set('@\(key)', '\(column)', \(value))",
+          "t:set('@\(key)', {name = 'N\(i)', age = \(number)})",
+          "\(walk) t:set(row, 'age', \(i)); t:set(row, 'unit price', row.age) end end",
+          "\(walk) print(row['\(column)'], row.text.age, row.path) end end",
+          "print(t:row('@\(key)')['\(column)'])",
+          "t:insert('Crew', {id = 'N\(i)', age = \(number)})",
+          "t:insert('1:0', {id = 'N\(i)', name = 'first'})",
+          "for _, n in ipairs {1, 2} do t:insert(0, {id = 'N\(i)_' .. n}) end",
+          "t:set('where age == 3', 'name', 'three')",
+        ].randomElement(using: &random) ?? ""
+      }
+      let (one, each) = (Desk(), Desk())
+      _ = try edited(steps.joined(separator: "\n"), one)
+      for step in steps { _ = try edited(step, each) }
+      expectEqual(one.drawing, each.drawing, "\(steps)")
+      expectEqual(one.shell.printed, each.shell.printed, "\(steps)")
+    }
+  }
+
+  @Test(
+    "rows that are inserted one after the other are one edit, and names of rows see no set cells")
+  func joinedInserts() throws {
+    let desk = try edited(
+      """
+      for i = 1, 3 do t:insert(0, {id = "N" .. i}) end
+      t:insert(1, {id = "N4"}); t:insert(1, {id = "N5"}, 0); t:set("@N5", "age", 4)
+      """)
+    let edits = desk.shell.actions.map { action in
+      if case .edit(.insert(let rows, _, let index)) = action {
+        "\(rows.count) at \(index)"
+      } else {
+        ""
+      }
+    }
+    expectEqual(edits, ["3 at 2", "1 at 3", "1 at 0", ""])
   }
 
   @Test(

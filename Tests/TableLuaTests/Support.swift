@@ -52,11 +52,14 @@ final class SmallShell: LuaHost {
   }
 
   var last: Transaction?
+  /// The actions that were performed last.
+  var actions: [TableAction] = []
   var lastPlan: LuaPlan? { last.map { LuaPlan($0) } }
 
   func perform(
     _ actions: [TableAction], title: String, animations: PlanAnimations?
   ) throws(LuaFailure) -> Transaction {
+    self.actions = actions
     do throws(EditError) {
       let change = try controller.perform(actions, title: title, animations: animations)
       last = change

@@ -104,6 +104,19 @@ public struct Editor: Attempting {
     return keep(transaction)
   }
 
+  /// Applies an edit without keeping a transaction, as an editor of a rehearsal needs none.
+  ///
+  /// - Throws: what `perform` throws. Nothing has changed then.
+  /// - Complexity: that of the edit, see `Table`.
+  public mutating func rehearse(_ edit: Edit) throws(EditError) {
+    try attempt { (editor) throws(EditError) in
+      var log = ChangeLog()
+      try editor.apply(edit, &log)
+      try editor.checkKeys(log)
+      editor.table.checkInvariants()
+    }
+  }
+
   /// Ends a change and asks whether it may be kept. The caller puts everything back where it may
   /// not.
   package mutating func close(_ change: OpenChange) throws(EditError) -> Transaction {

@@ -70,9 +70,9 @@ final class ObjectKinds {
       [reads = session.numberReads, comparisons = session.comparisons] call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       let name = try call.string(2)
-      if row.owner.isStale(row.row) { try row.owner.flush() }
       let table = row.owner.table
       if let column = table.column(named: name) {
+        if row.owner.isStale(row.row, column.id) { try row.owner.flush() }
         if !row.owner.refusals(of: column, comparisons).isEmpty, let place = call.runningPlace,
           let error = row.owner.refusal(of: column, row.row, at: place, comparisons)
         {

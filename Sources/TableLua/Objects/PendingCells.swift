@@ -28,6 +28,14 @@ struct PendingCells {
       || columns.contains { $0.column == column && $0.members.contains(row) }
   }
 
+  /// The value that a cell was set to, if it is found at once: what was set last, or one of few.
+  func recent(_ row: RowID, _ column: ColumnID) -> Cell? {
+    if let change = few.last(where: { $0.row == row && $0.column == column }) { return change.cell }
+    guard let known = columns.first(where: { $0.column == column }), known.rows.last == row
+    else { return nil }
+    return known.values[known.rows.count - 1]
+  }
+
   /// Adds a cell that is not among them.
   mutating func add(_ change: CellChange) {
     rows.insert(change.row)

@@ -65,8 +65,8 @@ final class SelectionHandle: ObjectHandle {
 /// The rows of a snapshot or of an edit that Lua walks through, section by section, and reads cell
 /// by cell.
 ///
-/// What an edit has pending of a row is not read here: `fill` refuses, and the row's `__index` makes
-/// the changes first. Rows that an edit has deleted are left out.
+/// A cell that an edit has pending is read from there if it was set last; else `fill` refuses, and the
+/// row's `__index` makes the changes first. Rows that an edit has deleted are left out.
 ///
 /// A class because an iteration goes on where it has stopped, and because it reads with what the
 /// cell before was read with.
@@ -88,14 +88,17 @@ final class SnapshotRows: LuaRowSetSource {
   private final class ReadColumn {
     /// What stands for its name where reads are noted.
     let number: Int32
+    let id: ColumnID
     let kind: Column.Kind
     /// Whether each read of it is checked, and whether only dates with far years are.
     let (isChecked, isOfDates): (Bool, Bool)
     var reader: CellReader
 
-    init(_ number: Int32, _ kind: Column.Kind, _ refusals: [LuaFailure], _ reader: CellReader) {
-      self.number = number
-      self.kind = kind
+    init(
+      _ number: Int32, _ id: ColumnID, _ kind: Column.Kind, _ refusals: [LuaFailure],
+      _ reader: CellReader
+    ) {
+      (self.number, self.id, self.kind) = (number, id, kind)
       isOfDates =
         !refusals.isEmpty && refusals.allSatisfy { $0.code == LiteralComparison.dateOrder }
       isChecked = !refusals.isEmpty && !isOfDates
@@ -149,7 +152,6 @@ final class SnapshotRows: LuaRowSetSource {
 
   func fill(_ cells: LuaCells, row: UInt32) -> Bool {
     let row = RowID(row)
-    if owner.isStale(row) { return false }
     if owner.version != version {
       guard owner.contains(row) else { return false }
       (table, version) = (owner.table, owner.version)
@@ -157,20 +159,38 @@ final class SnapshotRows: LuaRowSetSource {
     }
     let column = column(cells.column)
     if column.isChecked { return false }
-    return column.reader.withRawCell(row) { raw, cellKind, bytes in
-      if column.isOfDates, FarYear.isFar(bytes) { return false }
-      let reading = CellReading(column.kind, cellKind, bytes)
-      cells.set(0, reading, bytes, of: raw)
-      reads.note(owner, row, column: column.number, reading, bytes)
-      return true
+    if owner.isStale(row, column.id) {
+      guard let cell = owner.pendingCell(row, column.id) else { return false }
+      var text = cell.text
+      return text.withUTF8 { utf8 in
+        fill(
+          cells, row, column, cell.kind, UnsafeRawBufferPointer(utf8),
+          of: UnsafeRawBufferPointer(start: nil, count: 0))
+      }
     }
+    return column.reader.withRawCell(row) { raw, cellKind, bytes in
+      fill(cells, row, column, cellKind, bytes, of: raw)
+    }
+  }
+
+  /// - Parameter raw: the bytes in the table, which outlive the call.
+  @inline(__always)
+  private func fill(
+    _ cells: LuaCells, _ row: RowID, _ column: ReadColumn, _ kind: CellKind,
+    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer
+  ) -> Bool {
+    if column.isOfDates, FarYear.isFar(bytes) { return false }
+    let reading = CellReading(column.kind, kind, bytes)
+    cells.set(0, reading, bytes, of: raw)
+    reads.note(owner, row, column: column.number, reading, bytes)
+    return true
   }
 
   private func column(_ index: Int) -> ReadColumn {
     if let column = columns[index] { return column }
     let column = table.columns[index]
     let read = ReadColumn(
-      reads.number(ofColumn: column.name), owner.kind(of: column),
+      reads.number(ofColumn: column.name), column.id, owner.kind(of: column),
       Array(owner.refusals(of: column, comparisons).values),
       CellReader(table, column.id))
     columns[index] = read

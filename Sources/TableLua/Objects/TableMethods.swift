@@ -16,6 +16,9 @@ class TableHandle: ObjectHandle {
   /// The kinds of columns, kept because finding one may take a look at every row.
   private var kinds: [ColumnID: Column.Kind] = [:]
 
+  /// The columns that were asked for by name: no edit of a script changes columns.
+  private var namedColumns: NameTable<Column> = [:]
+
   /// The errors for places that read a column, kept as the kinds are.
   private var refusals: [ColumnID: [LuaPlace: LuaFailure]] = [:]
 
@@ -39,8 +42,14 @@ class TableHandle: ObjectHandle {
   /// Brings `table` up to date with pending changes.
   func flush() throws(LuaError) {}
 
-  /// True if a row's content may have changed since `table` was made.
+  /// Whether a row's content may have changed since `table` was made.
   func isStale(_ row: RowID) -> Bool { false }
+
+  /// Whether a cell may have changed since `table` was made.
+  func isStale(_ row: RowID, _ column: ColumnID) -> Bool { false }
+
+  /// The value that a stale cell has now; nil: only `flush` shows it.
+  func pendingCell(_ row: RowID, _ column: ColumnID) -> Cell? { nil }
 
   func kind(of column: Column) -> Column.Kind {
     if let kind = kinds[column.id] { return kind }
@@ -95,9 +104,11 @@ class TableHandle: ObjectHandle {
 extension TableHandle {
   /// The column of a name.
   func column(_ name: String) throws(LuaError) -> Column {
+    if let known = namedColumns[name] { return known }
     guard let column = table.column(named: name) else {
       throw LuaFailure.noSuchColumn(name, among: table.columns.map(\.name)).luaError
     }
+    namedColumns[name] = column
     return column
   }
 

@@ -114,11 +114,7 @@ final class TargetReader {
     return row
   }
 
-  private func findRow(key: String) -> RowID? {
-    guard table.keyColumns.count > 1 else { return table.row(withKey: [key]) }
-    let parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return table.row(withKey: parts)
-  }
+  private func findRow(key: String) -> RowID? { table.row(typedKey: key[...]) }
 
   private func row(at path: RowPath) throws(LuaError) -> RowID {
     guard let row = table.row(at: path) else { throw LuaFailure.noSuchRow("\(path)").luaError }
@@ -172,6 +168,15 @@ final class TargetReader {
       throw LuaFailure(EditError.noSuchSection(index, count: count)).luaError
     }
     return place
+  }
+}
+
+extension Table {
+  /// The row with a key, as it is typed after `@`: the parts of one of several columns stand between `/`.
+  func row(typedKey key: Substring) -> RowID? {
+    guard keyColumns.count > 1 else { return row(withKey: [String(key)]) }
+    return row(
+      withKey: key.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 }
 
