@@ -47,15 +47,13 @@ let package = Package(
     .iOS(.v13), .macCatalyst(.v13), .macOS(isDependency ? .v10_15 : .v15), .tvOS(.v13),
     .watchOS(.v6),
   ],
+  // For others: what stands on the heart alone. All else is the program's own.
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
+    .library(name: "BatchUpdatesUIKit", targets: ["BatchUpdatesUIKit"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
     .library(name: "BatchRecording", targets: ["BatchRecording"]),
     .library(name: "BatchCheck", targets: ["BatchCheck"]),
-    .library(name: "TableKit", targets: ["TableKit"]),
-    .library(name: "TableInteraction", targets: ["TableInteraction"]),
-    .library(name: "TableLua", targets: ["TableLua"]),
-    .library(name: "TableRules", targets: ["TableRules"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
     // Loaded by tests into the program, to make calls of the system fail. For nobody else: a dynamic
     // library is built only where it is a product, and a package has no products that are hidden.
@@ -78,6 +76,8 @@ let package = Package(
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", exclude: ["README.md"], swiftSettings: checks),
+    // Shows plans in views of UIKit; empty where there is none.
+    .target(name: "BatchUpdatesUIKit", dependencies: ["BatchUpdates"]),
     // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
     .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
     // For apps: what they did to a view before it crashed.
@@ -96,7 +96,8 @@ let package = Package(
     .target(name: "TableRules"),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
-      name: "BatchUpdatesExample", dependencies: ["BatchRecording", "BatchUpdates"],
+      name: "BatchUpdatesExample",
+      dependencies: ["BatchRecording", "BatchUpdates", "BatchUpdatesUIKit"],
       path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
     // The C library of the system, whichever it is.

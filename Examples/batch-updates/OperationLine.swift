@@ -17,7 +17,7 @@ extension OperationLine {
     verb = operation.verb.rawValue
     before = operation.before
     after = operation.after
-    why = operation.reason.message
+    why = operation.message
   }
 
   /// The operations of a stage that somebody wrote.

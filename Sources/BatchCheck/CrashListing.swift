@@ -21,7 +21,7 @@ extension CrashMessage {
     public var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
 
     /// The sections that are there before and after, with what the updates do to their rows.
-    public var balances: [RowBalance] {
+    package var balances: [RowBalance] {
       Judge().balances(of: stage, before: before, after: after)
     }
 

@@ -107,29 +107,29 @@ public enum Verdict: Hashable, Sendable {
 /// counts nowhere.
 ///
 /// Source: <doc:TheRules>, D11.
-public struct RowBalance: Hashable, Sendable {
+package struct RowBalance: Hashable, Sendable {
   /// The section's index after the stage.
-  public let section: Int
+  package let section: Int
   /// The section's index before the stage.
-  public let sectionBefore: Int
+  package let sectionBefore: Int
   /// The number of rows before.
-  public let before: Int
+  package let before: Int
   /// The number of rows after.
-  public let after: Int
+  package let after: Int
   /// The number of rows that the stage inserts.
-  public internal(set) var inserted = 0
+  package internal(set) var inserted = 0
   /// The number of rows that the stage deletes.
-  public internal(set) var deleted = 0
+  package internal(set) var deleted = 0
   /// The number of rows that the stage moves in from other sections.
-  public internal(set) var movedIn = 0
+  package internal(set) var movedIn = 0
   /// The number of rows that the stage moves out to other sections.
-  public internal(set) var movedOut = 0
+  package internal(set) var movedOut = 0
 
   /// The number of rows that there must be after the stage.
-  public var expected: Int { before + inserted - deleted + movedIn - movedOut }
+  package var expected: Int { before + inserted - deleted + movedIn - movedOut }
 
   /// The number of rows too many; negative when there are too few.
-  public var surplus: Int { after - expected }
+  package var surplus: Int { after - expected }
 }
 
 extension Judge {
@@ -138,7 +138,7 @@ extension Judge {
   /// - Returns: nothing for a stage that fails before rows are counted, or that makes UIKit read
   ///   the whole table again.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
-  public func balances(of stage: Stage, before: [Int], after: [Int]) -> [RowBalance] {
+  package func balances(of stage: Stage, before: [Int], after: [Int]) -> [RowBalance] {
     let validation = StageValidation(stage, before, after)
     switch validation.verdict() {
     case .legal, .illegal(.rowCount), .illegal(.invalidBatch): return validation.balances()

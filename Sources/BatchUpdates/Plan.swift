@@ -74,7 +74,7 @@ public struct StagedPlan: Hashable, Codable, Sendable {
   public var replacements: [Replacement] = []
 
   /// Creates a plan with its tables, one more than there are stages in all.
-  public init(plan: Plan, before: Outline, after: [Outline]) {
+  package init(plan: Plan, before: Outline, after: [Outline]) {
     self.plan = plan
     self.before = before
     self.after = after
@@ -122,7 +122,7 @@ public struct Replacement: Hashable, Codable, Sendable {
   }
 
   /// Creates the replacement of something that is in both tables.
-  public init(before: SectionOrRow, after: SectionOrRow, cause: Cause) {
+  package init(before: SectionOrRow, after: SectionOrRow, cause: Cause) {
     self.before = before
     self.after = after
     self.cause = cause

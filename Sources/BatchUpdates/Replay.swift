@@ -20,10 +20,10 @@ public struct Replay: Hashable, Sendable {
   /// Indexes after the stage of sections whose header or footer shows something else.
   public var staleHeaders: [Int]
   /// The warnings of the stage, each once.
-  public var warnings: [Verdict.Warning]
+  package var warnings: [Verdict.Warning]
   /// Why UIKit would have read the whole table again, nil if it applied the stage. Nothing is
   /// stale then, and no selection is left.
-  public var reloadedData: String?
+  package var reloadedData: String?
 
   /// True if the view shows the data.
   public var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }

@@ -54,8 +54,7 @@ extension TableRule {
       1. **content**: what changed is redrawn at its old place;
       2. **new sections** are inserted, empty;
       3. **rows** are deleted, inserted and moved, in sections that stand still: all that change
-         their section, and inside a section only those outside a longest increasing subsequence
-         (``LongestIncreasingSubsequence``);
+         their section, and inside a section only those outside a longest increasing subsequence;
       4. **vanished sections** are deleted, and sections move, again only those outside a longest
          increasing subsequence.
 

@@ -30,9 +30,21 @@ struct DependencyTests {
       """)
   }
 
-  /// A package with a program on the libraries, and with tests that fail.
-  private func writeClient() throws {
-    try run("mkdir -p client/Sources/client client/Tests/clientTests")
+  /// What the library's README prints, and its Swift that runs without UIKit and outside of tests.
+  private func readme() throws -> (printed: [String], code: String) {
+    var (printed, code): ([String], [String]) = ([], [])
+    let text = try Repository.read("Sources/BatchUpdates/README.md")
+    for case .block(let language, let text) in MarkdownDocument(text).pieces {
+      if language == "text" { printed.append(text) }
+      if language == "swift", text.contains("func ") { code.append(text) }
+    }
+    return (printed, code.joined(separator: "\n"))
+  }
+
+  /// A package with programs on the libraries, one for each mode of the language, and with tests that
+  /// fail.
+  private func writeClient(_ code: String) throws {
+    try run("mkdir -p client/Sources/client5 client/Sources/client6 client/Tests/clientTests")
     try folder.write(
       """
       // swift-tools-version: 6.1
@@ -41,26 +53,38 @@ struct DependencyTests {
         name: "client",
         dependencies: [.package(url: "file://\(folder.path)/tables", from: "1.0.0")],
         targets: [
-          .executableTarget(
-            name: "client",
-            dependencies: ["BatchUpdates", "BatchRecording", "TableLua"].map {
-              .product(name: $0, package: "tables")
-            }),
+          program("client5", .v5),
+          program("client6", .v6),
           .testTarget(
             name: "clientTests",
             dependencies: [.product(name: "BatchUpdatesTesting", package: "tables")]),
         ])
-      """, to: "client/Package.swift")
-    try folder.write(
-      """
-      import BatchRecording
-      import BatchUpdates
-      import TableLua
 
-      let stage = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
-      print(BatchRecord(stage: stage, before: [2], after: [1]).verdict)
-      print(Permissions.none)
-      """, to: "client/Sources/client/main.swift")
+      func program(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+        .executableTarget(
+          name: name,
+          dependencies: ["BatchUpdates", "BatchUpdatesUIKit", "BatchRecording", "BatchCheck"].map {
+            .product(name: $0, package: "tables")
+          },
+          swiftSettings: [.swiftLanguageMode(mode)])
+      }
+      """, to: "client/Package.swift")
+    for program in ["client5", "client6"] {
+      try folder.write("import BatchUpdates\n" + code, to: "client/Sources/\(program)/Readme.swift")
+      try folder.write(
+        """
+        import BatchCheck
+        import BatchRecording
+        import BatchUpdates
+        import BatchUpdatesUIKit
+
+        try oneList()
+        try sections()
+        let stage = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
+        print(BatchRecord(stage: stage, before: [2], after: [1]).verdict)
+        print(CrashMessage("attempt to delete row 1 from section 0 which only contains 1 rows")?.code ?? "")
+        """, to: "client/Sources/\(program)/main.swift")
+    }
     try folder.write(
       """
       import BatchUpdates
@@ -83,11 +107,18 @@ struct DependencyTests {
   @Test("fetches and builds no other; its tests fail where a batch is illegal")
   func client() throws {
     try tag()
-    try writeClient()
+    let (printed, code) = try readme()
+    expectEqual(printed.count, 2)
+    try writeClient(code)
     try run("cd client && swift build --build-tests")
     expectEqual(folder.names(in: "client/.build/checkouts"), ["tables"])
-    let child = try run("client/.build/debug/client")
-    expect(child.output.hasPrefix("legal(warnings: [])\n"))
+    for program in ["client5", "client6"] {
+      let child = try run("client/.build/debug/\(program)")
+      let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
+      expectEqual(
+        lines(child.output),
+        printed.flatMap(lines) + ["legal(warnings: [])", "E-DEL-ROW-OOB"])
+    }
     let tests = try ChildProcess.run(
       "/bin/bash", ["-c", "cd client && swift test --skip-build 2>&1"], directory: folder.path)
     expectEqual(tests.status, 1)

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
   import BatchUpdates
+  import BatchUpdatesUIKit
   import UIKit
 
   /// The board in a collection view, made with any layout that has headers of sections.

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
   import BatchUpdates
+  import BatchUpdatesUIKit
   import UIKit
 
   /// The board in a table view with a diffable data source.

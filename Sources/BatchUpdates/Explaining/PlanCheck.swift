@@ -13,30 +13,30 @@
 ///     after   [b C]        stage 1: reload 0:1       nothing is stale
 ///
 /// Source: <doc:TheRules>, D5.
-public struct PlanCheck: Hashable, Sendable {
+package struct PlanCheck: Hashable, Sendable {
   /// One stage and what comes of it.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The operations as they were written.
-    public let stage: Stage
+    package let stage: Stage
     /// The table shown before the stage.
-    public let shown: Outline
+    package let shown: Outline
     /// The table after the stage; the contents are those of the last table.
-    public let data: Outline
+    package let data: Outline
     /// What a view shows after the stage; nil where UIKit raises an exception.
-    public let replay: Replay?
+    package let replay: Replay?
     /// The violation for which UIKit raises an exception; nil if it raises none.
-    public let violation: Violation?
+    package let violation: Violation?
     /// Paths after the stage of cells that are stale.
-    public let stale: [RowPath]
+    package let stale: [RowPath]
     /// Indexes after the stage of sections whose header or footer is stale.
-    public let staleSections: [Int]
+    package let staleSections: [Int]
 
     /// True if the stage is legal and nothing is stale after it.
-    public var isExact: Bool { violation == nil && stale.isEmpty && staleSections.isEmpty }
+    package var isExact: Bool { violation == nil && stale.isEmpty && staleSections.isEmpty }
   }
 
   /// The stages that were judged: all, or those up to the one that is illegal.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Judges and replays stages.
   ///
@@ -50,7 +50,7 @@ public struct PlanCheck: Hashable, Sendable {
   ///     a table view reads everything again, D16.
   /// - Precondition: there is one table in `between` less than there are stages.
   /// - Complexity: O(rows) for each stage.
-  public init(
+  package init(
     stages: [Stage], before: Outline, between: [Outline], after: Outline,
     isOfCollectionView: Bool = false
   ) {
@@ -72,12 +72,12 @@ public struct PlanCheck: Hashable, Sendable {
   }
 
   /// The index of the stage that is illegal, and why.
-  public var violation: (stage: Int, violation: Violation)? {
+  package var violation: (stage: Int, violation: Violation)? {
     steps.last?.violation.map { (steps.count - 1, $0) }
   }
 
   /// The index of the first stage instead of which UIKit reads the whole table, and why.
-  public var reloadData: (stage: Int, why: String)? {
+  package var reloadData: (stage: Int, why: String)? {
     for (i, step) in steps.enumerated() {
       if let why = step.replay?.reloadedData { return (i, why) }
     }
@@ -85,7 +85,7 @@ public struct PlanCheck: Hashable, Sendable {
   }
 
   /// The warnings, each once.
-  public var warnings: [Verdict.Warning] {
+  package var warnings: [Verdict.Warning] {
     var warnings: [Verdict.Warning] = []
     for warning in steps.flatMap({ $0.replay?.warnings ?? [] }) where !warnings.contains(warning) {
       warnings.append(warning)
@@ -94,7 +94,7 @@ public struct PlanCheck: Hashable, Sendable {
   }
 
   /// True if every stage is legal and nothing is stale after any of them.
-  public var isExact: Bool { steps.allSatisfy(\.isExact) }
+  package var isExact: Bool { steps.allSatisfy(\.isExact) }
 }
 
 extension PlanCheck.Step {

@@ -2,18 +2,18 @@
 ///
 /// A plan of the default planner has the fewest moves that leave every identity alive. One that was
 /// written by hand, or made with fewer moves than it might, has more operations than it needs.
-public struct PlanEconomy: Hashable, Sendable {
+package struct PlanEconomy: Hashable, Sendable {
   /// The size of a plan.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// Moves of sections and rows.
-    public let moves: Int
+    package let moves: Int
     /// All operations.
-    public let operations: Int
+    package let operations: Int
     /// Batches.
-    public let stages: Int
+    package let stages: Int
 
     /// Counts the operations of a plan.
-    public init(_ plan: Plan) {
+    package init(_ plan: Plan) {
       moves = plan.stages.reduce(0) { $0 + $1.sections.moves.count + $1.rows.moves.count }
       operations = plan.count
       stages = plan.stages.count
@@ -21,9 +21,9 @@ public struct PlanEconomy: Hashable, Sendable {
   }
 
   /// The plan's size.
-  public let size: Size
+  package let size: Size
   /// The size of the least plan.
-  public let least: Size
+  package let least: Size
 
   /// Compares a plan with the least one.
   ///
@@ -33,7 +33,7 @@ public struct PlanEconomy: Hashable, Sendable {
   ///   - to: the table after the plan.
   ///   - content: how the least plan redraws what changed.
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
-  public init(
+  package init(
     of plan: Plan, from: Outline, to: Outline, content: ContentChange = .reconfigure
   ) throws(DuplicateIdentity) {
     self.init(of: plan, least: try Planner(content: content).plan(from: from, to: to))
@@ -44,25 +44,25 @@ public struct PlanEconomy: Hashable, Sendable {
   /// - Parameters:
   ///   - plan: a plan.
   ///   - least: the least plan for the same change.
-  public init(of plan: Plan, least: Plan) {
+  package init(of plan: Plan, least: Plan) {
     size = Size(plan)
     self.least = Size(least)
   }
 
   /// True if there is no plan with fewer moves, or as many moves and fewer operations.
-  public var isLeast: Bool {
+  package var isLeast: Bool {
     size.moves <= least.moves && size.operations <= least.operations && size.stages <= least.stages
   }
 
   /// The comparison in a few words: `7 moves, the least possible`, `9 operations, 2 more than the
   /// least`.
-  public var message: String {
+  package var message: String {
     let measure = measure
     return "\(counted(measure.count, measure.noun)), \(measure.excess)"
   }
 
   /// How far the plan is from the least: `the least possible`, `2 operations more than the least`.
-  public var distance: String {
+  package var distance: String {
     let measure = measure
     let (more, noun) = (measure.count - measure.least, measure.noun)
     return more > 0 ? "\(counted(more, noun)) more than the least" : "the least possible"

@@ -9,9 +9,9 @@ public struct PlannedOperation: Hashable, Sendable {
   /// The place after the stage of what is inserted or moved; nil for others.
   public let after: SectionOrRow?
   /// The identity of the section or row in the outlines.
-  public let identity: Int
+  package let identity: Int
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The sentence that follows the operation: why it is there, and not a cheaper one.
   public var message: String { reason.message }
@@ -24,7 +24,7 @@ public struct PlannedOperation: Hashable, Sendable {
   }
 
   /// The reason for an operation.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// It is not in the table after the plan.
     case vanished
     /// It was not in the table before the plan.
@@ -46,7 +46,7 @@ public struct PlannedOperation: Hashable, Sendable {
 
 extension PlannedOperation.Reason {
   /// The reason in words that follow the operation.
-  public var message: String {
+  package var message: String {
     switch self {
     case .vanished: "is gone: what no delete names stays"
     case .appeared: "is new: only an insert makes room"
@@ -61,7 +61,7 @@ extension PlannedOperation.Reason {
   }
 
   /// The rule that explains it, such as `D4`.
-  public var rule: String {
+  package var rule: String {
     switch self {
     case .vanished, .appeared: "D4"
     case .outOfOrder, .changedSection: "D18"
@@ -93,7 +93,7 @@ extension StagedPlan {
   ///
   /// - Parameter most: the number of operations.
   /// - Complexity: as that of `operations`, with *n* no more than `most` for each list of a stage.
-  public func operations(most: Int) -> [PlannedOperation] {
+  package func operations(most: Int) -> [PlannedOperation] {
     guard plan.stages.count == after.count else { return [] }
     let causes = Causes(self, most: most)
     var list: [PlannedOperation] = []

@@ -21,7 +21,7 @@ public struct StageDiagnosis: Hashable, Sendable {
   }
 
   /// The sections whose rows do not add up, in the order after the stage.
-  public let balances: [RowBalance]
+  package let balances: [RowBalance]
   /// The mismatches of the rows of those sections.
   public private(set) var rows: [Oddity<RowPath>] = []
   /// The mismatches of sections, if their number does not add up.
@@ -165,7 +165,7 @@ extension Stage {
   /// - Complexity: O(*n* log *n*) for *n* operations.
   ///
   /// Source: <doc:TheRules>, D6.
-  public var reloadLandings: [RowPath: RowPath] {
+  package var reloadLandings: [RowPath: RowPath] {
     guard !rows.reloads.isEmpty else { return [:] }
     let batch = Batch.Reloads(self)
     return Dictionary(
@@ -173,7 +173,7 @@ extension Stage {
   }
 
   /// Where the reloads of sections insert the new ones, by index before the stage, likewise.
-  public var sectionReloadLandings: [Int: Int] {
+  package var sectionReloadLandings: [Int: Int] {
     guard !sections.reloads.isEmpty else { return [:] }
     let batch = Batch.Reloads(self)
     return Dictionary(

@@ -10,7 +10,7 @@
 /// earliest: above, `A C` rather than `A B`.
 ///
 /// Source: Fredman, "On computing the length of longest increasing subsequences", 1975.
-public enum LongestIncreasingSubsequence {
+package enum LongestIncreasingSubsequence {
   /// Tells for each position whether it lies on the chosen increasing subsequence.
   ///
   ///     LongestIncreasingSubsequence.stays([1, 0])                     // [true, false]
@@ -23,7 +23,7 @@ public enum LongestIncreasingSubsequence {
   ///     the element that was first in the old order: of two rows that change places the lower one
   ///     moves up. Further positions still come earliest.
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
-  public static func stays(_ sequence: [Int], startingLate: Bool = false) -> [Bool] {
+  package static func stays(_ sequence: [Int], startingLate: Bool = false) -> [Bool] {
     var stays = [Bool](repeating: false, count: sequence.count)
     mark(
       &stays[...], value: { sequence[$0] }, length: { _ in 1 }, weight: { _ in 0 },
@@ -41,7 +41,7 @@ public enum LongestIncreasingSubsequence {
   ///   - weights: one number from 0 for each position of `sequence`.
   ///   - startingLate: as in `stays(_:startingLate:)`, among the heaviest.
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
-  public static func stays(
+  package static func stays(
     _ sequence: [Int], weights: [Int], startingLate: Bool = false
   ) -> [Bool] {
     precondition(sequence.count == weights.count, "one weight for each position")

@@ -168,8 +168,10 @@ struct ArticleSnippetTests {
     var sources = try [Self.file, "ArticleXCTestTests.swift"].map {
       try Repository.read("Tests/BatchUpdatesTests/Documentation/\($0)")
     }
-    for path in try Documentation.files("*.swift", in: "Examples/batch-updates/UIKit") {
-      sources.append(try Repository.read(path))
+    for folder in ["Examples/batch-updates/UIKit", "Sources/BatchUpdatesUIKit"] {
+      for path in try Documentation.files("*.swift", in: folder) {
+        sources.append(try Repository.read(path))
+      }
     }
     let lines = sources.map(Documentation.trimmed)
     var count = 0
@@ -193,7 +195,7 @@ struct ArticleSnippetTests {
       ("ApplyingAPlanToDiffableDataSources", "DiffableDataSource+Plan"),
     ])
   func adapters(article: String, file: String) throws {
-    let source = try Repository.read("Examples/batch-updates/UIKit/\(file).swift")
+    let source = try Repository.read("Sources/BatchUpdatesUIKit/\(file).swift")
     let whole = Documentation.trimmed(source).dropFirst().dropLast()
     try expect(Documentation.swift(in: article).contains { $0.elementsEqual(whole) })
   }

@@ -8,7 +8,9 @@ struct UIKitTypeTests {
     try Documentation.files("*.swift", in: folder).map { "\(Repository.root)/\($0)" }
   }
 
-  @Test("of the recorder and of the examples has the types of declarations written by hand")
+  @Test(
+    "of the recorder, the extensions and the examples has the types of declarations written by hand"
+  )
   func types() throws {
     let folder = try TemporaryFolder()
     func expectCompiling(_ arguments: [String]) throws {
@@ -29,12 +31,24 @@ struct UIKitTypeTests {
         ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
       ),
       ("BatchRecording", "Sources/BatchRecording", []),
+      ("BatchUpdatesUIKit", "Sources/BatchUpdatesUIKit", []),
     ] {
       try expectCompiling(["-emit-module", "-module-name", module] + options + sources(path))
     }
     // What is empty without UIKit is not.
     let use = try folder.write(
-      "let types: [Any.Type] = [DeparturesTable.self, RecordedTable.self]", to: "Use.swift")
+      """
+      import BatchUpdates
+      import BatchUpdatesUIKit
+      import UIKit
+      let types: [Any.Type] = [DeparturesTable.self, RecordedTable.self]
+      @MainActor func show(_ view: UITableView, _ updates: SectionUpdates<Status>) async -> Bool {
+        await view.apply(updates, reloading: .fade, reloadingIf: { $0.count > 9 }, setData: { _ in })
+      }
+      @MainActor func show(_ view: UICollectionView, _ updates: SectionUpdates<Status>) async {
+        await view.apply(updates, setData: { _ in })
+      }
+      """, to: "Use.swift")
     try expectCompiling(
       ["-typecheck", "-module-name", "Example", use] + sources("Examples/batch-updates"))
   }

@@ -10,18 +10,22 @@
     ///
     /// - Parameters:
     ///   - updates: the way from what the view shows now.
+    ///   - interrupt: true for a plan that is to be shown by `reloadData`, as one with very many
+    ///     operations may be.
     ///   - setData: stores sections where the data source finds them. It is called once for each
     ///     stage, and once where there is none because nothing that is shown has changed.
     ///   - redrawHeaders: redraws the supplementary views of sections, by their indexes in the data
     ///     that were set last. Without it these sections are reloaded, and lose their selection.
     ///   - completion: called when the animations of the last stage are over.
-    func apply<Section: RebuildableSection>(
+    public func apply<Section: RebuildableSection>(
       _ updates: SectionUpdates<Section>,
+      reloadingIf interrupt: (Plan) -> Bool = { _ in false },
       setData: @escaping ([Section]) -> Void,
       redrawHeaders: ((IndexSet) -> Void)? = nil,
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
-      guard window != nil, case .stages(let stages) = updates.plan else {
+      guard window != nil, case .stages(let stages) = updates.plan, !interrupt(updates.plan)
+      else {
         setData(updates.final)
         reloadData()
         completion?(true)
@@ -44,6 +48,27 @@
             MainActor.assumeIsolated { completion?(finished) }
           })
         redraw(stage, redrawHeaders: redrawHeaders)
+      }
+    }
+
+    /// Shows the way from one list of sections to another, and returns when the animations of the last
+    /// stage are over.
+    ///
+    /// Updates fit what the view shows: where the data may have changed during a wait, plan again.
+    ///
+    /// - Returns: false if an animation was interrupted, by other updates or because the view went.
+    @discardableResult
+    public func apply<Section: RebuildableSection>(
+      _ updates: SectionUpdates<Section>,
+      reloadingIf interrupt: (Plan) -> Bool = { _ in false },
+      setData: @escaping ([Section]) -> Void,
+      redrawHeaders: ((IndexSet) -> Void)? = nil
+    ) async -> Bool {
+      await withCheckedContinuation { continuation in
+        apply(
+          updates, reloadingIf: interrupt,
+          setData: setData, redrawHeaders: redrawHeaders,
+          completion: { continuation.resume(returning: $0) })
       }
     }
 

@@ -14,7 +14,7 @@
     ///   - content: how changed rows are redrawn; before iOS 15 always by a reload. A section whose
     ///     header changed is reloaded, since a snapshot has no other mark for it.
     /// - Throws: `DuplicateIdentity` with both places, where `appendItems` would crash.
-    init<Section: PlannableSection>(
+    public init<Section: PlannableSection>(
       _ sections: [Section],
       since old: [Section] = [],
       redrawing content: ContentChange = .reconfigure
