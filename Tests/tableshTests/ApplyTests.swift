@@ -259,7 +259,7 @@ struct ApplyTests {
     try expectEqual(
       refused(#"{"stages":[{"rows":{"delete":[[0,1]]}}]}"#),
       """
-      error: stage 1 has no contents, so that nobody knows its rows
+      error: stage 1 has no contents, so its rows are not known
       hint:  plan patch, or tablesh diff --format patch, writes a plan with contents
 
       """)

@@ -41,7 +41,8 @@ extension InteractionError {
   /// What to type next; nil if nothing helps.
   public var hint: String? {
     switch self {
-    case .limitReached: "deselect a row of the section first"
+    case .limitReached:
+      "select --partial takes as many rows as the limit allows; selection shows the limits"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .panNotAllowed(.flagIsOff): "selection multiple --editing"
     case .panNotAllowed(.stripIsOff): "set pan.enabled on"

@@ -176,8 +176,8 @@ extension CommandError {
     case .noSuchPlace(let path, let last, let section):
       ErrorText(
         "no-such-row",
-        "no place \(path): section '\(shown: section)' leaves \(path.section):0 … \(path.section):\(last)",
-        "\(path.section):end is behind the last row")
+        "\(path) is no place for a row: section '\(shown: section)' has \(path.section):0 … \(path.section):\(last)",
+        "\(path.section):end is after the last row")
     case .restOfLine(let condition, let hint):
       ErrorText("usage", "'where \(condition)' takes the rest of the line", hint)
     case .ambiguousSection(let name, let count):
@@ -187,7 +187,7 @@ extension CommandError {
     case .noSuchKey(let key, true, let nearest):
       ErrorText(
         "no-such-key", "no row number \(key)",
-        "rows have no key here but numbers from 1"
+        "rows have no key here; they are numbered from 1"
           + (nearest.first.map { "; the nearest is \($0)" } ?? ""))
     case .noSuchKey(let key, false, let nearest):
       ErrorText(
@@ -220,7 +220,8 @@ extension CommandError {
     case .watchTimeout(let seconds, let pushes, let why):
       ErrorText(
         "timeout",
-        "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s"
+        (pushes == 0 ? "no change" : "only " + Counts.of(pushes, "change"))
+          + " came within \(Points.text(seconds)) s"
           + (why.map { ": \($0)" } ?? ""),
         "--timeout SECONDS waits longer")
     case .declined: ErrorText("declined", "nothing was done")
