@@ -26,7 +26,8 @@ extension EditError {
     case .valueDoesNotFit(_, _, let column, _): "column type \(ShellWord.quoted(column)) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .noSuchStep: "undo list"
-    case .notJournaled: "make room, or go on without a journal: set journal off"
+    case .notJournaled:
+      "make room, then set journal on; or go on without a journal: set journal off"
     case .rowsAreHidden: "snapshot expand"
     case .sourceLostSections: "section by COLUMN"
     case .sourceLostKey: "open the source again with another --key"

@@ -230,13 +230,13 @@ extension CommandError {
     case .interruptedBeforeSaving(let names):
       ErrorText(
         "interrupted",
-        "interrupted; this command changed nothing, and what was changed before it is not saved: "
+        "interrupted; this command changed nothing; earlier changes are not saved: "
           + names.joined(separator: ", "))
     case .interruptedWatch(let pushes, let unsaved):
       ErrorText(
         "interrupted",
         "interrupted; \(pushes == 0 ? "no" : Counts.grouped(pushes)) "
-          + (pushes < 2 ? "push" : "pushes") + " came in"
+          + (pushes < 2 ? "change" : "changes") + " came in"
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
     case .interruptedIn(let path): ErrorText("interrupted", "interrupted in '\(shown: path)'")
@@ -265,20 +265,20 @@ extension CommandError {
         Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s"))
     case .unknownExtension(let name, let takesFormat):
       ErrorText(
-        "unknown-extension", "no format is written to '.\(name)' files",
+        "unknown-extension", "no format has the extension '.\(name)'",
         takesFormat
           ? "--format NAME writes one whatever the file is called: "
             + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
           : "known are \(Self.knownExtensions); or export --format NAME PATH")
     case .fileExists(let path):
       ErrorText(
-        "file-exists", "'\(shown: path)' is there already",
+        "file-exists", "'\(shown: path)' exists already",
         "--overwrite replaces it; or name another PATH"
       )
     case .ambiguousLoader(let path, let loaders):
       ErrorText(
         "ambiguous-loader",
-        "\(loaders.count) loaders are for '\(shown: path)': "
+        "\(loaders.count) loaders match '\(shown: path)': "
           + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", "),
         "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)")
     case .noSource(let purpose):

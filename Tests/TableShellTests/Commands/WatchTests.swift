@@ -271,7 +271,7 @@ import Testing
     try folder.write("id,name,pay\n1,Ann,11\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
     session.console.onWrite = { [session] in session.console.isInterrupted = true }
     let told = session.run("watch --for 1000000")
-    expect(told.hasSuffix("error: interrupted; 1 push came in\n"), "\(told)")
+    expect(told.hasSuffix("error: interrupted; 1 change came in\n"), "\(told)")
   }
 
   @Test("changes wait while a row is in the hand")
