@@ -140,8 +140,8 @@ extension TableRule {
   /// A skip changes rows from the finger on.
   public static let skipOvershoots = TableRule(
     "F5a",
-    "a finger that skips rows changes as many from itself on, past it, and misses the "
-      + "skipped ones",
+    "if a finger skips rows, as many rows change from its own row on, and the skipped "
+      + "ones do not",
     .observed, .scrollAndSelect,
     text: """
       The n rows of a skip start at the finger's row and run past it, and the rows that were
@@ -192,8 +192,8 @@ extension TableRule {
   /// A turn that is detected late.
   public static let lateTurn = TableRule(
     "F5e",
-    "rows between the farthest row and the one where a turn is seen stay, and so does the "
-      + "farthest",
+    "if a turn is seen late, the rows between there and the farthest row stay as they are, "
+      + "and so does the farthest",
     .observed, .scrollAndSelect,
     text: """
       Rows between the sample where a turn is seen and the farthest row stay as they are. The

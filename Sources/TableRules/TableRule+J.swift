@@ -41,7 +41,7 @@ extension TableRule {
     text: """
       Identifiers of rows are unique in the *whole* snapshot, not in each section. Appending a
       list that holds an identifier twice is a fatal error which names it. Appending a row that is
-      there already *moves* it. Appending a section that is there already is refused.
+      there already *moves* it. Appending a section that exists already is refused.
 
           A(a b) B(c)      append a to B: A(b) B(c a)
       """)

@@ -79,7 +79,7 @@ struct PluginTests {
     expectEqual(error.code, "rule-errors")
     expectEqual(
       error.message,
-      "the rule failed on 1 of 5 rows; first @P3 (1:0): \(folder.path)/rules.lua:2: "
+      "Lua failed on 1 of 5 rows; the first is @P3 (1:0): \(folder.path)/rules.lua:2: "
         + "attempt to perform arithmetic on a nil value (column 'age')")
     expectEqual(error.traceback?.contains("rules.lua:2"), true)
   }

@@ -33,7 +33,7 @@ struct ValuesTests {
     let error = try failed("age == 29 and {} or age")
     expectEqual(
       error.message,
-      "the rule failed on 1 of 5 rows; first @P2 (0:1): a table is no value for a cell")
+      "Lua failed on 1 of 5 rows; the first is @P2 (0:1): a table is no value for a cell")
     try expect(
       failed("0/0").message.hasSuffix("nan is no value for a cell"))
   }

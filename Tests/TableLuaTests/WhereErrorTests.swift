@@ -41,7 +41,7 @@ struct WhereErrorTests {
     let error = try failed("row['unit prise'] > 3")
     expectEqual(error.code, "rule-errors")
     expectEqual(
-      error.message, "the rule failed on 5 of 5 rows; first @P1 (0:0): no column 'unit prise'")
+      error.message, "Lua failed on 5 of 5 rows; the first is @P1 (0:0): no column 'unit prise'")
     expectEqual(error.hint, "did you mean \"unit price\"?")
   }
 
@@ -62,7 +62,7 @@ struct WhereErrorTests {
     expectEqual(error.code, "rule-errors")
     expectEqual(
       error.message,
-      "the rule failed on 3 of 2,502 rows; first @P17 (0:16): "
+      "Lua failed on 3 of 2,502 rows; the first is @P17 (0:16): "
         + "attempt to perform arithmetic on a nil value (column 'pay')")
     expectEqual(error.hint?.contains("'pay and …'"), true)
   }
@@ -73,7 +73,7 @@ struct WhereErrorTests {
     let error = try failed("n + 1 > 0", desk)
     expectEqual(
       error.message,
-      "the rule failed on 2 of 3 rows; first @A (0:0): attempt to perform "
+      "Lua failed on 2 of 3 rows; the first is @A (0:0): attempt to perform "
         + "arithmetic on the text '12345678901234567890.5', of which a number would lose digits")
     for expression in ["-n < 0", "2 * n > 0", "n // 10 > 0", "n % 10 > 0", "n ^ 2 > 0"] {
       try expectEqual(failed(expression, desk).code, "rule-errors", "\(expression)")
@@ -112,12 +112,13 @@ struct WhereErrorTests {
     expectEqual(error.code, "rule-errors")
     expectEqual(
       error.message,
-      "the rule failed on 30 of 30 rows; first @P1 (0:0): "
+      "Lua failed on 30 of 30 rows; the first is @P1 (0:0): "
         + "column 'mass' is text because of 'n/a' in @P17 (0:16)")
     expectEqual(error.hint, "number mass")
     let sum = try failed("mass + 1 > 12", desk)
     expect(
-      sum.message.contains("failed on 1 of 30 rows; first @P17 (0:16): column 'mass' is text"))
+      sum.message.contains(
+        "failed on 1 of 30 rows; the first is @P17 (0:16): column 'mass' is text"))
     try expectEqual(failed("row.mass > 12", desk).hint, error.hint)
   }
 

@@ -201,7 +201,7 @@ struct LossTests {
     let folder = TemporaryFolder()
     var loaded = try LoadedTable(path: folder.write("id\n1\n", to: "t.dat"))
     let other = try loaded.origin.save(loaded.table, to: "\(folder.path)/t.xlsx")
-    expect(other.notes.map(\.text).joined().contains("no format is written to '.xlsx' files"))
+    expect(other.notes.map(\.text).joined().contains("no format has the extension '.xlsx'"))
     try expect(loaded.origin.save(loaded.table, to: "\(folder.path)/u.dat").notes.isEmpty)
     try expect(loaded.origin.save(loaded.table, to: "\(folder.path)/u").notes.isEmpty)
   }

@@ -259,7 +259,7 @@ struct ApplyTests {
     try expectEqual(
       refused(#"{"stages":[{"rows":{"delete":[[0,1]]}}]}"#),
       """
-      error: stage 1 has no contents, so that nobody knows its rows
+      error: stage 1 has no contents, so its rows are not known
       hint:  plan patch, or tablesh diff --format patch, writes a plan with contents
 
       """)
@@ -283,7 +283,7 @@ struct ApplyTests {
       .contains("a changed row must be an object with 'key' and 'cells'"))
   }
 
-  @Test("a patch that is there already says so, and so does one that is not there yet")
+  @Test("a patch that exists already says so, and so does one that is not there yet")
   func already() throws {
     try makePatch("delete 0:0")
     try expectEqual(run("apply", "staff.csv", "change.json", "--invert").status, 1)

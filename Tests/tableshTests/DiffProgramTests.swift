@@ -60,7 +60,7 @@ struct DiffProgramTests {
         move row      0:3 → 0:0
       why
         delete 0:0 (before)  1 Ann  D17  deleted and inserted because reloaded beside a move
-        delete 0:1 (before)  2 Bob  D4   is gone: what no delete names stays
+        delete 0:1 (before)  2 Bob  D4   is gone: without a delete it would stay
         insert 0:1 (after)   1 Ann  D17  deleted and inserted because reloaded beside a move
         insert 0:3 (after)   5 Eve  D4   is new: only an insert makes room
         move 0:3 → 0:0       4 Dee  D18  is out of order with those that stay
@@ -80,7 +80,7 @@ struct DiffProgramTests {
         insert rows       0:0  0:3
         reconfigure row   0:0
       why
-        delete 0:1 (before)       2 Bob  D4   is gone: what no delete names stays
+        delete 0:1 (before)       2 Bob  D4   is gone: without a delete it would stay
         delete 0:3 (before)       4 Dee  D19  deleted and inserted because moves are off
         insert 0:0 (after)        4 Dee  D19  deleted and inserted because moves are off
         insert 0:3 (after)        5 Eve  D4   is new: only an insert makes room

@@ -76,7 +76,7 @@ struct FormatProgramTests {
     try folder.write("id,n\n1,a\n", to: "t.csv")
     let refused = try run(["-c", "export foo.xlsx", "t.csv"], in: folder)
     expect(refused.status == 1 && folder.read("foo.xlsx") == nil)
-    expect(refused.errors.contains("error: no format is written to '.xlsx' files"))
+    expect(refused.errors.contains("error: no format has the extension '.xlsx'"))
     expect(refused.errors.contains("hint:  --format NAME") && refused.errors.contains("markdown"))
     let forced = try run(["-c", "export --format csv foo.xlsx; export plain", "t.csv"], in: folder)
     expect(forced.status == 0 && folder.read("foo.xlsx") == "id,n\n1,a\n")

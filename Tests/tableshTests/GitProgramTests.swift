@@ -112,7 +112,7 @@ struct GitProgramTests {
       environment: ["HOME": folder.path, "GIT_DIR": "/none", "XDG_STATE_HOME": folder.path],
       directory: "/")
     expectEqual(elsewhere.status, 1)
-    expect(elsewhere.errors.contains("error: git was not told"), "\(elsewhere.errors)")
+    expect(elsewhere.errors.contains("error: git was not set up"), "\(elsewhere.errors)")
   }
 }
 

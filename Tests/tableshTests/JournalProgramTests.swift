@@ -143,7 +143,7 @@ struct JournalProgramTests {
       """
       -c:1: error: the journal of unsaved work cannot be written: the file would grow beyond \
       the size limit; nothing has changed
-      hint:  make room, or go on without a journal: set journal off
+      hint:  make room, then set journal on; or go on without a journal: set journal off
       note: unsaved changes of people.csv so far stay in its journal until it is saved; \
       those that follow would not survive a crash
 

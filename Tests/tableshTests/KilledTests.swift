@@ -112,10 +112,10 @@ struct KilledTests {
       ], directory: folder.path)
     expect(
       child.errors.contains(
-        "error: 2 loaders are for 't.words': first (first.lua), second (second.lua)\n"),
+        "error: 2 loaders match 't.words': first (first.lua), second (second.lua)\n"),
       "\(child.errors)")
     expect(child.errors.contains("hint:  choose one with --loader first"))
-    expect(child.errors.contains("error: 2 loaders are for 'u.words': "))
+    expect(child.errors.contains("error: 2 loaders match 'u.words': "))
     expectEqual(folder.read("u.words"), "first\n")
     expect(child.output.contains("second"))
   }

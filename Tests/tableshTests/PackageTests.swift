@@ -173,9 +173,12 @@ struct PackageTests {
     {
       expect(page.contains(word))
     }
+    // Each example has a line of its own, with its meaning below.
+    expect(
+      page.contains("\n.TP\n.B top 10 --by pay\n") || page.contains("\nExamples:\n.RS\n.TP\n.B "))
     // A line that began with a dot or an apostrophe by chance would be taken for a request.
     let requests: Set = [
-      ".TH", ".SH", ".SS", ".PP", ".TP", ".TQ", ".B", ".nf", ".fi", ".RS", ".RE",
+      ".TH", ".SH", ".SS", ".PP", ".IP", ".TP", ".TQ", ".B", ".br", ".nf", ".fi", ".RS", ".RE",
     ]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")

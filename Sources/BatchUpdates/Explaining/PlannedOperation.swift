@@ -48,7 +48,7 @@ extension PlannedOperation.Reason {
   /// The reason in words that follow the operation.
   package var message: String {
     switch self {
-    case .vanished: "is gone: what no delete names stays"
+    case .vanished: "is gone: without a delete it would stay"
     case .appeared: "is new: only an insert makes room"
     case .outOfOrder: "is out of order with those that stay"
     case .changedSection: "is in another section: deleted and inserted, it would be another row"

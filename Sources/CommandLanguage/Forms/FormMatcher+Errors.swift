@@ -173,7 +173,7 @@ extension FormMatcher {
       switch next(of: thread) {
       case .placeholder(let kind): kind.what
       case .option(let index): forms[thread.form].options[index].declaration.usage
-      default: word(of: thread) ?? ""
+      default: "'" + (word(of: thread) ?? "") + "'"
       }
     }.unique()
     if words.isEmpty, input.lua == nil, names.contains(TargetParser.what) {

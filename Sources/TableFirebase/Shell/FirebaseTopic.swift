@@ -27,7 +27,7 @@ extension HelpTopic {
     table cannot hold is refused. A table without a file has no journal.
 
     A JSON file that is one object is served with its own structure: /friends/0/name.json. So is a
-    Realtime Database. A new row in it needs a path; if it has none, save gives it one.
+    Realtime Database. Give a new row in it a path; otherwise save chooses one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other

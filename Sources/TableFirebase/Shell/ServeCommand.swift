@@ -18,7 +18,7 @@ extension Command {
         and it is not in the file until you type save. At the prompt, requests are answered \
         at once. In a batch, writes come in while watch --for, watch --count or wait waits.
 
-        Typed again, serve says what is served. serve stop, close and quit end it. Without a \
+        If you type it again, serve says what is served. serve stop, close and quit end it. Without a \
         key, rows get new numbers whenever the table is read, and clients cannot add rows: open \
         the table with --key COLUMN. The library libmicrohttpd12 must be installed.
         """,

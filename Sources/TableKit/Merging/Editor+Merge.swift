@@ -8,7 +8,7 @@ extension Editor {
   ///     merged     A(a y x c)
   ///
   /// Rows are matched by key; without a key, equal records are paired first and the rest by
-  /// position, which a note says. So are rows whose keys are only their places, which are taken from
+  /// position, and a note says so. So are rows whose keys are only their places, which are taken from
   /// the source and count as no changes. The merge is one transaction, in which rows keep identity and
   /// selection and changed ones are reconfigured. It is nobody's undo step, as undoing what others
   /// did would be an edit that reverts it; only dropping unsaved edits is one, which brings them

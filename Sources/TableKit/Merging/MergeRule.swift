@@ -1,4 +1,4 @@
-/// What a table has where both sides changed the same: the one list of who wins.
+/// What a table has if both sides changed the same thing in different ways: the one list of who wins.
 ///
 /// Reloads, pushes, recovered work and `tablesh merge` follow it; `help merging` and `Sources/README.md`
 /// print it.
@@ -40,16 +40,16 @@ public enum MergeRule: CaseIterable, Sendable {
   /// What the table has then.
   public var result: String {
     switch self {
-    case .cell: "the value of here"
+    case .cell: "your value"
     case .deletedHere: "no such row"
     case .deletedThere: "the row"
-    case .added: "one row, with the cells of here"
-    case .keyTaken: "the row of here alone"
-    case .moved: "the row in the section of here"
-    case .order: "the order of here"
-    case .section, .column: "the name of here"
+    case .added: "one row, with your cells"
+    case .keyTaken: "your row; theirs is left out"
+    case .moved: "the row in your section"
+    case .order: "your order"
+    case .section, .column: "your name"
     case .columnDeletedThere: "the column"
-    case .columnDeletedHere: "the column, but none after a reload"
+    case .columnDeletedHere: "the column is kept; after a reload it stays deleted"
     }
   }
 

@@ -162,7 +162,7 @@ final class KeyIndex: @unchecked Sendable {
     !ascending.isEmpty && isUnique(for: table, columns)
   }
 
-  /// Adds a row under the hash of its key, unless it is there already.
+  /// Adds a row under the hash of its key, unless it exists already.
   func insert(_ row: RowID, hash: UInt64) { slots.insert(row.rawValue, hash: hash) }
 
   /// Returns the first row under a hash for which `matches` returns true.

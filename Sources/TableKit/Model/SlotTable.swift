@@ -24,7 +24,7 @@ final class SlotTable {
     count = 0
   }
 
-  /// Adds a number under a hash, unless it is there already.
+  /// Adds a number under a hash, unless it exists already.
   @inline(__always)
   func insert(_ number: UInt32, hash: UInt64) {
     if (count &+ 1) &* 2 > capacity { grow() }

@@ -26,7 +26,8 @@ extension EditError {
     case .valueDoesNotFit(_, _, let column, _): "column type \(ShellWord.quoted(column)) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .noSuchStep: "undo list"
-    case .notJournaled: "make room, or go on without a journal: set journal off"
+    case .notJournaled:
+      "make room, then set journal on; or go on without a journal: set journal off"
     case .rowsAreHidden: "snapshot expand"
     case .sourceLostSections: "section by COLUMN"
     case .sourceLostKey: "open the source again with another --key"
@@ -41,7 +42,8 @@ extension InteractionError {
   /// What to type next; nil if nothing helps.
   public var hint: String? {
     switch self {
-    case .limitReached: "deselect a row of the section first"
+    case .limitReached:
+      "select --partial takes as many rows as the limit allows; selection shows the limits"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .panNotAllowed(.flagIsOff): "selection multiple --editing"
     case .panNotAllowed(.stripIsOff): "set pan.enabled on"

@@ -155,8 +155,8 @@ public struct RuleErrors: Hashable, Sendable {
 
   /// The whole in one line, with the row and, for a rule in a file, the line there.
   public var message: String {
-    "the rule failed on \(Counts.grouped(count)) of \(Counts.grouped(total)) "
-      + "\(total == 1 ? "row" : "rows"); first \(firstRowName): "
+    "Lua failed on \(Counts.grouped(count)) of \(Counts.grouped(total)) "
+      + "\(total == 1 ? "row" : "rows"); the first is \(firstRowName): "
       + (place.map { $0 + ": " } ?? "") + reason
   }
 }

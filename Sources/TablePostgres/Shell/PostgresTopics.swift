@@ -91,14 +91,14 @@ extension HelpTopic {
       count  count where pay == 0       counted by the server; ^C stops it
       find stove                        the first 20 rows of all with this text
       delete where pay == 0             in the whole table, when you save
-      edit where pay == 0 set pay=500   the same; in 0 where …: in the window
+      edit where pay == 0 set pay=500   the same. To edit only the window: in 0 where …
       export all.csv.gz                 all rows, with your unsaved changes
       export "postgres:///shop#copy"    the same, as a new table
 
     # Unsaved changes
     Changed rows stay in memory wherever the window goes, and scroll says how many are outside.
     recover does not bring back rows that the server deletes. Once changes are saved and their rows
-    have left the window, undo cannot reach them any more, which a note says. reload reads the rows of
+    have left the window, undo cannot reach them any more; a note says so. reload reads the rows of
     the page again. On the first or last page it also brings in rows that were added there.
 
     # Conditions

@@ -172,7 +172,7 @@ extension TextPlanPrinter {
   /// Returns the reason for each operation of a plan with its rule, one line each:
   ///
   ///     why
-  ///       delete 0:1 (before)  012 Baker, Tom  D4   is gone: what no delete names stays
+  ///       delete 0:1 (before)  012 Baker, Tom  D4   is gone: without a delete it would stay
   ///       move 0:3 → 0:0       031 Berg, Ada   D18  is out of order with those that stay
   ///
   /// Indexes before and after the stage are marked where only one is there. Stages are numbered if

@@ -19,7 +19,7 @@ extension Command {
         fit number, decimal or boolean count as null. true, t, yes, y, on and 1 are true; false, \
         f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
         decide. Lua computes with numbers of up to 17 digits. A \
-        longer one is an error, and in a decimal column also one that Lua would have to round.
+        longer number is an error. In a decimal column, so is any number that Lua would round.
         """,
       options: [
         "regex": "rename each column whose name fits OLD, as in rename"

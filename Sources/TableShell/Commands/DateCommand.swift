@@ -18,8 +18,8 @@ extension Command {
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         A cell that is not a date is an error, and so is a cell that two patterns read as \
         different dates. Then nothing is changed. A cell that is already in the last pattern \
-        stays as it is. But if the column has cells, such as 03.04., that mean different dates \
-        in two patterns, such a cell is an error, too.
+        stays as it is. But if other cells of the column, such as 03.04., mean another date in an \
+        earlier pattern than in the last one, it is an error, too.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"
@@ -34,7 +34,7 @@ extension Command {
         Form(
           "date [--skip-errors] COLS FROM … TO [TARGET]",
           kinds: [
-            "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
+            "FROM": .datePattern("a pattern to read"), "TO": .datePattern("the pattern to write"),
           ], does: Invocation.writeDates)
       ])
   }

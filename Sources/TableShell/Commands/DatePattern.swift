@@ -99,7 +99,7 @@ struct DatePattern {
       case "%": add(text: "%")
       default:
         throw word.misuse(
-          "'%\(letter)' is no field of a date; there are"
+          "'%\(letter)' is not a part of a date pattern; use"
             + " %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%")
       }
     }
@@ -127,7 +127,7 @@ struct DatePattern {
       case ("y", _), ("m", _), ("d", _), ("h", _), ("s", _), ("a", _):
         let run = String(String.UnicodeScalarView(scalars[i..<(i + count)]))
         throw word.misuse(
-          "'\(shown: run)' is no field of a date; there are YYYY YY MM M MMM MMMM DD D DDD DDDD HH H mm"
+          "'\(shown: run)' is not a part of a date pattern; use YYYY YY MM M MMM MMMM DD D DDD DDDD HH H mm"
             + " ss A; other letters are written with %: %Y-%m-%d")
       default:
         for scalar in scalars[i..<(i + count)] { add(text: String(scalar)) }

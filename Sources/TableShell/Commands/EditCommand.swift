@@ -96,8 +96,8 @@ extension Invocation {
     for (column, text) in numbers where !holdsNumbers(column) && table.hasValue(in: column.id) {
       let name = Quoting.word(column.name)
       result.notes.append(
-        "column \(name) is text now, no longer numbers: "
-          + "\"\(DisplayText(text, limit: 40).text)\" is none; undo takes it back")
+        "column \(name) is text now, no longer numbers, because of "
+          + "\"\(DisplayText(text, limit: 40).text)\"; undo takes it back")
     }
     if columns.count == 1, let (column, text) = columns.first {
       if let line = computing(column, text, in: table) {

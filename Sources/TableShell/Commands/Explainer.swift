@@ -35,7 +35,7 @@ struct Explainer {
     if transaction.isPush { text += lines("source", document.past.pushReasons) }
     var reasons = transaction.explainedPlan(plan)
     if transaction.batch != nil, !transaction.isUndo, shell.console.size == nil {
-      reasons.append(Explanation("no screen shows it, and it is evaluated", .withoutWindow))
+      reasons.append(Explanation("it is evaluated, although no screen shows it", .withoutWindow))
     }
     text += lines("plan", reasons)
     if let refusal = transaction.refusal {
@@ -56,7 +56,7 @@ struct Explainer {
       transaction.explainedSelection(heldBy: document.editor.holding)
         + document.audit.map { Explanation($0, .audited) })
     text += explanationOfTouch(transaction, document)
-    if text.isEmpty { text = "  nothing changed, and no rule speaks of it\n" }
+    if text.isEmpty { text = "  nothing changed, and there is no rule to name\n" }
     return title + text
   }
 

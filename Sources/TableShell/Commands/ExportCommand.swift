@@ -27,7 +27,7 @@ extension Command {
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
-        "overwrite": "replace a file unasked, but no database by a text",
+        "overwrite": "replace an existing file without asking, but never a database by a text file",
         "force": "replace any file, also a read-only one or a database",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",

@@ -82,7 +82,7 @@ extension Command {
       }
       return try invocation.perform(
         edits, leaving: parts.unreadable, "cannot be split into \(Counts.of(names.count, "part"))",
-        hint: "--rest leaves what is more in \(Quoting.word(names.last?.text ?? ""))")
+        hint: "--rest puts all that is left into column \(Quoting.word(names.last?.text ?? ""))")
     }
   }
 

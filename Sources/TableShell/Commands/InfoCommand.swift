@@ -26,7 +26,7 @@ extension Command {
       name: "close", group: .tables, summary: "close the current table",
       details: """
         If the table has unsaved changes, you are asked first. In a batch this is an error. \
-        The table that was the current one before becomes it again.
+        The table that you used before becomes the current one again.
         """,
       options: [
         "force": "drop unsaved changes without a question"

@@ -226,7 +226,7 @@ extension Invocation {
       reading: shell.options.reading)
     shell.add(document)
     let note =
-      "no format is written to '.\(shown: name.pathExtension)' files: the table has no file"
+      "no format has the extension '.\(shown: name.pathExtension)': the table has no file"
     return CommandResult(
       output: "new \(shown: name): \(document.size)",
       notes: hasExtension && !hasFile ? [note] : [], showsTable: true)

@@ -211,7 +211,15 @@ extension Invocation {
     let others = try rows(besides: try rows(target), of: table)
     var editor = Editor(table: table.rehearsal())
     editor.undoBudget = 0
-    if !others.isEmpty { _ = try editing(editor.perform([.delete(others)], title: "")) }
+    if others.isEmpty { return table }
+    _ = try editing(editor.perform([.delete(others)], title: ""))
+    // Sections that a column makes exist only through their rows.
+    let emptied = table.sections.filter { section in
+      section.count > 0 && editor.table.sections.contains { $0.id == section.id && $0.count == 0 }
+    }
+    if table.sectionColumn != nil, !emptied.isEmpty {
+      _ = try editing(editor.perform([.deleteSections(emptied.map(\.id))], title: ""))
+    }
     return editor.table
   }
 

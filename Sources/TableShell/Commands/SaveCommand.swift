@@ -29,7 +29,7 @@ extension Command {
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
         "force": "write over others' changes and any existing file",
-        "overwrite": "replace a file unasked, but no database by a text",
+        "overwrite": "replace an existing file without asking, but never a database by a text file",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
         "dry-run": "write nothing; a server makes the changes and undoes them",

@@ -15,9 +15,9 @@ extension Command {
           single|multiple|none  how many rows can be selected at once
           held data             keep the selection when rows are reloaded
           held view             lose it then, as UIKit does
-          limit                 rows of a section: max N, none, or any number with
-                                inclusive; exclusive is one, like a radio button,
-                                and exclusive! the same, which you cannot deselect
+          limit                 how many rows of a section: none, max N, or inclusive
+                                (any number); exclusive is one, like a radio
+                                button, and exclusive! one that stays selected
           checklist             in this section, a tap marks a row
           flags                 UIKit's properties, such as allowsSelection
           action on             a plain tap opens a row

@@ -44,7 +44,7 @@ extension Command {
   /// A command that returns to the table from what a row opened (rule B17).
   static var back: Command {
     Command(
-      name: "back", group: .gestures, summary: "come back to the table from what a row opened",
+      name: "back", group: .gestures, summary: "go back to the table from the row that was opened",
       synopsis: ["back [clear|topmost|keep]"],
       details: """
           clear    deselect the row, unless several rows can be selected; a table view controller does so
@@ -133,7 +133,8 @@ extension Command {
       details: """
         A plain click selects this row and no other, even if several can be selected. With \
         --shift, it selects or deselects all rows from the one that was changed last to this \
-        one, within its section. Another click with --shift moves the end of the same range.
+        one, within its section. Another click with --shift moves the end of the same range. \
+        With --command or --shift, editing mode is turned on.
         """,
       options: [
         "command": "select or deselect this row, and keep the others",

@@ -32,7 +32,7 @@ extension HelpTopic {
       open --lenient=cut torn.csv        cuts longer rows
 
     Parts and queries
-      open crew.yaml#2                   the second document; else each is a section
+      open crew.yaml#2                   the second document; without #2, each is a section
       open README.md#2                   the second table of a page in Markdown
       open crew.db#people                a table or view of a database of SQLite
       open "staff.csv#SELECT id FROM staff"   a query, also over a database
@@ -69,7 +69,7 @@ extension HelpTopic {
       save staff.csv.gz           compressed; so are .zst, .xz and .bz2
       save staff.db               a new database of SQLite
       save staff.db#crew          a table in one
-      save --dry-run              a server tries the changes and undoes them: what it would refuse
+      save --dry-run              a server tries the changes, says what it refuses, and undoes them
     In a database only the cells that you changed are written, in one transaction. A dry run uses up
     numbers that new rows take from sequences of the server.
 

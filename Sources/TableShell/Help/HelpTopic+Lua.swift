@@ -11,9 +11,9 @@ extension HelpTopic {
     give it on the command line:
       tablesh --allow-read --allow-write=out run clean.lua
       tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
-    After = comes a list with commas; two commas are a comma in a name. Without = everything of
-    that kind is allowed. --allow-all allows all of it. A folder includes what is in it, and a link
-    counts as the file it leads to.
+    After = comes a list with commas; a comma in a name is written as two. Without = everything of
+    that kind is allowed. --allow-all allows all of it. A folder includes what is in it, and a
+    link counts as the file it leads to.
 
     # What is covered
     The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and the
@@ -23,8 +23,8 @@ extension HelpTopic {
     such as open, reach the network. serve needs --allow-net=127.0.0.1.
 
     # The question
-    It names the plugin that asks. Type o to allow it once, or a to allow it to this plugin until the
-    session ends. Any other key refuses.
+    The question names the plugin that asks. Type o to allow it once, or a to allow it to this plugin
+    until the session ends. Any other key refuses.
 
     # Programs
     --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen with

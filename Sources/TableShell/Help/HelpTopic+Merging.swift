@@ -2,13 +2,14 @@ import TableKit
 
 extension HelpTopic {
   static let merging = HelpTopic(
-    "merging", "who wins where both sides changed the same",
+    "merging", "who wins if both sides change the same thing",
     """
-    What one side changed comes in. Where both changed the same, your side wins, and conflicts lists it.
+    If only one side changed something, its change is taken. If both sides changed the same thing in
+    different ways, your side wins, and conflicts lists it.
     What you did; what the others did; and what the table has then:
     \(rules)
     This holds for reload, for watch and serve, and for recover. In tablesh merge you choose the side. A
-    row that both deleted is no conflict, and neither is a cell that both gave the same value.
+    row that both deleted is no conflict, nor is a cell to which both gave the same value.
     """)
 
   private static var rules: String {

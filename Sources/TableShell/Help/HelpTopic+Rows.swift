@@ -51,7 +51,8 @@ extension HelpTopic {
       rename --regex '^(name|pay)$' 'staff_$1'
     If a word is the name of a column, it means that column. Where only columns can
     follow, blanks may stand for the commas.
-    columns lists the columns. Their order is not saved in databases and files of names and values.
+    columns lists the columns. Their order is not saved in databases, nor in JSON and YAML files that
+    are a single object.
     """)
 
   static let values = HelpTopic(
@@ -74,7 +75,8 @@ extension HelpTopic {
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
     A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON up to 17.
-    In a column of JSON objects, user.name is a member: nil if a cell has none, an error if none has.
+    In a column user of JSON objects, user.name is a member of these objects. It is nil in a cell
+    without this member; if no cell has it, that is an error.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text
@@ -120,7 +122,7 @@ extension HelpTopic {
   static let sections = HelpTopic(
     "sections", "tables in sections",
     """
-    A table has one or more sections, each with a title, a header and a footer. They come from the
+    A table has sections, each with a title, a header and a footer. They come from the
     file, if it is JSON or YAML, or from a column.
       section by team                  make sections from a column
       sections                         list them

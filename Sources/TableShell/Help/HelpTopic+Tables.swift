@@ -23,7 +23,7 @@ extension HelpTopic {
     checklist, a tap moves the only mark to another row.
       selection checklist Dock inclusive  each row can be marked
       selection checklist Dock exclusive  one row is always marked
-      selection action on                 a plain tap opens a row, and selects no other
+      selection action on                 a plain tap opens a row and selects only it
 
     # Who is asked
     select, deselect, toggle and invert do not call the delegate. Taps, clicks and pans do.

@@ -176,8 +176,8 @@ extension CommandError {
     case .noSuchPlace(let path, let last, let section):
       ErrorText(
         "no-such-row",
-        "no place \(path): section '\(shown: section)' leaves \(path.section):0 … \(path.section):\(last)",
-        "\(path.section):end is behind the last row")
+        "\(path) is no place for a row: section '\(shown: section)' has \(path.section):0 … \(path.section):\(last)",
+        "\(path.section):end is after the last row")
     case .restOfLine(let condition, let hint):
       ErrorText("usage", "'where \(condition)' takes the rest of the line", hint)
     case .ambiguousSection(let name, let count):
@@ -187,7 +187,7 @@ extension CommandError {
     case .noSuchKey(let key, true, let nearest):
       ErrorText(
         "no-such-key", "no row number \(key)",
-        "rows have no key here but numbers from 1"
+        "rows have no key here; they are numbered from 1"
           + (nearest.first.map { "; the nearest is \($0)" } ?? ""))
     case .noSuchKey(let key, false, let nearest):
       ErrorText(
@@ -220,7 +220,8 @@ extension CommandError {
     case .watchTimeout(let seconds, let pushes, let why):
       ErrorText(
         "timeout",
-        "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s"
+        (pushes == 0 ? "no change" : "only " + Counts.of(pushes, "change"))
+          + " came within \(Points.text(seconds)) s"
           + (why.map { ": \($0)" } ?? ""),
         "--timeout SECONDS waits longer")
     case .declined: ErrorText("declined", "nothing was done")
@@ -229,13 +230,13 @@ extension CommandError {
     case .interruptedBeforeSaving(let names):
       ErrorText(
         "interrupted",
-        "interrupted; this command changed nothing, and what was changed before it is not saved: "
+        "interrupted; this command changed nothing; earlier changes are not saved: "
           + names.joined(separator: ", "))
     case .interruptedWatch(let pushes, let unsaved):
       ErrorText(
         "interrupted",
         "interrupted; \(pushes == 0 ? "no" : Counts.grouped(pushes)) "
-          + (pushes < 2 ? "push" : "pushes") + " came in"
+          + (pushes < 2 ? "change" : "changes") + " came in"
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
     case .interruptedIn(let path): ErrorText("interrupted", "interrupted in '\(shown: path)'")
@@ -264,20 +265,20 @@ extension CommandError {
         Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s"))
     case .unknownExtension(let name, let takesFormat):
       ErrorText(
-        "unknown-extension", "no format is written to '.\(name)' files",
+        "unknown-extension", "no format has the extension '.\(name)'",
         takesFormat
           ? "--format NAME writes one whatever the file is called: "
             + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
           : "known are \(Self.knownExtensions); or export --format NAME PATH")
     case .fileExists(let path):
       ErrorText(
-        "file-exists", "'\(shown: path)' is there already",
+        "file-exists", "'\(shown: path)' exists already",
         "--overwrite replaces it; or name another PATH"
       )
     case .ambiguousLoader(let path, let loaders):
       ErrorText(
         "ambiguous-loader",
-        "\(loaders.count) loaders are for '\(shown: path)': "
+        "\(loaders.count) loaders match '\(shown: path)': "
           + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", "),
         "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)")
     case .noSource(let purpose):

@@ -96,7 +96,7 @@ package final class DocumentJournal {
     if case .pushed = step { return takePush(editor) }
     // Whoever wrote it will rely on it.
     if case .written = step, hasFailed {
-      throw .notJournaled("it could not be written before: set journal off, or on again")
+      throw .notJournaled("an earlier write failed")
     }
     guard isOn else {
       if case .merged = step { moveBase(to: incoming) }

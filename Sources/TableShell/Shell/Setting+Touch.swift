@@ -54,7 +54,8 @@ extension Setting {
   private static var viewportHeight: Setting {
     Setting(
       name: "viewport.height",
-      summary: "the height of the visible part of the table: points; auto: the rows printed",
+      summary:
+        "the height of the visible part of the table, in points; auto: the rows printed",
       values: [], range: "POINTS|auto"
     ) {
       Points.text($0.seenHeight)
@@ -129,7 +130,7 @@ extension Setting {
   private static var panWidth: Setting {
     Setting(
       name: "pan.width",
-      summary: "the width of the strip without its margins, in points; custom: with them",
+      summary: "the width of the strip in points, without its margins; after custom, with them",
       values: ["60", "custom POINTS"], range: "POINTS|custom POINTS"
     ) {
       let pan = $0.touch.pan

@@ -255,7 +255,8 @@ extension Shell {
       guard try editing(table.setKey(ifUnique: key, progress)) else {
         throw .outside(
           code: "no-key",
-          message: "--key \(reading.key.joined(separator: ",")) tells no rows of the result apart",
+          message:
+            "--key \(reading.key.joined(separator: ",")) does not tell all rows of the result apart",
           hint: "a row of it has none of them, or two have the same")
       }
     }

@@ -227,7 +227,7 @@ struct LeftBehind {
     switch content {
     case .success(let journal) where journal.isTorn && !journal.hasChanges:
       return start
-        + "unsaved work was kept of which the last change was not written whole: \(way)"
+        + "unsaved work is kept; its last change was not written completely: \(way)"
     case .success(let journal):
       let how = journal.isHeaderDamaged ? ", in a journal whose header is damaged" : ""
       return "\(start)\(title), is kept\(how): \(way)"

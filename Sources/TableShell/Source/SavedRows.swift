@@ -169,6 +169,7 @@ extension CommandResult {
   /// Notes that all is saved, but that what the source made of it did not come in, and why.
   mutating func noteUnread(_ error: CommandError) {
     notes.append(
-      "it is saved; what the source made of it did not come in: \(error.message): reload shows it")
+      "it is saved, but the values that the source has now could not be read: \(error.message); "
+        + "reload reads them")
   }
 }

@@ -35,7 +35,7 @@ struct FileMerge {
     let theirs = try read(request.theirs)
     guard let origin = ours.origin, ours.source.loader == nil, !origin.isContainer else {
       throw .outside(
-        code: "cannot-save", message: "'\(request.ours)' is no file that can be written whole",
+        code: "cannot-save", message: "'\(request.ours)' cannot be written as a whole file",
         hint: "export writes its table to a file of text: merge that")
     }
     merged = try editing(

@@ -21,7 +21,7 @@ package struct GitTables {
     "tablesh merge --conflicts mark -o \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" "
     + "|| tablesh \"$MERGED\""
 
-  /// The lines for `sh` that tell git of it, in the repository of the working folder.
+  /// The lines for `sh` that set git up, in the repository of the working folder.
   package static var script: String {
     let settings = [
       ("merge.tablesh.name", "tables, by key and cell by cell"),
@@ -44,7 +44,7 @@ package struct GitTables {
     } catch {
       return shell.fail(
         .outside(
-          code: "git", message: "git was not told: \(error.message)",
+          code: "git", message: "git was not set up: \(error.message)",
           hint: "this is done in the folder of a repository, which git init makes"),
         of: "git install")
     }

@@ -5,7 +5,7 @@ import Wording
 
 /// What `tablesh merge` is asked: three versions of a table, and what is made of them.
 public struct MergeRequest: Sendable {
-  /// What to do where both sides changed the same.
+  /// What to do with conflicts.
   public enum Policy: String, CaseIterable, Sendable {
     /// OURS wins.
     case ours
@@ -23,7 +23,7 @@ public struct MergeRequest: Sendable {
   public var theirs: String
   /// Where the result is written; nil: standard output.
   public var output: String?
-  /// What to do where both sides changed the same; nil: nothing is written.
+  /// What to do with conflicts; nil: nothing is written.
   public var policy: Policy?
   /// The path that tells the format, where the names of the three do not, as git's do not.
   public var name: String?
@@ -127,7 +127,7 @@ extension Shell {
     if sectionColumn != nil {
       throw .outside(
         code: "conflicts",
-        message: "'\(path)' holds conflicts, and no sections before they are settled",
+        message: "'\(path)' has conflicts, and can have no sections until they are settled",
         hint: "open it without --section-by; conflicts lists them")
     }
     let theirs = marked.theirs

@@ -252,7 +252,7 @@ extension FileOrigin {
     guard !known.isEmpty, TableFormats.forPath(name) == nil,
       known != source.map(FileName.fileExtension)
     else { return nil }
-    let text = "no format is written to '.\(known)' files: '\(name)' is \(formatName)"
+    let text = "no format has the extension '.\(known)': '\(name)' is \(formatName)"
     return SourceNote(.information, text)
   }
 

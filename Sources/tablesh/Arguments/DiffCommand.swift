@@ -13,7 +13,7 @@ struct DiffCommand: Subcommand {
     discussion: """
       OLD and NEW are files of any format that tablesh reads; one of them may be '-', standard input. \
       Rows are matched by key. Without a key, equal rows are paired first and the others by position, \
-      which a note says.
+      and a note says so.
 
         tablesh diff --key id old.csv new.csv
         tablesh diff --key id --format changes old.csv new.csv
@@ -38,7 +38,9 @@ struct DiffCommand: Subcommand {
   var content = ContentChange.reload
 
   @Option(
-    help: "identity: as many stages as every row needs to keep its identity; one: always one.")
+    help:
+      "identity: as many stages as are needed so that each row keeps its identity; one: always one."
+  )
   var policy = StagePolicy.identity
 
   @Flag(
@@ -67,7 +69,7 @@ struct DiffCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far numbers may lie apart; beyond 1, the part of the larger one, as 1e-9.",
+      "Numbers that differ by no more than this are equal, such as 1e-9. Above 1, it is a fraction of the larger number.",
       valueName: "number"))
   var tolerance: Double?
 

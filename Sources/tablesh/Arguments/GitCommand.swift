@@ -19,12 +19,12 @@ struct GitCommand: Subcommand {
     abstract: "Have git merge and compare tables by key and cell by cell.",
     usage: "tablesh git install [--print] [--yes]\ntablesh git text FILE",
     discussion: """
-      install shows the lines that tell git, asks, and runs them in the repository of the working folder. \
+      install prints the commands that set git up, asks, and runs them in the repository of the working folder. \
       Then git merge, git rebase and the like merge comma- and tab-separated files with tablesh merge, git mergetool \
       --tool=tablesh opens what is left of conflicts in the shell, and git diff shows each changed cell \
       on a line of its own. Where tablesh cannot read a file, or is missing, git merges it as before.
 
-      With --print the lines are only printed: tablesh git install --print | sh runs them.
+      With --print the commands are only printed: tablesh git install --print | sh runs them.
 
       text prints a table as git diff compares it.
 
@@ -35,7 +35,7 @@ struct GitCommand: Subcommand {
 
   @OptionGroup var shared: SharedArguments
 
-  @Flag(help: "Print the lines, and tell git nothing.")
+  @Flag(help: "Print the commands, and run none.")
   var print = false
 
   @Flag(help: "Do not ask.")

@@ -55,9 +55,7 @@ enum ManualPage {
         page.items(
           command.signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") })
         page.add(".RE")
-        for (line, meaning) in command.examples {
-          page.line("Example: " + line + (meaning.isEmpty ? "" : " (" + meaning + ")"))
-        }
+        page.examples(command.examples.map { ($0, $1) })
       }
     }
     for topic in registry.topics {
@@ -152,11 +150,19 @@ private struct Roff {
     for line in text.split(separator: "\n") { add(Self.escaped(line)) }
   }
 
-  /// Adds paragraphs.
+  /// Adds paragraphs: indented ones as they stand, others with their line ends.
   mutating func text(_ text: String) {
     for paragraph in text.split(separator: "\n\n") {
+      let lines = paragraph.split(separator: "\n")
+      if lines.allSatisfy({ $0.hasPrefix("  ") }) {
+        verbatim(lines.map { String($0.dropFirst(2)) })
+        continue
+      }
       add(".PP")
-      line(String(paragraph))
+      for (number, text) in lines.enumerated() {
+        if number > 0 { add(".br") }
+        line(String(text))
+      }
     }
   }
 
@@ -187,6 +193,17 @@ private struct Roff {
       add(".TP\n.B " + Self.escaped(item.term, isArgument: true))
       line(item.text)
     }
+  }
+
+  /// Adds the examples of a command, each on a line of its own with what it does below.
+  mutating func examples(_ examples: [(line: String, meaning: String)]) {
+    if examples.isEmpty { return }
+    add(".IP\nExamples:\n.RS")
+    for example in examples {
+      add(".TP\n.B " + Self.escaped(example.line, isArgument: true))
+      line(example.meaning)
+    }
+    add(".RE")
   }
 
   /// Adds the options of a command that another one has not.

@@ -15,8 +15,8 @@ struct MergeCommand: Subcommand {
       do cells that one side changed. The result has the format of OURS, and keeps the bytes of OURS \
       wherever THEIRS changed nothing. It is printed, or written to FILE with -o.
 
-      Where both sides changed the same, there is a conflict. Each is listed with its key, its column and \
-      all three values, and nothing is written. With --conflicts ours or theirs that side wins. With \
+      If both sides changed the same cell, row, column or section in different ways, there is a conflict. \
+      Each is listed with its key, its column and all three values, and nothing is written. With --conflicts ours or theirs that side wins. With \
       --conflicts mark the file holds both sides between git's markers: open it in tablesh, and \
       'conflicts keep mine' or 'conflicts keep theirs' settles them.
 
@@ -30,7 +30,7 @@ struct MergeCommand: Subcommand {
   @Option(name: [.short, .long], help: ArgumentHelp("Where the result goes.", valueName: "file"))
   var output: String?
 
-  @Option(help: "What to do where both sides changed the same: ours, theirs or mark.")
+  @Option(help: "What to do with conflicts: take ours, take theirs, or mark them.")
   var conflicts: MergeRequest.Policy?
 
   @Option(

@@ -24,7 +24,7 @@ struct TableshCommand: ParsableCommand {
       terminal, commands are read from it. A file named '-' is standard input. Write './run' for a \
       file that has the name of a subcommand.
 
-        tablesh staff.csv                            a session; type help to begin
+        tablesh staff.csv                            a session; help explains it
         tablesh -c 'sort by name' -c save staff.csv  run commands, then end
         tablesh run clean.tsh staff.csv              run a script
         tablesh diff --key id old.csv new.csv        see what differs

@@ -89,7 +89,7 @@ struct CellMemberTests {
       ),
       (
         "user.name:lower() == 'x'",
-        "the rule failed on 2 of 4 rows; first @3 (0:2): attempt to index a nil value (user.name)",
+        "Lua failed on 2 of 4 rows; the first is @3 (0:2): attempt to index a nil value (user.name)",
         "null is nil: 'user.name and …' leaves such rows out; or --skip-errors"
       ),
     ] as [(String, String, String?)])

@@ -25,14 +25,14 @@ struct EditingTests {
     Session("A(a b c) B(d)").expect(
       """
       > move 1:0 to 0:4
-      error: no place 0:4: section 'A' leaves 0:0 … 0:3
-      hint:  0:end is behind the last row
+      error: 0:4 is no place for a row: section 'A' has 0:0 … 0:3
+      hint:  0:end is after the last row
       > move 0:0 to 0:3
-      error: no place 0:3: section 'A' leaves 0:0 … 0:2
-      hint:  0:end is behind the last row
+      error: 0:3 is no place for a row: section 'A' has 0:0 … 0:2
+      hint:  0:end is after the last row
       > insert 1:2 id=x
       error: no place 1:2: section 'B' leaves 1:0 … 1:1
-      hint:  1:end is behind the last row
+      hint:  1:end is after the last row
       """)
   }
 
@@ -200,7 +200,8 @@ struct EditingTests {
     expect(!session.run("edit @a pay=3 note=7").contains("note:"))
     expect(
       session.run("edit @a pay=abc").hasPrefix(
-        "note: column pay is text now, no longer numbers: \"abc\" is none; undo takes it back\n"))
+        "note: column pay is text now, no longer numbers, because of \"abc\"; undo takes it back\n")
+    )
     expect(!session.run("edit @b pay=def").contains("note:"))
     session.run("undo 2")
     expect(!session.run("edit --null pay @a").contains("note:"))

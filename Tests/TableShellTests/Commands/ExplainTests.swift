@@ -249,7 +249,8 @@ struct ExplainTests {
     session.run("back")
     expect(session.run("explain").contains("none was selected  B17"))
     session.run("select 0:0; select 0:0")
-    expectEqual(session.run("explain"), "select 0:0\n  nothing changed, and no rule speaks of it\n")
+    expectEqual(
+      session.run("explain"), "select 0:0\n  nothing changed, and there is no rule to name\n")
   }
 
   @Test("a selection that follows a batch which the data do not is not lost, but on other rows")

@@ -99,7 +99,7 @@ struct FillTests {
       file.run("split n by - into x,y"),
       """
       error: 2 cells cannot be split into 2 parts: @1 (0:0) n 'a-b-c', @3 (0:2) n '--'
-      hint:  split --skip-errors n by - into x,y  # leaves them as they are; --rest leaves what is more in y
+      hint:  split --skip-errors n by - into x,y  # leaves them as they are; --rest puts all that is left into column y
 
       """)
     expect(file.run("split n by '' into x,y").contains("the separator is empty"))
@@ -146,7 +146,7 @@ struct FillTests {
     try expect(file.saved.hasPrefix("first,id,p,n\n"))
     file.run("undo")
     expect(file.run("column add p := 1").contains("error: there is a column 'p' already"))
-    expect(file.run("column add q := p * n").contains("the rule failed on 1 of 3 rows"))
+    expect(file.run("column add q := p * n").contains("Lua failed on 1 of 3 rows"))
     expect(!file.run("columns").contains("q"))
     expect(file.run("column add --skip-errors q:=p * n").contains("added column 'q'"))
     expect(file.run("column add r at 99 := 1").contains("no place 99 for a column"))

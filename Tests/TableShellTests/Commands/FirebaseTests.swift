@@ -267,7 +267,7 @@ import Testing
       session.console.isInterrupted = session.console.text.contains("live events +")
     }
     let told = session.run("watch --replay --real-time '\(folder.path)/events.txt'")
-    expect(told.hasSuffix("error: interrupted; 2 pushes came in\n"), "\(told)")
+    expect(told.hasSuffix("error: interrupted; 2 changes came in\n"), "\(told)")
   }
 
   @Test("I5, I9: a recording fills a table of its own, with the same plans each time")

@@ -280,7 +280,8 @@ struct HintTests {
     expect(session.run("set viewport.height foo").contains("POINTS|auto"))
     expect(
       session.run("set").contains(
-        "the height of the visible part of the table: points; auto: the rows printed"))
+        "the height of the visible part of the table, in points; auto: the rows printed")
+    )
   }
 
   @Test("an unsaved table that is to be closed")

@@ -116,7 +116,7 @@ struct LuaArgumentsTests {
 
       options
         --dry-run      tell what would happen, and change nothing
-        --skip-errors  leave out rows at which the expression fails, and tell how many
+        --skip-errors  leave out rows at which the expression fails, and say how many
 
       example
         tag high 0:0

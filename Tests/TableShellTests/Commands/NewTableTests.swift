@@ -266,7 +266,7 @@ struct NewTableTests {
     let path = folder.file("m.xyz")
     expect(
       session.run("new \(path) id").contains(
-        "no format is written to '.xyz' files: the table has no file"))
+        "no format has the extension '.xyz': the table has no file"))
     expect(session.run("save").contains("no source to save to"))
     expect(session.run("save \(folder.file("m.csv"))").contains("saved 0 rows"))
     for name in ["a.csv", "b.db#t", "c.json.gz"] {

@@ -158,7 +158,7 @@ struct AssertEveryTests {
       file.run("assert every row.age").hasPrefix(
         "0:1  @2  age=nil\nerror: assertion failed for 1 of"))
     expect(file.run("assert every nope").contains("error: no column or global 'nope'"))
-    expect(file.run("assert every age > 'x'").contains("the rule failed on"))
+    expect(file.run("assert every age > 'x'").contains("Lua failed on"))
     expect(file.run("assert every").contains("an expression is missing"))
     let many = try OpenedFile("id\n" + (1...20).map { "\($0)\n" }.joined())
     let reply = many.run("assert every id > 12")

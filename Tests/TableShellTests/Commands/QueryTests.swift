@@ -345,7 +345,7 @@ struct QueryTests {
     expectEqual(session.run("count @A"), "1\n")
     expect(session.run("save").contains("error: this table has no source to save to"))
     let twice = session.run("open --key cust \"\(path)#SELECT cust FROM o\"")
-    expect(twice.contains("error: --key cust tells no rows of the result apart"))
+    expect(twice.contains("error: --key cust does not tell all rows of the result apart"))
     expect(session.run("open \"\(path)#SELECT x FROM o\"").contains("no such column: x"))
     expectEqual(session.shell.documents.count, 1)
     // A file of the whole name is that file.

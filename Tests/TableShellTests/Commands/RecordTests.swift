@@ -73,7 +73,7 @@ struct RecordTests {
       session.run("record stop").hasPrefix("recorded 2 steps, 1 stage and 5 rows to \(page) ("))
     expectEqual(session.run("record"), "nothing is recorded\n")
     // A recording is not lost, be it the session's own or a stranger's.
-    expect(session.run("record start \(page)").contains("'\(page)' is there already"))
+    expect(session.run("record start \(page)").contains("'\(page)' exists already"))
     session.console.isInteractive = true
     expectEqual(session.run("record start \(page)"), "nothing was done\n")
     session.console.answers = [true]
@@ -82,7 +82,7 @@ struct RecordTests {
     session.console.isInteractive = false
     try folder.write("mine", to: "other.html")
     session.run("record stop")
-    expect(session.run("record start \(folder.path)/other.html").contains("is there already"))
+    expect(session.run("record start \(folder.path)/other.html").contains("exists already"))
     expect(
       session.run("record start --overwrite \(folder.path)/other.html").hasPrefix("recording"))
     expect(Session(nil).run("record start \(page)").hasPrefix("error: no table is open"))

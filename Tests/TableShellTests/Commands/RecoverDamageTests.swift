@@ -109,7 +109,7 @@ import Testing
     let session = try session()
     expect(
       session.console.take().contains(
-        "unsaved work was kept of which the last change was not written whole: recover or discard"))
+        "unsaved work is kept; its last change was not written completely: recover or discard"))
     expectEqual(journals, [path.lastPathPart])
     expect(session.run("recover").contains("the last change was not written whole and is lost"))
     session.run("quit!")

@@ -32,13 +32,13 @@ struct SavingTests {
     expectEqual(
       reply,
       """
-      error: '\(path("other.csv"))' is there already
+      error: '\(path("other.csv"))' exists already
       hint:  --overwrite replaces it; or name another PATH
 
       """)
     try expectEqual(folder.read("other.csv"), "mine")
     let dry = session.run("\(command) \(path("other.csv")) --dry-run")
-    expect(dry.contains(command.hasPrefix("save") ? "is there already" : "no option"))
+    expect(dry.contains(command.hasPrefix("save") ? "exists already" : "no option"))
     expect(session.run("\(command) --overwrite \(path("other.csv"))").contains("3 rows to"))
     try expectEqual(folder.read("other.csv"), Self.people)
   }
@@ -138,13 +138,13 @@ struct SavingTests {
       expect(session.run("\(command) \(name)").contains("3 rows to"))
       expect(session.run("edit @1 team=z\(command.count); \(command) \(name)").contains("3 rows"))
       try "theirs".write(toFile: name, atomically: true, encoding: .utf8)
-      expect(session.run("export \(name)").contains("is there already"))
+      expect(session.run("export \(name)").contains("exists already"))
       try expectEqual(String(contentsOfFile: name, encoding: .utf8), "theirs")
     }
     session.run("count > \(path("count.csv"))")
     expect(session.run("export \(path("count.csv"))").hasPrefix("exported 3 rows"))
     session.run("count >> \(path("other.csv"))")
-    expect(session.run("export \(path("other.csv"))").contains("is there already"))
+    expect(session.run("export \(path("other.csv"))").contains("exists already"))
   }
 
   @Test("the source by another name is no other file")
@@ -167,7 +167,7 @@ struct SavingTests {
   func new() throws {
     let session = try session()
     session.run("new \(path("other.csv")) id")
-    expect(session.run("save").contains("is there already"))
+    expect(session.run("save").contains("exists already"))
     expect(session.run("save --overwrite").hasPrefix("saved 0 rows"))
     session.run("new \(path("fresh.csv")) id")
     expect(session.run("save").hasPrefix("saved 0 rows"))
@@ -180,7 +180,7 @@ struct SavingTests {
     let session = try session()
     expect(session.run("export \(path("d.db"))").hasPrefix("exported 3 rows"))
     let other = try self.session()
-    expect(other.run("save \(path("d.db"))").contains("is there already"))
+    expect(other.run("save \(path("d.db"))").contains("exists already"))
     expect(other.run("save \(path("d.db#more"))").hasPrefix("saved 3 rows to table 'more'"))
     expect(other.run("save \(path("d.db#more"))").contains("has a table 'more' already"))
     expect(other.run("save --overwrite \(path("d.db"))").contains("which would be lost"))
@@ -223,7 +223,7 @@ struct SavingTests {
     let session = try session()
     for line in ["save foo.xlsx", "save --as foo.XLSX", "save foo.xlsx.gz", "save v1.5"] {
       let reply = session.run(line.replacing("foo", with: path("foo")))
-      expect(reply.hasPrefix("error: no format is written to '."), "\(line)")
+      expect(reply.hasPrefix("error: no format has the extension '."), "\(line)")
       expect(reply.contains(".csv .tsv") && reply.contains(".md"), "\(line)")
     }
     expect(session.run("export \(path("foo.xlsx"))").contains(".csv .tsv"))

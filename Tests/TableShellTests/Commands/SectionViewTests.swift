@@ -23,6 +23,15 @@ struct SectionViewTests {
       reply.contains("note: delimited text cannot keep the empty section 'red' and 1 more"))
   }
 
+  @Test("a section without a row in the target is not reported as lost")
+  func emptiedSection() throws {
+    let session = try session()
+    expectEqual(session.run("export - where team == \"red\""), "id,team\n1,red\n")
+    session.run("section add green")
+    let reply = session.run("export - where team == \"red\"")
+    expect(reply.contains("cannot keep the empty section 'green'\n"), "\(reply)")
+  }
+
   /// What the prompt, `info`, `changes` and `quit` say of unsaved changes.
   private func saysUnsaved(_ session: Session) -> [Bool] {
     [

@@ -134,7 +134,7 @@ struct SelectionTests {
       limit of section Pilots: max 2
       > select 0
       error: limit 2 reached in section 'Pilots'
-      hint:  deselect a row of the section first
+      hint:  select --partial takes as many rows as the limit allows; selection shows the limits
       > select --partial 0
       note: 1 row refused; the first: limit 2 reached in section 'Pilots'
       selected 2 rows
@@ -177,7 +177,7 @@ struct SelectionTests {
       allowsMultipleSelectionDuringEditing  false
       > select 0
       error: limit 1 reached in section 'Pilots'
-      hint:  deselect a row of the section first
+      hint:  select --partial takes as many rows as the limit allows; selection shows the limits
       """)
   }
 
@@ -205,15 +205,15 @@ struct SelectionTests {
     session.expect(
       """
       > select where name + 1 > 6
-      error: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      error: Lua failed on 1 of 3 rows; the first is @2 (0:1): attempt to perform arithmetic on a \
       nil value (column 'name')
       hint:  null is nil: 'name and …' leaves such rows out; or --skip-errors
       > select --skip-errors where name + 1 > 6
-      note: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      note: Lua failed on 1 of 3 rows; the first is @2 (0:1): attempt to perform arithmetic on a \
       nil value (column 'name')
       selected 1 row
       > count --skip-errors where name + 1 > 0
-      note: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      note: Lua failed on 1 of 3 rows; the first is @2 (0:1): attempt to perform arithmetic on a \
       nil value (column 'name')
       2
       > set skip-errors

@@ -239,7 +239,7 @@ import Testing
   @Test("waiting for changes that do not come is an error, and ends the watch that it began")
   func timeout() throws {
     let told = session.run("watch --count 2 --timeout 0.1")
-    expect(told.hasPrefix("error: only 0 pushes came in 0.1 s\n"), "\(told)")
+    expect(told.hasPrefix("error: no change came within 0.1 s\n"), "\(told)")
     expectEqual(session.run("watch"), "nothing is watched: watch on\n")
     expect(session.run("watch --for x").contains("'x' is no number of seconds"))
     expect(
@@ -271,7 +271,7 @@ import Testing
     try folder.write("id,name,pay\n1,Ann,11\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
     session.console.onWrite = { [session] in session.console.isInterrupted = true }
     let told = session.run("watch --for 1000000")
-    expect(told.hasSuffix("error: interrupted; 1 push came in\n"), "\(told)")
+    expect(told.hasSuffix("error: interrupted; 1 change came in\n"), "\(told)")
   }
 
   @Test("changes wait while a row is in the hand")

@@ -105,7 +105,7 @@ struct FormTests {
       ("sort name", "'name' is not 'by', which is expected here", "sort"),
       ("count 0:1 0:2", "'0:2' does not belong to '0:1'", "separate targets"),
       ("move 0:1 1:0", "'1:0' is not 'to', which is expected here", "move"),
-      ("move 0:0", "to is missing after '0:0'", "move"),
+      ("move 0:0", "'to' is missing after '0:0'", "move"),
       ("wait x", "no number of seconds", "wait"),
       ("tap", "'tap' needs a row or elsewhere", "tap [--strip]"),
       ("select --partial --notify 0", "'--notify' does not go with '--partial'", "select"),

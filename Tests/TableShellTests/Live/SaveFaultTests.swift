@@ -153,7 +153,9 @@ import Testing
     _ = told { isBehind }
     let said = session.run("save")
     expect(said.contains("saved 1 row to"), "\(said)")
-    expect(said.contains("it is saved; what the source made of it did not come in: "), "\(said)")
+    expect(
+      said.contains("it is saved, but the values that the source has now could not be read: "),
+      "\(said)")
     expect(served.text.contains(#""n":5"#))
     expectEqual(session.run("changes"), "no unsaved changes\n")
     try put(served, "/b/name", #""z""#)

@@ -111,7 +111,7 @@ struct KeyedPatchTests {
     expectEqual(found.patch.conflicts, told)
   }
 
-  @Test("what is there already is no change, and further rows and columns stay")
+  @Test("what exists already is no change, and further rows and columns stay")
   func done() throws {
     let text = try Self.diff(Self.before, "id,n,s\n1,A,x\n3,C,x\n4,d,x\n")
     let here = try Self.csv("more,s,id,n\n9,x,5,e\n8,x,3,C\n7,x,1,a\n")

@@ -6,7 +6,7 @@ import Wording
 /// Applies a patch to a table whose rows stand elsewhere: each row is found by its key, and index
 /// paths count only for rows that come in.
 ///
-/// A change that is there already is none. What differs from both what the patch says of before and
+/// A change that exists already is none. What differs from both what the patch says of before and
 /// of after is a conflict; all of them are found, and with one nothing is to be applied.
 struct KeyedPatch {
   private var editor: Editor

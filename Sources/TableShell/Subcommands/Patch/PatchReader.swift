@@ -26,7 +26,7 @@ struct PatchReader {
       guard let contents = stage.contents else {
         throw .outside(
           code: "no-contents",
-          message: "stage \(i + 1) has no contents, so that nobody knows its rows",
+          message: "stage \(i + 1) has no contents, so its rows are not known",
           hint: "plan patch, or tablesh diff --format patch, writes a plan with contents")
       }
       stages.append(try reader.stage(i + 1, stage.operations, contents))
