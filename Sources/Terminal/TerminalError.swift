@@ -15,7 +15,7 @@ public enum TerminalError: Error, Equatable {
   /// Standard input is a table, and there is no terminal to type commands at.
   case noCommands
   /// An option stands behind a script of commands, which is given tables.
-  case optionBehindScript(String, script: String)
+  case optionBehindScript(String, script: String, words: [String])
   /// The history has no line of that number; nil: it has none at all.
   case noSuchLine(Int?)
   /// `!` alone.
@@ -52,10 +52,10 @@ extension TerminalError {
         "no-commands",
         "standard input is read as a table, and there is no terminal for commands",
         "give them with -c")
-    case .optionBehindScript(let option, let script):
+    case .optionBehindScript(let option, let script, let words):
       ErrorText(
         "usage", "'\(option)' stands behind '\(script)', which holds commands",
-        "tablesh \(option) run \(script) FILE")
+        Self.line(running: script, words))
     case .noSuchLine(let number):
       ErrorText(
         "usage", number.map { "the history has no command \($0)" } ?? "the history is empty",
@@ -65,5 +65,25 @@ extension TerminalError {
     case .cannotCatchSignals(let reason):
       ErrorText("cannot-catch-signals", "cannot catch signals: \(reason)")
     }
+  }
+}
+
+extension TerminalError {
+  /// The line of a system's shell that runs a script, and commands after it, over tables:
+  ///
+  ///     run clean.tsh a.csv -c save   →   tablesh -c 'source clean.tsh' -c save a.csv
+  ///
+  /// - Parameter words: what stood behind the script; each `-c` goes before the rest.
+  public static func line(running script: String, _ words: [String]) -> String {
+    let path = script == "-" ? "/dev/stdin" : script
+    var (commands, rest) = (["source \(ShellWord.path(path))"], [String]())
+    var index = words.startIndex
+    while index < words.endIndex {
+      let isCommand = words[index] == "-c" && index + 1 < words.endIndex
+      if isCommand { commands.append(words[index + 1]) } else { rest.append(words[index]) }
+      index += isCommand ? 2 : 1
+    }
+    let all = ["tablesh"] + commands.flatMap { ["-c", $0] } + rest
+    return all.map(ShellWord.sh).joined(separator: " ")
   }
 }

@@ -25,7 +25,8 @@ struct Program {
       return output.finish(status: 1)
     }
     if let script = options.script, let option = script.strayOption {
-      let error = TerminalError.optionBehindScript(option, script: script.path)
+      let error = TerminalError.optionBehindScript(
+        option, script: script.path, words: script.arguments)
       session.report(error, at: nil, of: "run \(script.path)")
       return output.finish(status: Self.badUsage)
     }

@@ -131,7 +131,7 @@ struct BatchProgramTests {
       late.errors,
       """
       error: '--quiet' stands behind 's.tsh', which holds commands
-      hint:  tablesh --quiet run s.tsh FILE
+      hint:  tablesh -c 'source s.tsh' other.csv --quiet
 
       """)
   }
@@ -303,6 +303,9 @@ struct BatchProgramTests {
       ["-", "-c", "delete 0:0; save -"], ["-", "-c", "delete 0:0", "-c", "export -; quit!"],
       ["run", "x.tsh"],
       ["-c", "open people.csv", "-c", "delete 0:0", "-c", "save -"],
+      ["-", "-c", "delete 0:0", "-c", "export - id,name,age"],
+      ["-", "-c", "delete 0:0", "-c", "export --format csv - id,name,age where age > 0"],
+      ["-", "-c", "delete 0:0", "-c", "export --format csv /dev/stdout id,name,age 0:*"],
     ])
   func filter(arguments: [String]) throws {
     let folder = try folder()

@@ -47,8 +47,13 @@ struct ComparingProgramTests {
       "new.csv", "-c", "changes --ignore at --ignore-case --ignore-blanks --tolerance 1e-9 old.csv")
     expect(!shell.output.contains("~") && shell.output.contains("@4"), "\(shell.output)")
     let alone = try run("new.csv", "-c", "changes --ignore-case")
+    expect(alone.status == 0 && alone.output.contains("no unsaved changes"), "\(alone.errors)")
+    let unsaved = try run(
+      "new.csv", "-c", "edit 0:0 name=ANNA", "-c", "changes --format summary",
+      "-c", "changes --format sql --ignore at", "-c", "quit!")
     expect(
-      alone.status == 1 && alone.errors.contains("needs a FILE to compare with"), "\(alone.errors)")
+      unsaved.output.contains("cells    name 1") && unsaved.output.contains("UPDATE"),
+      "\(unsaved.output)\(unsaved.errors)")
   }
 
   @Test("--format summary counts rows, cells by column, and columns")

@@ -135,7 +135,7 @@ struct SQLiteProgramTests {
       let child = try run([file, "-c", "delete @1; save --backup="], in: folder)
       expectEqual(child.status, 1)
       expect(child.errors.contains("'--backup=' wants a suffix for the name of the backup"))
-      expect(child.errors.contains("hint:  save [--backup[=SUFFIX]]"))
+      expect(child.errors.contains("hint:  help save"))
       try expectEqual(table(folder, file), before)
     }
   }

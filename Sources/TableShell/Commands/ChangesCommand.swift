@@ -57,14 +57,16 @@ extension Command {
       let compared = [
         "--key", "--ignore", "--ignore-case", "--ignore-blanks", "--tolerance", "--format",
       ]
-      if let option = compared.first(where: invocation.has) {
-        throw invocation.refusal(
-          "\(option) needs a FILE to compare with",
-          [option == "--key" ? "changes --key COL,… FILE" : "changes \(option) … FILE", "changes"])
-      }
+      let option = compared.first(where: invocation.has)
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let changes = document.source.ownChanges
-      if !changes.isEmpty { return .output(changes.joined(separator: "\n")) }
+      if !changes.isEmpty {
+        if let option {
+          throw invocation.refusal("\(option) is not for the rows of a window", ["changes"])
+        }
+        return .output(changes.joined(separator: "\n"))
+      }
+      if option != nil { return try invocation.changes(since: document.editor.written) }
       let shell = invocation.shell
       let rows = document.table.rowCount
       shell.progress.begin("comparing", .rows, total: rows)
@@ -81,13 +83,23 @@ extension Invocation {
   fileprivate func changes(from path: String) throws(CommandError) -> CommandResult {
     let document = try document()
     // The name of the table itself is its file.
-    let others = shell.others
-    var (table, other) = (document.wholeTable, try others.otherTable(path, besides: document))
+    let other = try shell.others.otherTable(path, besides: document)
+    return try changes(since: other, path)
+  }
+
+  /// Lists what differs between a table and the current one.
+  ///
+  /// - Parameter path: where the table is from; nil: it is the current one without its unsaved changes.
+  fileprivate func changes(
+    since table: Table, _ path: String? = nil
+  ) throws(CommandError) -> CommandResult {
+    let document = try document()
+    var (other, table) = (table, document.wholeTable)
     if let key = value(of: "--key") {
       let names = key.split(at: ",").map(\.text)
       try setKey(names, of: &table)
       do throws(CommandError) { try setKey(names, of: &other) } catch {
-        throw .inSource(path, error)
+        throw path.map { CommandError.inSource($0, error) } ?? error
       }
     }
     let comparison = try likeness().comparison(other, table, progress: shell.progress)

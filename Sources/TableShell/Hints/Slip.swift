@@ -62,24 +62,31 @@ struct Slip {
     case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
     case .unknownCommand: foreign ?? swapped ?? inSmallLetters
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
+    case .syntax where exported != nil: exported
     case .usage, .syntax, .restOfLine, .noSuchName:
-      foreign ?? swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? quotedNames
-        ?? assignments ?? readable(condition) ?? destination
+      slipOfWords ?? reworded ?? inPlaceOfGrammar
     case .noSuchSectionName(let name, _):
       foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))
     case .noSuchColumn(let name, let columns):
       foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? columnOrSection(name, columns) ?? readable(value(name))
-    case .noSuchKey(let key, true, _): byColumn(key)
+    case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
-    case .lua: withValue ?? inLua ?? foreign
+    case .lua: withValue ?? sortedBefore ?? inLua ?? foreign
+    case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
     case .source(let error) where error.code == "bad-query": foreign
-    default: nil
+    default: aggregated
     }
+  }
+
+  /// A word that is wrong, missing or too many.
+  private var slipOfWords: String? {
+    foreign ?? swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? quotedNames
+      ?? assignments ?? readable(condition) ?? destination
   }
 
   private static func isOutsideEditing(_ error: EditError) -> Bool {
@@ -149,12 +156,6 @@ extension Slip {
     guard words.indices.contains(index) else { return nil }
     let verb = words[0].text
     let number = words[index]
-    if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
-    // A number alone is a section.
-    var isNoSection = false
-    if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
-    guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
-    else { return nil }
     if words.count == index + 3, words[index + 1].is("to") || words[index + 1].is("-"),
       let first = Int(number.text), let last = Int(words[index + 2].text)
     {
@@ -162,20 +163,40 @@ extension Slip {
         "\($0)  # by their places: section 0, rows counting from 0"
       }
     }
+    if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
+    // A number alone is a section.
+    var isNoSection = false
+    if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
+    guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
+    else { return nil }
     let rows = statement.text(fromWord: index)
+    if table.keyColumns.isEmpty, isNamed, let line = rowSeen(number, at: index) { return line }
     let (byKey, byPlace) = (mended("\(verb) @\(rows)"), mended("\(verb) 0:\(rows)"))
     let hasKey = table.row(withKey: [number.text]) != nil
     let count = table.sections.first?.count ?? 0
     let hasPlace = Int(number.text).map { $0 < count } ?? true
     let note = "section 0, rows counting from 0"
-    let key = table.keyColumns.isEmpty ? "number" : "key"
+    let isNumber = table.keyColumns.isEmpty
+    let key = isNumber ? "number" : "key"
     switch (hasKey, hasPlace) {
+    case (true, true) where isNumber: return "\(byPlace)  # by its place: \(note)"
     case (true, true): return "\(byKey)  # by its \(key); by its place \(byPlace): \(note)"
     case (true, false): return "\(byKey)  # by its \(key)"
     case (false, true): return "\(byPlace)  # by its place: \(note)"
     case (false, false):
       return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"
     }
+  }
+
+  /// `delete row 5` of rows without a key as `delete 0:4`, the fifth row that is seen: its number may be that
+  /// of another row, since rows were sorted or deleted.
+  private func rowSeen(_ number: Word, at index: Int) -> String? {
+    guard let table, let count = Int(number.text), count > 0, count <= table.rowCount,
+      let row = Array(table.allRows.prefix(count)).last, let path = table.path(of: row)
+    else { return nil }
+    let rest = words.count > index + 1 ? " " + statement.text(fromWord: index + 1) : ""
+    let line = mended("\(words[0].text) \(path)\(rest)")
+    return "\(line)  # row \(count) as shown: section \(path.section), rows counting from 0"
   }
 
   /// A line that is read, or a like one with `COL=VALUE` for `COL VALUE`.
@@ -192,6 +213,13 @@ extension Slip {
     guard words[0].isUnquoted, name != name.lowercased() else { return nil }
     let rest = words.count > 1 ? " " + statement.text(fromWord: 1) : ""
     return readable(name.lowercased() + rest)
+  }
+
+  /// `save --format json -` as `export --format json -`.
+  private var exported: String? {
+    guard command?.name == "save", words.contains(where: { $0.unquotedStart.hasPrefix("--format") })
+    else { return nil }
+    return readable("export " + statement.text(fromWord: 1))
   }
 
   /// `sample 20 --seed 3` as `sample --seed 3 20`.

@@ -383,7 +383,8 @@ package struct Failure {
     }
     if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
     if let hint = error.hint {
-      let lines = wrapped("hint:  \(hint)", from: 0).split(
+      // The terminal breaks it, so that it can be copied as one line.
+      let lines = Self.shown("hint:  \(hint)").split(
         separator: "\n", omittingEmptySubsequences: false)
       text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
     }

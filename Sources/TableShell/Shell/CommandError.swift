@@ -30,6 +30,8 @@ package enum CommandError: Error {
   case ambiguousSection(String, count: Int)
   /// A key that no row has.
   case noSuchKey(String, isNumber: Bool, nearest: [String])
+  /// A key that no row has, as the column that holds it holds this value in several rows.
+  case noKey(String, column: String, doubled: String)
   /// No open table of that name.
   case noSuchTable(String, tables: [String])
   /// An argument is missing or invalid.
@@ -195,6 +197,12 @@ extension CommandError {
         nearest.isEmpty
           ? "find \(Quoting.word(key)) looks for it"
           : "did you mean \(nearest.joined(separator: " or "))?")
+    case .noKey(let key, let column, let doubled):
+      ErrorText(
+        "no-such-key",
+        "no row number \(shown: key): rows go by number, as '\(shown: column)' has doubled values, "
+          + "such as '\(shown: doubled)'",
+        "find \(Quoting.word(key))")
     case .noSuchTable(let name, let tables):
       ErrorText(
         "no-such-table", "no open table '\(shown: name)'",

@@ -168,7 +168,19 @@ extension Resolver {
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
     if let row = row(withKeyOfItsTable: parts) { return row }
     if let error = document?.source.error(ofMissing: parts) { throw error }
+    if let error = noKey(whole) { throw error }
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
+  }
+
+  /// The error for a key of a column that is no key, as it holds a value twice; nil: rows have a key, or no
+  /// column holds the text.
+  private func noKey(_ text: String) -> CommandError? {
+    guard !table.hasKey, Int(text) == nil else { return nil }
+    let columns = ForeignColumns(table)
+    guard let column = table.columns.first(where: { columns.holds(text, in: $0, whole: true) }),
+      let rows = try? table.firstDuplicateKey(in: [column.id], progress: shell.progress)
+    else { return nil }
+    return .noKey(text, column: column.name, doubled: table.cell(rows.second, column.id).text)
   }
 
   /// Returns the row with these texts in some key columns, in order, and nothing in the others:

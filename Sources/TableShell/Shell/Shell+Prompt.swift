@@ -53,13 +53,18 @@ extension Shell {
     else {
       return false
     }
-    return statements.contains { statement in
-      guard let first = statement.words.first, first.is("save") || first.is("export"),
-        let last = statement.words.last
-      else { return false }
-      let isOutput = last.is("-") || OutputPath.isStandardOutput(last.path)
-      return isOutput && statement.redirection == .none
+    return statements.contains(where: writesTableToOutput)
+  }
+
+  private func writesTableToOutput(_ statement: Statement) -> Bool {
+    guard statement.redirection == .none, let name = statement.words.first,
+      let command = registry.find(name.text), ["save", "export"].contains(command.name)
+    else { return false }
+    // A line for a table that is not open yet may not match.
+    guard let invocation = try? Invocation(self, command, statement) else {
+      return statement.words.contains { $0.is("-") || OutputPath.isStandardOutput($0.path) }
     }
+    return invocation.has("-") || (try? invocation.outputPath()) == "-"
   }
 }
 
@@ -89,7 +94,10 @@ extension Shell {
     guard !isDryRun, !dropsUnsaved else { return }
     let unsaved = documents.filter { $0.losesWork(isAtPrompt: console.isInteractive) }
     guard !unsaved.isEmpty else { return }
-    guard console.isInteractive else { throw .unsavedChanges(names(ofUnsaved: unsaved)) }
+    guard console.isInteractive else {
+      let error = CommandError.unsavedChanges(names(ofUnsaved: unsaved))
+      throw options.savingLine.map { CommandError.hinted(error, $0) } ?? error
+    }
     let savable = unsaved.filter(\.hasPlaceToSave)
     if !savable.isEmpty {
       let names = names(ofUnsaved: savable).joined(separator: ", ")

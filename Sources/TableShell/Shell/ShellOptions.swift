@@ -108,6 +108,8 @@ public struct ShellOptions {
   public var subcommands: [String] = []
   /// Whether standard input holds data that nobody reads.
   public var hasUnreadInput = false
+  /// The line of the system's shell that runs the batch again, and saves the table; nil: none is known.
+  public var savingLine: String?
 
   /// The variables of the environment.
   public var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }

@@ -2,6 +2,7 @@ import TablePrinters
 import TableShell
 import TableSources
 import Terminal
+import Wording
 
 /// The options of the command line, as plain values.
 struct Options {
@@ -92,6 +93,10 @@ extension ShellOptions {
     hasManyColors =
       environment("TERM")?.contains("256color") == true || environment("COLORTERM") != nil
     subcommands = Subcommands.names
+    if let script = options.script, !script.isLua, script.path != "-" {
+      let line = TerminalError.line(running: script.path, ["-c", "save"] + script.arguments)
+      savingLine = "\(line)  # or write save as the last line of \(ShellWord.sh(script.path))"
+    }
     hasUnreadInput = options.leavesInput && StandardStreams.inputHoldsData
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
   }

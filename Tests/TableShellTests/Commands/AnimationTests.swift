@@ -132,7 +132,7 @@ struct AnimationTests {
       > batch --animation tpo delete 0:0
       error: no animation 'tpo': fade, right, left, top, bottom, none, middle, automatic; \
       did you mean 'top'?
-      hint:  batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …
+      hint:  help batch
       """)
     expectEqual(session.drawing, "A(a b)")
   }

@@ -57,7 +57,7 @@ struct ConditionalEditTests {
       """
       > edit where id == "a" set
       error: COL=VALUE or a column is missing after 'where id == "a" set'
-      hint:  edit TARGET COL=VALUE …  |  edit [--skip-errors] TARGET COL := LUA
+      hint:  help edit
       > edit where id == "a" name := 3
       error: ':=' in a where, which takes the rest of the line
       edit where id == "a" name := 3

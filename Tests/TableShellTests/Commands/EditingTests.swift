@@ -58,7 +58,7 @@ struct EditingTests {
       hint:  select only where id == 1; traits selected can-edit=off
       > edit 0:0 := 3
       error: a column is missing before ':='
-      hint:  edit [--skip-errors] TARGET COL := LUA
+      hint:  help edit
       """)
     expectEqual(session.shell.current?.editor.isEditing, false)
   }
@@ -84,7 +84,7 @@ struct EditingTests {
       """
       > column move id to 2
       error: no place 2 for a column: they count from 0 to 1
-      hint:  column move COL [to] INDEX
+      hint:  help column
       > column add note at 2; columns
       added column 'note'
       plan  1 stage, 1 operation, the least possible
@@ -306,7 +306,7 @@ struct EditingTests {
       hint:  save PATH writes it to a file
       > reload --discard 0
       error: '--discard' does not go with '0'
-      hint:  reload [--discard]
+      hint:  help reload
       """)
   }
 

@@ -135,7 +135,7 @@ struct LookingTests {
       no cell holds 'xyz'
       > find ''
       error: every cell contains an empty text
-      hint:  find [--regex] [--column COLS] … TEXT
+      hint:  help find
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
     let long = Session("rows(\(rows))")

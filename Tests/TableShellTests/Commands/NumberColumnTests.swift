@@ -132,9 +132,12 @@ struct NumberColumnTests {
     arguments: [
       (
         "\"$1,234.00\"", "group by id sum price",
-        "number price, or --skip-errors leaves such cells out"
+        "number price; group by id sum price  # or without them: group --skip-errors by id sum price"
       ),
-      ("n/a", "group by id mean price", "--null n/a, or --skip-errors leaves such cells out"),
+      (
+        "n/a", "group by id mean price",
+        "group --skip-errors by id mean price  # leaves such cells out"
+      ),
       ("\"$1,234.00\"", "count where price > 5", "number price"),
       ("n/a", "count where price > 5", "number price"),
       ("\"$1,234.00\"", "count where price == 5", "number price"),

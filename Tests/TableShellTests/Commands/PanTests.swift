@@ -263,7 +263,7 @@ struct PanTests {
       hint:  edit on
       > pan --circle --system 2 3
       error: '--circle' does not go with '--system'
-      hint:  pan [--as-published|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]
+      hint:  help pan
       """)
   }
 
@@ -304,7 +304,7 @@ struct PanTests {
       clicked 0:6: 1 selected
       > press tab
       error: 'tab' is neither shift-down nor shift-up
-      hint:  press [--dry-run] shift-down|shift-up
+      hint:  help press
       """)
     expect(session.run("explain").contains("'tab' is neither"))
     session.run("click 0:6")

@@ -52,7 +52,7 @@ struct ScrollTests {
       offset 44 of 4370 points; 0:1 is visible
       > scroll up x
       error: 'x' is no number of rows
-      hint:  scroll up|down [ROWS]
+      hint:  help scroll
       > scroll y=far
       error: 'far' is not a number of points
       hint:  scroll y=POINTS
@@ -207,7 +207,7 @@ struct ScrollTests {
       offset 2200 of 3960 points; 0:50 to 0:59 are visible
       > select --scroll left 0:1
       error: a row can be scrolled to top, middle or bottom, or none, not 'left'
-      hint:  select [--partial|--notify] [--scroll POSITION] TARGET
+      hint:  help select
       """)
   }
 

@@ -101,7 +101,7 @@ struct SelectionTests {
       tap refused: limit 2 reached in section 'Pilots'
       > tap 0
       error: 'tap' touches one row, not 3
-      hint:  tap [--strip] [--dry-run] PATH
+      hint:  help tap
       """)
     expectEqual(session.shell.run("tap 0:2"), .done)
   }

@@ -186,6 +186,73 @@ extension Mistakes {
       compare DIR/cities.csv with DIR/other.csv
     delete where row["Order Date"] == nil
       dropna "Order Date"
+    delete 0:1  # row 2 as shown: section 0, rows counting from 0
+    = deleted 1 row
+      delete row 2
+    edit 0:2 Qty=5  # row 3 as shown: section 0, rows counting from 0
+    = changed 1 cell
+      edit row 3 Qty=5
+      edit row 3 Qty 5
+    show 0:1-3  # by their places: section 0, rows counting from 0
+    = 0:1 A2 Bob Ray
+      show 1 to 3
+      show rows 1 to 3
+    export --format json -
+    = A1
+      save --format json -
+      save --format=json -
+    edit * City := Customer:gsub(" ","")
+    = changed 4 cells
+      edit City := Customer:gsub(" ","")
+    edit where City ~= nil set City := City:upper()
+    = changed 3 cells
+      edit City := City:upper()
+    top 2 by Qty
+    = 2 rows
+      sort by Qty desc limit 2
+    top 2 by Qty asc
+    = 2 rows
+      sort by Qty limit 2
+    sort by Qty; show where Qty > 2
+      show where Qty > 2 order by Qty
+    sample 20
+      sample
+    top 5 by Qty
+      top
+    rename City City_2
+      rename City
+      rename
+    replace City Bonn BONN
+      replace City
+      replace
+      replace City Bonn
+    fill down City
+      fill City
+      fill down
+    column add note
+      column add
+    column move City 0
+      column move City
+    column rename City City_2
+      column rename City
+    sort by City
+      sort by
+    group by City count
+      group by
+    find Bonn
+      find
+    help edit
+      edit A1=5
+      edit 0:1
+    replace Price USD ""; number Price
+      number
+    dedupe --dry-run by City
+      dedupe by
+    replace City Ulm Bonn
+    = changed 1 cell
+      replace City Ulm Bonn where
+    export --bom DIR/out-excel.csv Customer,Qty
+      export DIR/out.xlsx Customer,Qty
     delete where City == nil
     = deleted 1 row
       dropna
