@@ -1,5 +1,6 @@
 import CommandLanguage
 import TableKit
+import TableSources
 import Wording
 
 // Lines for commands whose arguments are missing or stand in another way, made of the table. A grammar is no
@@ -36,8 +37,8 @@ extension Slip {
     case "sort": return "sort by \(shown)"
     case "group": return "group by \(shown) count"
     case "dedupe": return "dedupe --dry-run by \(shown)"
-    case "undo", "redo": return name
-    case "export": return "export copy.csv"
+    case "undo", "redo": return words.count == 2 ? name : nil
+    case "export": return "export copy.\(TableFormats.plain.name)"
     case "new": return "new notes name,text"
     case "rename": return "rename \(shown) \(unused(column))"
     case "upper", "lower", "title": return "\(name) \(shown)"
@@ -181,7 +182,7 @@ extension Slip {
       })
     else { return nil }
     let file = words[index].text.dropLast(name.count + 1)
-    return "export --bom \(Quoting.path("\(file)-excel.csv"))"
+    return "export --bom \(Quoting.path("\(file)-excel.\(TableFormats.plain.name)"))"
       + statement.tail(behind: words[index])
   }
 

@@ -224,7 +224,7 @@ struct MarksTests {
       plan  reloadData (reloadData was asked for)
       > reload --sections
       error: 'reload' needs a section
-      hint:  reload --sections SECTION …
+      hint:  help reload
       > reload --data --sections 0
       error: '--data' does not go with '--sections'
       hint:  reload --data

@@ -226,7 +226,8 @@ struct SavingTests {
       expect(reply.hasPrefix("error: no format has the extension '."), "\(line)")
       expect(reply.contains(".csv .tsv") && reply.contains(".md"), "\(line)")
     }
-    expect(session.run("export \(path("foo.xlsx"))").contains(".csv .tsv"))
+    expect(session.run("export \(path("foo.xlsx"))").contains("hint:  export --bom "))
+    expect(session.run("export \(path("foo.abc"))").contains(".csv .tsv"))
     expect(session.run("new \(path("foo.xlsx")) id; save").contains("no format is written"))
     expectEqual(session.run("quit!"), "")
     for name in ["plain", "folder.d/plain", "a.csv.gz", "a.TSV", "a.md"] {

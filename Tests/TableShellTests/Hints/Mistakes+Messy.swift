@@ -196,17 +196,15 @@ extension Mistakes {
     show 0:1-3  # by their places: section 0, rows counting from 0
     = 0:1 A2 Bob Ray
       show 1 to 3
-      show rows 1 to 3
     export --format json -
     = A1
       save --format json -
-      save --format=json -
     edit * City := Customer:gsub(" ","")
     = changed 4 cells
       edit City := Customer:gsub(" ","")
-    edit where City ~= nil set City := City:upper()
+    edit where City ~= nil set City := string.rep(City, 2)
     = changed 3 cells
-      edit City := City:upper()
+      edit City := string.rep(City, 2)
     top 2 by Qty
     = 2 rows
       sort by Qty desc limit 2

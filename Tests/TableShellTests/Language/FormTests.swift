@@ -91,12 +91,9 @@ struct FormTests {
       ("selection limit", "a section is missing after 'limit'", "selection limit SECTION"),
       ("selection limit 0 max", "a number is missing after 'max'", "selection limit SECTION"),
       ("selection limit 0 exclusiv", "'exclusiv' is not one of none, exclusive", "selection limit"),
-      (
-        "column renam a b", "'renam' is not one of add, rename",
-        "column rename COL NAME  |  column rename --regex OLD NEW\n"
-      ),
-      ("column add", "a name is missing after 'add'", "column add NAME [at INDEX]"),
-      ("column add x at y", "'y' is no index; indexes count from 0", "column add NAME"),
+      ("column renam a b", "'renam' is not one of add, rename", "help column\n"),
+      ("column add", "a name is missing after 'add'", "column add note\n"),
+      ("column add x at y", "'y' is no index; indexes count from 0", "help column"),
       ("undo to x", "'x' is no index", "undo to N"),
       ("close x", "'x' is one argument too many", "close"),
       ("undo where 1", "'undo' takes no 'where 1'", "undo"),
@@ -107,7 +104,7 @@ struct FormTests {
       ("move 0:1 1:0", "'1:0' is not 'to', which is expected here", "move"),
       ("move 0:0", "'to' is missing after '0:0'", "move"),
       ("wait x", "no number of seconds", "wait"),
-      ("tap", "'tap' needs a row or elsewhere", "tap [--strip]"),
+      ("tap", "'tap' needs a row or elsewhere", "help tap"),
       ("select --partial --notify 0", "'--notify' does not go with '--partial'", "select"),
       ("batch delete", "'delete' names nothing", "batch"),
     ])
