@@ -28,7 +28,9 @@ extension Command {
       let groups = try invocation.groups(of: rows, in: table, by: columns, .exactly)
       let repeats = groups.repeats(keepingLast: invocation.has("last")).map { rows[$0] }
       guard !repeats.isEmpty else {
-        return CommandResult(sentence: invocation.noRepeats(in: table, columns))
+        var result = CommandResult(sentence: invocation.noRepeats(in: table, columns))
+        result.notes = try invocation.nearRepeats(in: table, columns).map { [$0] } ?? []
+        return result
       }
       try invocation.confirmDeleting(repeats.count)
       let listed = repeats.prefix(5).map { row in
@@ -37,6 +39,8 @@ extension Command {
       var result = try invocation.perform([.delete(repeats)])
       let more = repeats.count > listed.count ? ", …" : ""
       result.details = ["they were: \(listed.joined(separator: ", "))\(more)"]
+      let after = try invocation.document().table
+      result.notes += try invocation.nearRepeats(in: after, columns).map { [$0] } ?? []
       return result
     }
   }
@@ -63,6 +67,45 @@ extension Invocation {
     let others = columns.filter { !key.contains($0) }.map { Quoting.word($0.name) }
     let hint = others.isEmpty ? "" : ": dedupe by \(others.joined(separator: ","))"
     return "no row repeats another, as the key \(names) is compared, too\(hint)"
+  }
+}
+
+extension Invocation {
+  /// Says which rows have the same identifier, though not all cells are the same; nil: none, or
+  /// `dedupe` compared some columns alone.
+  ///
+  /// - Parameter columns: those that were compared.
+  /// - Complexity: O(rows), and O(columns) for each row that is told of.
+  fileprivate func nearRepeats(
+    in table: Table, _ columns: [Column]
+  ) throws(CommandError) -> String? {
+    guard table.keyColumns.isEmpty, columns.count == table.columns.count, columns.count > 1,
+      let id = columns.first(where: \.isNamedLikeIdentifier)
+    else { return nil }
+    let rows = table.rowList
+    let groups = try groups(of: rows, in: table, by: [id], .exactly)
+    let repeats = groups.repeats(keepingLast: false)
+    // A column of few values tells no rows apart.
+    guard !repeats.isEmpty, repeats.count * 10 <= rows.count else { return nil }
+    let differing = columns.filter { column in
+      repeats.prefix(1000).contains { place in
+        let first = rows[Int(groups.firsts[Int(groups.numbers[place])])]
+        return table.cell(rows[place], column.id) != table.cell(first, column.id)
+      }
+    }
+    let names = Counts.list(differing.prefix(3).map { Quoting.word($0.name) })
+    let name = Quoting.word(id.name)
+    return "\(Counts.of(repeats.count, "row")) still \(repeats.count == 1 ? "repeats" : "repeat") "
+      + "\(name), but not \(names): dedupe by \(name)"
+  }
+}
+
+extension Column {
+  /// Whether its name ends as those of columns do that tell rows apart: `id`, `order id`, `orderId`.
+  fileprivate var isNamedLikeIdentifier: Bool {
+    let lower = name.lowercased()
+    return lower == "id" || name.hasSuffix("Id") || name.hasSuffix("ID")
+      || [" id", "_id", "-id", ".id"].contains(where: lower.hasSuffix)
   }
 }
 

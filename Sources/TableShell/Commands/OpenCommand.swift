@@ -160,7 +160,8 @@ extension Invocation {
         }
         shell.current = known
         try found?.kind.reopen(known, at: path, in: shell)
-        lines.append("\(known.shownName): \(known.size)")
+        let state = known.hasUnsavedChanges ? ", with unsaved changes" : ""
+        lines.append("\(known.shownName): \(known.size)\(state)")
         continue
       }
       let file = try shell.permitted(opening: path)

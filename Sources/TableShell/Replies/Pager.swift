@@ -43,10 +43,10 @@ enum Pager: Equatable {
     guard let chosen = program(environment), let terminal = environment("TERM"),
       !terminal.isEmpty, terminal != "dumb"
     else { return nil }
-    // It leaves at once where all fits, shows colours, leaves the text on the screen, and writes no
-    // file: who types the next command in it would begin one by its first letter.
+    // It leaves at once where all fits, shows colours, leaves the text on the screen, says how it is left,
+    // and writes no file: who types the next command in it would begin one by its first letter.
     let options =
-      "export LESS=\"${LESS-RFX}\" LESSCHARSET=\"${LESSCHARSET-utf-8}\" "
+      "export LESS=\"${LESS-RFX -Psq leaves, space shows more, arrow keys move\\$}\" LESSCHARSET=\"${LESSCHARSET-utf-8}\" "
       + "LESSSECURE=\"${LESSSECURE-1}\"; "
     return options
       + (chosen.isEmpty

@@ -70,4 +70,23 @@ struct DedupeTests {
     session.run("lua tablesh.run(\"dedupe by name\")")
     expectEqual(session.drawing, "A(a) B()")
   }
+
+  @Test("rows that repeat an identifier, but not all cells, are told; few values are none")
+  func nearRepeats() throws {
+    let lines = (1...20).map { "A\($0),Bonn,\($0)" }
+    let text = (["Order Id,City,Qty"] + lines + ["A3,Bonn,3", "A5,Ulm,5"]).joined(separator: "\n")
+    let folder = TemporaryFolder()
+    let session = Session(nil)
+    session.run("open '\(try folder.write(text + "\n", to: "o.csv"))'")
+    let reply = session.run("dedupe")
+    expect(reply.contains("deleted 1 row"), "\(reply)")
+    expect(
+      reply.contains("1 row still repeats \"Order Id\", but not City: dedupe by \"Order Id\"\n"),
+      "\(reply)")
+    expect(session.run("dedupe").contains("1 row still repeats"))
+    expect(!session.run("dedupe by \"Order Id\"").contains("still"))
+    expect(!session.run("dedupe").contains("still"))
+    session.run("rename City CityId; fill down CityId; column move CityId before \"Order Id\"")
+    expect(!session.run("dedupe").contains("still"))
+  }
 }

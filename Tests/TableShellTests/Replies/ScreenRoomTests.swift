@@ -263,7 +263,7 @@ struct ScreenRoomTests {
     expect(scrolls(nil, variable: "less -R") && !scrolls(nil, variable: "most"))
     expect(scrolls("less", less: "-R") && !scrolls("less", less: "-R -+S"))
     let line = Pager.program("less").line { $0 == "TERM" ? "xterm" : nil } ?? ""
-    expect(Pager.chopping(line).hasPrefix("export LESS=\"-S ${LESS-RFX}\" "))
+    expect(Pager.chopping(line).hasPrefix("export LESS=\"-S ${LESS-RFX -Psq leaves, "))
     for terminal in ["dumb", "", nil] {
       expectNil(Pager.program("less").line { $0 == "TERM" ? terminal : nil })
     }
