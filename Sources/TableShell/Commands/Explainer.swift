@@ -35,7 +35,7 @@ struct Explainer {
     if transaction.isPush { text += lines("source", document.past.pushReasons) }
     var reasons = transaction.explainedPlan(plan)
     if transaction.batch != nil, !transaction.isUndo, shell.console.size == nil {
-      reasons.append(Explanation("it is evaluated, although no screen shows it", .withoutWindow))
+      reasons.append(Explanation("it is evaluated, although not on screen", .withoutWindow))
     }
     text += lines("plan", reasons)
     if let refusal = transaction.refusal {

@@ -32,7 +32,7 @@ extension Command {
         "overwrite": "replace an existing file without asking, but never a database by a text file",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
-        "dry-run": "write nothing; a server makes the changes and undoes them",
+        "dry-run": "write nothing; a server tries and undoes the changes",
       ]) { $1 },
       examples: [
         "save": "write the table back",

@@ -87,7 +87,7 @@ extension Command {
   /// What options mean that many commands have.
   private static let sharedOptions = [
     "dry-run": "tell what would happen, and change nothing",
-    "skip-errors": "leave out rows at which the expression fails, and say how many",
+    "skip-errors": "skip rows where the expression fails, and count them",
   ]
 
   /// What can be typed of it.

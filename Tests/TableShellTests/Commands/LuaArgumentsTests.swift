@@ -116,7 +116,7 @@ struct LuaArgumentsTests {
 
       options
         --dry-run      tell what would happen, and change nothing
-        --skip-errors  leave out rows at which the expression fails, and say how many
+        --skip-errors  skip rows where the expression fails, and count them
 
       example
         tag high 0:0

@@ -147,7 +147,7 @@ extension RuleCitation {
       "D23", "selection held view; select 0:0; reorder sections --by-rows Crew; explain",
       "by the completion"),
     Self("D24", "edit on; drag 0:0 0:1; delete 0:2; explain", "the drag is over"),
-    Self("D25", "batch delete 0:0; explain", "although no screen shows it"),
+    Self("D25", "batch delete 0:0; explain", "although not on screen"),
   ]
 
   /// A file that was opened and that others have changed: a row came, one moved and changed.
