@@ -194,7 +194,8 @@ struct NewTableTests {
       [
         "column kind nulls distinct min max sum mean median commonest times",
         "id number 0 6 1 6 21 3.5 3.5", "city text 1 2 Oslo Rome Oslo 3",
-        "year number 0 2 2023 2024 12142 2023.66666666667 2024 2024 4", "amount number 1 5 0.1 7 15.3 3.06 3",
+        "year number 0 2 2023 2024 12142 2023.66666666667 2024 2024 4",
+        "amount number 1 5 0.1 7 15.3 3.06 3",
         "note text 1 3 a, b y x 3",
       ])
     session.run("describe --open amount")
