@@ -134,7 +134,7 @@ struct WhereErrorTests {
   func typedText() throws {
     let desk = Desk(jsonTable(["id", "age"], [["1", "41"], ["2", "\"29\""]]))
     let error = try failed("age > 30", desk)
-    expect(error.message.hasSuffix("first @2 (0:1): column 'age' is the text '29' there"))
+    expect(error.message.hasSuffix("the first is @2 (0:1): column 'age' is the text '29' there"))
   }
 
   @Test("what is not Lua is an error with what people mean")
@@ -165,15 +165,15 @@ struct WhereErrorTests {
   @Test("an error object's message is the reason")
   func errorObjects() throws {
     let error = try failed("error({message = 'too old', hint = 'be young'})")
-    expect(error.message.hasSuffix("first @P1 (0:0): too old"))
+    expect(error.message.hasSuffix("the first is @P1 (0:0): too old"))
     expectEqual(error.hint, "be young")
   }
 
   @Test("rows without a key are named by number")
   func numbered() throws {
     let desk = Desk(table("a b,n\nx y,1\n", key: true))
-    try expect(failed("error('no')", desk).message.contains("first @\"x y\" (0:0): no"))
+    try expect(failed("error('no')", desk).message.contains("the first is @\"x y\" (0:0): no"))
     let numbered = Desk(table("a,n\nx,1\ny,2\n", key: false))
-    try expect(failed("n > 1 and error('no', 0)", numbered).message.contains("first @2 (0:1): no"))
+    try expect(failed("n > 1 and error('no', 0)", numbered).message.contains("the first is @2 (0:1): no"))
   }
 }

@@ -31,7 +31,7 @@ struct EditingTests {
       error: 0:3 is no place for a row: section 'A' has 0:0 … 0:2
       hint:  0:end is after the last row
       > insert 1:2 id=x
-      error: no place 1:2: section 'B' leaves 1:0 … 1:1
+      error: 1:2 is no place for a row: section 'B' has 1:0 … 1:1
       hint:  1:end is after the last row
       """)
   }
@@ -205,7 +205,7 @@ struct EditingTests {
     expect(!session.run("edit @b pay=def").contains("note:"))
     session.run("undo 2")
     expect(!session.run("edit --null pay @a").contains("note:"))
-    expect(session.run("edit @a pay=").contains("\"\" is none"))
+    expect(session.run("edit @a pay=").contains("because of \"\""))
     session.run("undo")
     expect(session.run("edit @a pay=007").contains("note: column pay is text now"))
     session.run("column add empty")

@@ -228,7 +228,7 @@ struct SavingTests {
     }
     expect(session.run("export \(path("foo.xlsx"))").contains("hint:  export --bom "))
     expect(session.run("export \(path("foo.abc"))").contains(".csv .tsv"))
-    expect(session.run("new \(path("foo.xlsx")) id; save").contains("no format is written"))
+    expect(session.run("new \(path("foo.xlsx")) id; save").contains("no format has the extension"))
     expectEqual(session.run("quit!"), "")
     for name in ["plain", "folder.d/plain", "a.csv.gz", "a.TSV", "a.md"] {
       try FileManager.default.createDirectory(
@@ -244,7 +244,7 @@ struct SavingTests {
     let session = Session(nil)
     _ = session.shell.openFirst([path("t.dat")])
     expect(session.run("save \(path("u.dat"))").hasPrefix("saved 3 rows"))
-    expect(session.run("save \(path("u.dit"))").contains("no format is written"))
+    expect(session.run("save \(path("u.dit"))").contains("no format has the extension"))
   }
 
   @Test("a section's name that is not kept is told, as other losses are")

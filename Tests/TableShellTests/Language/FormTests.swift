@@ -104,7 +104,7 @@ struct FormTests {
       ("move 0:1 1:0", "'1:0' is not 'to', which is expected here", "move"),
       ("move 0:0", "'to' is missing after '0:0'", "move"),
       ("wait x", "no number of seconds", "wait"),
-      ("tap", "'tap' needs a row or elsewhere", "help tap"),
+      ("tap", "'tap' needs a row or 'elsewhere'", "help tap"),
       ("select --partial --notify 0", "'--notify' does not go with '--partial'", "select"),
       ("batch delete", "'delete' names nothing", "batch"),
     ])
