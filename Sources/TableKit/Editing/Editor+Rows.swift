@@ -272,13 +272,7 @@ extension Editor {
   package mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
-    for key in keys {
-      try checkPresent(key.column)
-      // Whoever asks again afterwards would read the cells in their new order, all over the memory.
-      if let column = table.column(key.column) {
-        table.rememberNumbers(of: column, workers: workers)
-      }
-    }
+    for key in keys { try checkPresent(key.column) }
     let sections =
       try section.map { id throws(EditError) in [try index(of: id)] }
       ?? Array(table.sections.indices)

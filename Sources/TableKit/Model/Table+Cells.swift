@@ -93,14 +93,6 @@ extension Table {
     return kind(of: column)
   }
 
-  /// Caches that a column is one of numbers, if it is, so that its kind is known at once from then on.
-  ///
-  /// - Complexity: that of `kind(of:)`.
-  public mutating func rememberNumbers(of column: Column, workers: Workers = .one) {
-    guard column.typing == .automatic, !syntax.isTyped, textCounts[column.id] == nil else { return }
-    if kind(of: column, workers: workers) == .number { textCounts[column.id] = 0 }
-  }
-
   private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
     guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
     // A column of texts usually has one early.

@@ -48,9 +48,8 @@ extension Command {
 extension Invocation {
   fileprivate func describe() throws(CommandError) -> CommandResult {
     let document = try document()
-    var table = document.table
+    let table = document.table
     let columns = try allColumns() ?? table.columns
-    for column in columns { table.rememberNumbers(of: column, workers: .two) }
     let names = [
       "column", "kind", "nulls", "distinct", "min", "max", "sum", "mean", "median", "commonest",
       "times",

@@ -25,22 +25,6 @@ struct RememberedKindTests {
     random.oneIn(8) ? .null : Cell(text(&random, texts))
   }
 
-  @Test("is known at once after a sort by numbers, and not remembered of texts")
-  func sorts() throws {
-    for (texts, wanted) in [(["2", "", "1.5"], 0), (["2", "x", "1.5"], nil)] {
-      var editor = Editor(
-        table: Tables.table(
-          columns: ["id", "v"],
-          sections: [("A", texts.enumerated().map { ["k\($0)", $1] })]))
-      try editor.perform([.sort([SortKey(Self.v)], section: nil)], title: "sort")
-      expectEqual(editor.table.textCounts[Self.v], wanted)
-      expectEqual(editor.table.kind(of: editor.table.columns[1]), wanted == 0 ? .number : .text)
-      try editor.perform(
-        [.update([CellChange(editor.table.rowList[0], Self.v, Cell("y"))])], title: "edit")
-      expectEqual(editor.table.kind(of: editor.table.columns[1]), .text)
-    }
-  }
-
   @Test("stays right while cells of one row and of many change, rows come and go, back and forth")
   func random() throws {
     var random = SeededGenerator(seed: 5)
