@@ -138,7 +138,7 @@ import Testing
   @Test(
     "^C in a batch says what stands of the commands before: what is saved is saved, the rest is not",
     arguments: [
-      ("delete 0:0", "changed nothing, and what was changed before it is not saved: people.csv"),
+      ("delete 0:0", "changed nothing; earlier changes are not saved: people.csv"),
       ("delete 0:0; save", "changed nothing"), ("count", "changed nothing"),
     ])
   func batchAfterChanges(before: String, told: String) throws {

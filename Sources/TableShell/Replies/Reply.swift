@@ -383,8 +383,7 @@ package struct Failure {
     }
     if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
     if let hint = error.hint {
-      // The terminal breaks it, so that it can be copied as one line.
-      let lines = Self.shown("hint:  \(hint)").split(
+      let lines = wrapped("hint:  \(hint)", from: 0).split(
         separator: "\n", omittingEmptySubsequences: false)
       text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
     }

@@ -223,7 +223,7 @@ struct RecoverChangedTests {
     expectEqual(long, start + (7...22).map { "    - @\($0)" })
     expect(
       second.run("recover --all").hasPrefix(
-        "error: 'recover' alone takes no '--all'\nhint:  recover --list"))
+        "error: 'recover' alone takes no '--all'\nhint:  help recover"))
     // What was saved can be taken back all the same, and then is unsaved.
     first.run("undo to 1")
     try kill()

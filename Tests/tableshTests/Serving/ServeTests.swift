@@ -249,7 +249,7 @@ struct ServeTests {
     expect(served.terminal.transcript.contains("no journal can be kept in"))
     for _ in 0..<2 {
       let (status, body) = try served.ask("PUT", "/1/name", #""X""#)
-      expect(status == 503 && body.contains("set journal off, or on again"), "\(body)")
+      expect(status == 503 && body.contains("go on without a journal: set journal off"), "\(body)")
     }
     try expectEqual(served.ask("GET", "/1/name").body, #""Ann""#)
     try served.run("set journal off")
