@@ -84,7 +84,7 @@ package struct TargetParser {
     while let token = tokens.first {
       if let word = token.word {
         if allowsMore { break }
-        let known = targets.last?.description ?? ""
+        let known = shown(targets.last)
         throw word.fault(
           ArgumentReader.isOption(word)
             ? .optionInTarget(word.text) : .unexpectedWord(word.text, after: known))
@@ -94,9 +94,15 @@ package struct TargetParser {
       targets.append(try item(isInside: isInside))
     }
     if !allowsMore, let lua, let last = targets.last, !last.endsInCondition {
-      throw SyntaxError(.unexpectedWord("where", after: last.description), at: lua.place)
+      throw SyntaxError(.unexpectedWord("where", after: shown(last)), at: lua.place)
     }
     return targets.count == 1 ? targets[0] : .union(targets.flatMap(\.members))
+  }
+
+  /// A target as it was typed: a section alone is not `NAME:*`.
+  private func shown(_ target: Target?) -> String {
+    let text = target?.description ?? ""
+    return text == "\(lastText):*" || text == "\(Quoting.quoted(lastText)):*" ? lastText : text
   }
 
   private mutating func item(isInside: Bool) throws(SyntaxError) -> Target {

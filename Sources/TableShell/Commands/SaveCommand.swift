@@ -51,7 +51,8 @@ extension Command {
         if invocation.has("--backup") {
           request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
         }
-        return try request.carryOut(on: invocation.document(), in: invocation.shell)
+        let result = try request.carryOut(on: invocation.document(), in: invocation.shell)
+        return request.path == nil ? result : result.noting(try invocation.notesOnHiddenColumns())
       })
   }
 }

@@ -10,6 +10,9 @@ struct AmountColumn {
   /// The commands, with `; ` between them.
   let commands: String
 
+  /// Whether something is taken out of its cells.
+  let hasUnits: Bool
+
   /// The most units that are taken out.
   private static let mostUnits = 3
 
@@ -30,6 +33,7 @@ struct AmountColumn {
       guard Self.reads(rest, &number) else { return nil }
     }
     let name = Quoting.word(column.name)
+    hasUnits = !units.isEmpty
     commands =
       (units.map { "replace \(name) \(Quoting.word($0)) \"\"" } + ["number \(name)"])
       .joined(separator: "; ")

@@ -10,7 +10,23 @@ extension ForeignLines {
     show * but COLS
       select * exclude COLS from NAME   query select * exclude COLS from NAME
       select * except COLS from NAME   query select * except COLS from NAME
+    pivot COL3 COL COL2 mean
+      pivot NAME on COL using avg(COL2) group by COL3
+      query pivot NAME on COL using avg(COL2) group by COL3
+    pivot COL3 COL COL2 NAME2
+      pivot NAME on COL using NAME2(COL2) group by COL3
+      query pivot NAME on COL using NAME2(COL2) group by COL3
+    pivot COUNTED COL COL2 mean
+      pivot NAME on COL using avg(COL2)   query pivot NAME on COL using avg(COL2)
+    pivot COUNTED COL COL2 NAME2
+      pivot NAME on COL using NAME2(COL2)   query pivot NAME on COL using NAME2(COL2)
+    help pivot
+      query pivot REST
+    help unpivot
+      query unpivot REST
     describe COL
+      select median(COL) from NAME   query select median(COL) from NAME
+      select stddev(COL) from NAME   query select stddev(COL) from NAME
       select quantile_cont(COL, REST) from NAME   query select quantile_cont(COL, REST) from NAME
       select quantile_disc(COL, REST) from NAME   query select quantile_disc(COL, REST) from NAME
       select quantile(COL, REST) from NAME   query select quantile(COL, REST) from NAME

@@ -72,7 +72,7 @@ enum ForeignLines {
       show EXPR   show rows where EXPR   show if EXPR   filter EXPR   filter where EXPR
       filter(EXPR)   filter -x EXPR   find EXPR   search EXPR   list where EXPR   print where EXPR
     count where EXPR
-      count EXPR   count rows where EXPR   count if EXPR
+      count EXPR   count rows where EXPR   count if EXPR   count COL where EXPR
     delete where EXPR
       delete EXPR   delete rows where EXPR   delete if EXPR   remove where EXPR   drop where EXPR
       rm where EXPR
@@ -162,6 +162,8 @@ enum ForeignLines {
     edit where $COL == nil set COL=VALUE
       fill COL with VALUE   fill null COL VALUE   fill blanks COL VALUE   fill COL blanks VALUE
       fill-empty -v VALUE -f COL   fill-empty -f COL -v VALUE
+    fill down COLS
+      fillna COLS
     help null
       fillna   fillna VALUE   fillna(REST)   NAME.fillna(REST)   fill-empty   fill-empty -v VALUE
       fill blanks   fill nulls   replace nulls   replace null

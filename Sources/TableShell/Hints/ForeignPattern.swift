@@ -45,6 +45,9 @@ struct ForeignPattern: Sendable {
   /// The capture of the commands that come before the line.
   static let preparation = "; "
 
+  /// The capture that says that a value is null where a column of it is.
+  private static let nulls = "nil"
+
   private let elements: [Element]
 
   private init(_ pattern: String, hint: String) {
@@ -86,7 +89,7 @@ struct ForeignLine {
   /// Turns a condition, or else a value, of another language into Lua.
   let expression: (_ source: String, _ isCondition: Bool) -> String?
   /// Turns a value that computes with amounts into Lua, and says what makes them numbers before.
-  let numbered: (_ source: String) -> (commands: String, lua: String)?
+  let numbered: (_ source: String) -> (commands: String, lua: String, isGuarded: Bool)?
   /// Where names are looked for.
   let shell: Shell
 }
@@ -110,6 +113,8 @@ extension ForeignPattern {
   func hint(for line: ForeignLine) -> String? {
     var captures: [String: Capture] = [:]
     guard Self.match(elements[...], line, 0, &captures) else { return nil }
+    // Cells that are there would be lost.
+    if captures[Self.nulls] != nil, !hint.hasPrefix("column add ") { return nil }
     return filled(captures, line)
   }
 
@@ -215,9 +220,10 @@ extension ForeignPattern {
             captures[name] = .lua(lua)
             return true
           }
-          if name == "CEXPR", end == tokens.count, let (commands, lua) = line.numbered(source) {
-            captures[name] = .lua(lua)
-            captures[Self.preparation] = .text(commands)
+          if name == "CEXPR", end == tokens.count, let value = line.numbered(source) {
+            captures[name] = .lua(value.lua)
+            if !value.commands.isEmpty { captures[Self.preparation] = .text(value.commands) }
+            if value.isGuarded { captures[Self.nulls] = .lua(value.lua) }
             return true
           }
         }

@@ -82,7 +82,10 @@ struct MeantLine {
 
   /// Returns a value in another language that computes with texts which are amounts, in Lua, and the
   /// commands that make them numbers before; nil: it is none.
-  func numbered(_ source: String) -> (commands: String, lua: String)? {
+  ///
+  /// - Returns: also, of columns of numbers, where no commands are needed: `isGuarded` says that the value is
+  ///   null where one of them is, and fails there without that.
+  func numbered(_ source: String) -> (commands: String, lua: String, isGuarded: Bool)? {
     guard let table = shell.current?.table,
       let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: false),
       shell.luaCheck(lua, .expression) == .ok
@@ -90,8 +93,52 @@ struct MeantLine {
     let names = Set(ForeignText(lua).tokens.map(\.text)).sorted()
     let texts = names.compactMap(table.column(named:)).filter { !table.kind(of: $0).isNumeric }
     let commands = texts.compactMap { AmountColumn($0, of: table)?.commands }
-    guard !texts.isEmpty, commands.count == texts.count else { return nil }
-    return (commands.joined(separator: "; "), lua)
+    guard commands.count == texts.count else { return nil }
+    if texts.isEmpty { return guarded(lua).map { ("", $0, true) } }
+    // What is no number yet cannot be tried.
+    let columns = ForeignColumns(table)
+    let nulls = names.compactMap(table.column(named:)).filter(columns.hasNulls)
+    let isPlain = !ForeignText(lua).tokens.contains { $0.is("or") || $0.is("nil") }
+    let joined = commands.joined(separator: "; ")
+    guard !nulls.isEmpty, isPlain else { return (joined, lua, false) }
+    return (joined, (nulls.map(\.name) + [lua]).joined(separator: " and "), true)
+  }
+
+  /// Returns the Lua that is nil where a column is null with which it cannot compute; nil: it fails all the
+  /// same, or nowhere.
+  ///
+  ///     Price * Qty   →   Price and Price * Qty
+  ///
+  /// - Parameter columns: the columns that are known to be such.
+  func guarded(_ lua: String, besides columns: [String] = []) -> String? {
+    guard let table = shell.current?.table, columns.allSatisfy(LuaSession.isName) else {
+      return nil
+    }
+    let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
+    let parts = columns + [isLoose && !columns.isEmpty ? "(\(lua))" : lua]
+    let line = parts.joined(separator: " and ")
+    let rows = Array(table.allRows.prefix(Self.sample))
+    do throws(LuaFailure) {
+      _ = try shell.lua.rows(where: line, in: table, among: rows, skipErrors: false)
+      return columns.isEmpty ? nil : line
+    } catch {
+      guard columns.count < Self.mostNullColumns, let name = Self.nullColumn(in: error.message),
+        !columns.contains(name)
+      else { return nil }
+      return guarded(lua, besides: columns + [name])
+    }
+  }
+
+  /// The most columns that are asked for null.
+  private static let mostNullColumns = 4
+
+  /// The column that is nil, as an error on rows names it; nil: none is.
+  static func nullColumn(in message: String) -> String? {
+    let start = "a nil value (column '"
+    guard let place = message.firstRange(of: start),
+      let end = message[place.upperBound...].firstRange(of: "')")
+    else { return nil }
+    return String(message[place.upperBound..<end.lowerBound])
   }
 
   /// Returns the Lua with columns in quotes, as SQL has them, as `row["Last Name"]`; nil: there are none, or

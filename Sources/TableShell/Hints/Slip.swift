@@ -16,10 +16,10 @@ extension CommandError {
       return .hinted(
         self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
-    guard !statement.words.isEmpty, let hint = Slip(shell, statement, self).hint else {
-      return self
-    }
-    return .hinted(self, hint)
+    guard !statement.words.isEmpty else { return self }
+    let slip = Slip(shell, statement, self)
+    let error = slip.plainError
+    return slip.hint.map { .hinted(error, $0) } ?? error
   }
 }
 
@@ -60,7 +60,10 @@ struct Slip {
       "!N and !PROGRAM are for the prompt: they repeat a command, and run a program"
     // Lua that was cut at a `;` goes on with what stands before it.
     case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
-    case .unknownCommand: foreign ?? swapped ?? inSmallLetters
+    case .unknownCommand(let name, let nearest, _):
+      foreign ?? swapped ?? inSmallLetters ?? respelled(name, nearest)
+    case .syntax(let error, _) where error.problem == .missingTarget && ofSelection != nil:
+      ofSelection
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
     case .syntax where exported != nil: exported
     case .usage, .syntax, .restOfLine, .noSuchName:
@@ -69,16 +72,17 @@ struct Slip {
       foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))
     case .noSuchColumn(let name, let columns):
-      foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+      overFormer ?? foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? columnOrSection(name, columns) ?? readable(value(name))
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
-    case .lua: withValue ?? sortedBefore ?? inLua ?? foreign
+    case .lua:
+      overFormer ?? withValue ?? sortedBefore ?? overAmounts ?? inLua ?? overNulls ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
-    case .source(let error) where error.code == "bad-query": foreign
+    case .source(let error) where error.code == "bad-query": quotedQuery ?? foreign
     default: aggregated
     }
   }
@@ -333,7 +337,7 @@ extension Slip {
 
 extension String {
   /// Returns the text with another one in the place of a part.
-  fileprivate func replacingSubrange(_ range: Range<Index>, with text: String) -> String {
+  func replacingSubrange(_ range: Range<Index>, with text: String) -> String {
     var copy = self
     copy.replaceSubrange(range, with: text)
     return copy

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 
 // What commands ask a table, with errors of the shell.
@@ -20,9 +21,19 @@ extension Table {
   func notesOnNumbers(in columns: [Column], areOrdered: Bool = false) -> [String] {
     if syntax.isTyped { return [] }
     return columns.compactMap { column in
+      if areOrdered, let note = noteOnUnits(of: column) { return note }
       let others = fewNonNumbers(in: column) ?? (areOrdered ? amounts(in: column) : nil)
       return others?.note(in: self, "all are compared as texts")
     }
+  }
+
+  /// Says what makes a column one of numbers whose cells are amounts, some with a unit: `USD 4.00` beside
+  /// `$9.50`. Nil: it is none.
+  private func noteOnUnits(of column: Column) -> String? {
+    guard let others = nonNumbers(in: column), others.areAmounts,
+      let amounts = AmountColumn(column, of: self), amounts.hasUnits
+    else { return nil }
+    return "\(Quoting.name(column.name)) is text: \(amounts.commands) makes numbers"
   }
 
   /// Returns the cell for a typed text, of a kind that fits the column.

@@ -207,7 +207,7 @@ struct SelectionTests {
       > select where name + 1 > 6
       error: Lua failed on 1 of 3 rows; the first is @2 (0:1): attempt to perform arithmetic on a \
       nil value (column 'name')
-      hint:  null is nil: 'name and …' leaves such rows out; or --skip-errors
+      hint:  select where name and name + 1 > 6
       > select --skip-errors where name + 1 > 6
       note: Lua failed on 1 of 3 rows; the first is @2 (0:1): attempt to perform arithmetic on a \
       nil value (column 'name')

@@ -119,6 +119,46 @@ extension Mistakes {
       column add Total = "Price*Qty"
       edit Total = Price * Qty
       mlr put '$Total = $Price * $Qty'
+      column add Total := Price * Qty
+    replace Price USD ""; number Price; column add Result := Price * Qty
+    = added column 'Result'
+      =Price*Qty
+    replace Price USD ""; number Price; count where Price > 3
+    = 2
+      count where Price > 3
+    dedupe
+    = no row repeats another
+      qdedupe
+      dedpue
+    show City
+    = 0:0 Bonn
+      shwo City
+    sort by Qty
+    = reordered
+      srot by Qty
+    fill down City
+    = changed 1 cell
+      fillna City
+    describe Price
+    = text
+      query SELECT median(Price) FROM orders
+      SELECT median(Price) FROM orders
+    pivot City Customer Qty sum
+    = new orders by City, Customer: 3 rows
+      query PIVOT orders ON Customer USING sum(Qty) GROUP BY City
+      PIVOT orders ON Customer USING sum(Qty) GROUP BY City
+    pivot "Order Id" Customer Qty sum
+    = 4 rows
+      query PIVOT orders ON Customer USING sum(Qty)
+    count where Qty > 3
+    = 2
+      count City where Qty > 3
+    show "Order Id",Price where Qty > 3
+    = 0:1 A2
+      show order id,Price where Qty > 3
+    query "SELECT City FROM orders"; count  # without quotes, query takes the rest of the line
+    = 4 rows
+      query SELECT City FROM orders; count
     dedupe
     = no row repeats another
       remove duplicates

@@ -1,0 +1,150 @@
+import CommandLanguage
+import TableKit
+import TableLua
+import TableSources
+import Wording
+
+// MARK: - What is computed
+
+extension Slip {
+  /// What the line computes, and whether it is no condition.
+  private var computed: (text: String, isValue: Bool)? {
+    if let lua = statement.lua, ![.condition, .assertion, .every].contains(lua.kind) {
+      return (lua.text, true)
+    }
+    return (statement.lua?.text ?? words.compactMap(\.condition?.text).last).map { ($0, false) }
+  }
+
+  /// The message of an error on rows.
+  private var rowsMessage: String? {
+    if case .lua(let failure) = error, failure.code == "rule-errors" {
+      failure.message
+    } else {
+      nil
+    }
+  }
+
+  /// `column add Total := Price * Qty` over amounts, behind the commands that make them numbers.
+  var overAmounts: String? {
+    guard let rowsMessage, let table, let (text, isValue) = computed,
+      let column = table.columns.first(where: {
+        rowsMessage.contains("column '\(shown: $0.name)' is text")
+      }),
+      let others = table.nonNumbers(in: column), !others.areCodes
+    else { return nil }
+    if isValue, let (commands, lua, _) = meant.numbered(text), let line = line(with: lua, for: text)
+    {
+      return commands.isEmpty ? nil : "\(commands); \(line)"
+    }
+    guard !others.areMost || others.areAmounts, let amounts = AmountColumn(column, of: table)
+    else { return nil }
+    return "\(amounts.commands); \(statement.text)"
+  }
+
+  /// `column add Total := Price * Qty` where a Price is null: null there, too. `edit` leaves such rows as
+  /// they are.
+  var overNulls: String? {
+    guard let rowsMessage, let (text, isValue) = computed,
+      let name = MeantLine.nullColumn(in: rowsMessage)
+    else { return nil }
+    if command?.name == "edit" {
+      let start = words[0].end.offset
+      let scalars = statement.text.unicodeScalars
+      return readable(
+        String(String.UnicodeScalarView(scalars.prefix(start))) + " --skip-errors"
+          + String(String.UnicodeScalarView(scalars.dropFirst(start))))
+    }
+    guard isValue || ["show", "count", "select", "delete"].contains(command?.name),
+      let lua = meant.guarded(text, besides: [name])
+    else { return nil }
+    return line(with: lua, for: text)
+  }
+
+  /// The line with another expression.
+  private func line(with lua: String, for text: String) -> String? {
+    statement.text.ranges(of: text).last.map { statement.text.replacingSubrange($0, with: lua) }
+  }
+}
+
+// MARK: - Where the line was meant for
+
+extension Slip {
+  /// The line over the table of which the current one was made, if only that has the column; the way there
+  /// alone, if the line changes it.
+  var overFormer: String? {
+    guard let current = shell.current, let name = missingColumn else { return nil }
+    var former = current.opening.madeFrom
+    var seen: Set<String> = []
+    while let place = former, seen.insert(place).inserted,
+      let document = shell.openDocument(named: place)
+    {
+      if document.table.column(named: name) != nil {
+        let way = "open \(Quoting.word(place))"
+        return command?.changes == false
+          ? "\(way); \(statement.text)" : "\(way)  # that table has \(Quoting.word(name))"
+      }
+      former = document.opening.madeFrom
+    }
+    return nil
+  }
+
+  private var missingColumn: String? {
+    switch error {
+    case .noSuchColumn(let name, _): return name
+    case .lua(let failure):
+      let start = "no column or global '"
+      guard failure.message.hasPrefix(start), failure.message.hasSuffix("'") else { return nil }
+      return String(failure.message.dropFirst(start.count).dropLast())
+    default: return nil
+    }
+  }
+
+  /// `query "SELECT …"; count` for `query SELECT …; count`.
+  var quotedQuery: String? {
+    guard command?.name == "query", words.count > 1 else { return nil }
+    let text = ForeignText(statement.text)
+    guard let end = text.tokens.firstIndex(where: { $0.kind == .symbol && $0.text == ";" }),
+      end > 1, end + 1 < text.tokens.count, text.tokens[1].is("select") || text.tokens[1].is("with")
+    else { return nil }
+    let rest = text.source((end + 1)..<text.tokens.count)
+    let line = "query \(Quoting.quoted(text.source(1..<end))); \(rest)"
+    guard let statements = try? shell.statements(of: line),
+      statements.allSatisfy({ $0.words.first.map { shell.registry.find($0.text) } != nil })
+    else { return nil }
+    return "\(line)  # without quotes, query takes the rest of the line"
+  }
+
+  /// `delete` as `delete selected`, if rows are selected.
+  var ofSelection: String? {
+    guard words.count == 1, statement.lua == nil,
+      shell.current?.editor.selection.rows.isEmpty == false
+    else { return nil }
+    return readable("\(words[0].text) selected")
+  }
+
+  /// `qdedupe` as `dedupe`, with the rest of the line, if one command alone can be meant.
+  func respelled(_ name: String, _ nearest: [String]) -> String? {
+    guard words[0].isUnquoted, words[0].text == name, !name.contains("(") else { return nil }
+    let rest = words.count > 1 || statement.lua != nil ? " " + statement.text(fromWord: 1) : ""
+    let lines = nearest.compactMap { near -> String? in
+      let line = near + rest
+      if meant.isReadable(line) { return line }
+      return shell.line(inPlaceOf: line).flatMap { $0.hasPrefix("help ") ? nil : $0 }
+    }
+    return lines.count == 1 ? lines[0] : nil
+  }
+
+  /// The error that names the column which is not there, where a name of two words was typed without quotes:
+  /// `show last name`.
+  var plainError: CommandError {
+    guard case .syntax(let syntax, _) = error, case .unexpectedWord = syntax.problem,
+      let table, words.count > 1, words[1].isUnquoted,
+      command?.signature.forms.contains(where: { $0.line.contains("COL") }) == true,
+      let name = words[1].text.split(separator: ",").first.map(String.init),
+      name.allSatisfy(\.isLetter), !Quoting.keywords.contains(name),
+      ForeignColumns(table).column(name) == nil,
+      !table.sections.contains(where: { $0.name == name || $0.title == name })
+    else { return error }
+    return .noSuchColumn(name, columns: table.columns.map(\.name))
+  }
+}
