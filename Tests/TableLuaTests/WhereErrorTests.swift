@@ -174,6 +174,7 @@ struct WhereErrorTests {
     let desk = Desk(table("a b,n\nx y,1\n", key: true))
     try expect(failed("error('no')", desk).message.contains("the first is @\"x y\" (0:0): no"))
     let numbered = Desk(table("a,n\nx,1\ny,2\n", key: false))
-    try expect(failed("n > 1 and error('no', 0)", numbered).message.contains("the first is @2 (0:1): no"))
+    try expect(
+      failed("n > 1 and error('no', 0)", numbered).message.contains("the first is @2 (0:1): no"))
   }
 }

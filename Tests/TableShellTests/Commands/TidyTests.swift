@@ -220,7 +220,8 @@ struct DateTests {
   @Test(
     "a pattern that is none says what there is",
     arguments: [
-      ("%Y-%q", "'%q' is not a part of a date pattern"), ("%Y%", "'%-' is not a part of a date pattern"),
+      ("%Y-%q", "'%q' is not a part of a date pattern"),
+      ("%Y%", "'%-' is not a part of a date pattern"),
       ("YYY-MM", "'YYY' is not a part of a date pattern"), ("-.-", "'-.-' is no pattern of dates"),
       ("", "'' is no pattern of dates"), ("%I:%M", "does not tell whether hours are AM or PM"),
     ])
