@@ -16,6 +16,8 @@ extension ForeignLines {
       split COL LIT as NAME,NAME2   split COL by LIT NAME,NAME2
     sample SHARE
       sample N %
+    group by COL sum NUM
+      tally COL by NUM   tally COL sum NUM   sum NUM by COL   sum NUM per COL   total NUM by COL
     pivot COL COL2 NUM sum
       pivot COL by COL2 sum NUM   pivot COL COL2 sum NUM   pivot COL COL2 NUM   pivot NUM by COL and COL2
       pivot COL, COL2, NUM   pivot COL,COL2 sum NUM   pivot COL by COL2 NUM

@@ -29,6 +29,10 @@ extension Mistakes {
     = 3 of 4 rows have a partner
       join DIR/cities.csv inner
       inner join DIR/cities.csv on City = city
+    group by City sum Qty
+    = 3 rows
+      tally City by Qty
+      sum Qty by City
     trim City; title City
       edit * City := title(trim(City))
       UPDATE orders SET City = INITCAP(TRIM(City))
