@@ -158,7 +158,7 @@ import Testing
     let session = try TerminalSession(in: folder)
     try session.terminal.enter("source s.tsh", expecting: "go\r\n")
     try session.terminal.press(
-      .controlC, expecting: "s.tsh:3: error: interrupted; this command changed nothing, and",
+      .controlC, expecting: "s.tsh:3: error: interrupted; this command changed nothing; ",
       "error: interrupted in 's.tsh'\r\n", "people.csv*> ")
   }
 

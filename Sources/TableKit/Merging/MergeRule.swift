@@ -49,7 +49,7 @@ public enum MergeRule: CaseIterable, Sendable {
     case .order: "your order"
     case .section, .column: "your name"
     case .columnDeletedThere: "the column"
-    case .columnDeletedHere: "the column is kept; after a reload it stays deleted"
+    case .columnDeletedHere: "the column; reload drops it"
     }
   }
 

@@ -277,7 +277,7 @@ struct PanTests {
     expect(!session.run("explain").contains("defects"))
     session.run("deselect; selection limit 0 max 2; pan --as-published 0 3")
     let text = session.run("explain")
-    expect(text.contains("defects at work\n  F5a  a finger that skips rows"))
+    expect(text.contains("defects at work\n  F5a  if a finger skips rows"))
     expect(text.contains("\n  F5i  limits and willSelect are passed by\n"))
     expect(!text.contains("F5e"))
   }
