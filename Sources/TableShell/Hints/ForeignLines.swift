@@ -43,6 +43,7 @@ enum ForeignLines {
     sort by NTH
       sort -k N   sort -t, -k N
     top N by COL
+      select top N COL   select top N by COL   select largest N COL   show largest N COL
       top N COL   top COL N   top N of COL   top N in COL   top -n N -f COL   largest N COL   nlargest(N, COL)
     top N by COL asc
       bottom N COL   bottom COL N   bottom N by COL   smallest N COL

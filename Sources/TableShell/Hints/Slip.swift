@@ -67,7 +67,7 @@ struct Slip {
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
     case .syntax where exported != nil: exported
     case .usage, .syntax, .restOfLine, .noSuchName:
-      slipOfWords ?? reworded ?? inPlaceOfGrammar
+      slipOfWords ?? reworded ?? inPlaceOfGrammar ?? unknownTarget
     case .noSuchSectionName(let name, _):
       foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))

@@ -29,6 +29,12 @@ extension Mistakes {
     = 3 of 4 rows have a partner
       join DIR/cities.csv inner
       inner join DIR/cities.csv on City = city
+    top 2 by Qty
+    = 2 rows
+      select top 2 Qty
+    help targets
+    = By place
+      select outliers Qty
     group by City sum Qty
     = 3 rows
       tally City by Qty
