@@ -25,7 +25,7 @@ struct KilledTests {
         n=0
         while [ ! -s pid ] && [ $n -lt 12000 ]; do sleep 0.01; n=$((n + 1)); done
         program=$(cat pid)
-        lives() { [ -d /proc/$program ] && ! grep -q 'State:.Z' /proc/$program/status; }
+        lives() { grep -qs 'State:.[^ZX]' /proc/$program/status; }
         lives && echo runs
         kill -9 $shell
         n=0
