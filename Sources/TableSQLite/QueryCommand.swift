@@ -64,8 +64,8 @@ extension Command {
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
       let made = try sourcing(query.run())
-      return invocation.open(
-        made: made, as: "query of \(document.shortName)", notes: query.report.notes)
+      let name = tables.map(\.name).first { !$0.isEmpty && sql.contains($0) } ?? document.shortName
+      return invocation.open(made: made, as: "query of \(name)", notes: query.report.notes)
     }
   }
 }

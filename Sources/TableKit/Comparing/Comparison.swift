@@ -25,18 +25,32 @@ public struct Comparison: Sendable {
   /// Notes for the user: how rows were paired, unless by a common key, and which columns differ.
   public let notes: [String]
 
+  /// How rows of two tables are paired.
+  public enum Pairing: Equatable, Sendable {
+    /// By a key; without one equal records first, the rest by position.
+    case key
+    /// By the identity that they have as rows of one table, as are its columns.
+    case identity
+    /// By columns whose values may repeat: of rows with the same values, equal ones first, the rest in
+    /// order.
+    case repeating([String])
+  }
+
   /// Compares two tables.
   ///
   /// - Parameters:
+  ///   - way: how rows are paired.
   ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells) of both tables, and O(*n* log *n*) for *n* rows without a key.
-  public init(_ old: Table, _ new: Table, progress: Progress = .none) throws(EditError) {
+  public init(
+    _ old: Table, _ new: Table, by way: Pairing = .key, progress: Progress = .none
+  ) throws(EditError) {
     progress.begin("comparing", .rows, total: max(old.rowCount, new.rowCount))
     defer { progress.end() }
-    var columns = ColumnChanges(old, new)
-    let pairing = try RowPartners(old, new, columns.common, progress)
-    try columns.findRenamed(old, new, pairing.partners, progress)
+    var columns = ColumnChanges(old, new, areOfOneTable: way == .identity)
+    let pairing = try RowPartners(old, new, columns.common, by: way, progress)
+    if way != .identity { try columns.findRenamed(old, new, pairing.partners, progress) }
     let records = RecordComparison(old, new, columns: columns.common)
     var identities = ComparedIdentities(old, new)
     before = identities.outlineBefore()

@@ -91,20 +91,29 @@ struct ColumnChanges {
   private var candidates: [(old: Column, new: Column)] = []
   private let isReordered: Bool
 
-  init(_ old: Table, _ new: Table) {
+  /// - Parameter areOfOneTable: whether columns with the same identity correspond, not those with the
+  ///   same name.
+  init(_ old: Table, _ new: Table, areOfOneTable: Bool = false) {
     var places: [Int] = []
-    var newPlaces: NameTable<Int> = [:]
-    for (place, column) in new.columns.enumerated() { newPlaces[column.name] = place }
-    let oldNames = NameSet(old.columns.map(\.name))
-    for column in old.columns {
-      if let place = newPlaces[column.name] {
-        common.append(.init(old: column.id, new: new.columns[place].id))
-        places.append(place)
-      } else {
-        removed.append(column)
-      }
+    var named: NameTable<Int> = [:]
+    var identified: [ColumnID: Int] = [:]
+    for (place, column) in new.columns.enumerated() {
+      named[column.name] = place
+      identified[column.id] = place
     }
-    added = new.columns.filter { !oldNames.contains($0.name) }
+    var rest = Set(new.columns.map(\.id))
+    for column in old.columns {
+      guard let place = areOfOneTable ? identified[column.id] : named[column.name] else {
+        removed.append(column)
+        continue
+      }
+      let partner = new.columns[place]
+      common.append(.init(old: column.id, new: partner.id))
+      if partner.name != column.name { renamed.append((column, partner)) }
+      rest.remove(partner.id)
+      places.append(place)
+    }
+    added = new.columns.filter { rest.contains($0.id) }
     isReordered = zip(places, places.dropFirst()).contains { $0 > $1 }
     if old.columns.count == new.columns.count {
       candidates = zip(old.columns, new.columns).filter { a, b in

@@ -45,6 +45,23 @@ struct RecordPairing {
     for stretch in stretches ?? [whole] { pairByPosition(stretch) }
   }
 
+  /// Pairs equal records first, then those that are equal in some columns, each in order.
+  ///
+  /// - Throws: `cancelled`.
+  /// - Complexity: O(cells).
+  init(
+    _ comparison: RecordComparison, then columns: RecordComparison, _ progress: Progress
+  ) throws(EditError) {
+    self.comparison = comparison
+    self.progress = progress
+    partners = [RowID?](repeating: nil, count: comparison.new.rowIDCount)
+    isTaken = [Bool](repeating: false, count: comparison.old.rowIDCount)
+    let whole = Stretch(old: comparison.old.sourceOrder, new: comparison.new.sourceOrder)
+    try pairEqual(whole)
+    self.comparison = columns
+    try pairEqual(whole)
+  }
+
   /// Pairs equal records in order: the first with the first, the second with the second.
   private mutating func pairEqual(_ stretch: Stretch) throws(EditError) {
     let old = stretch.old.filter { !isTaken[Int($0.rawValue)] }
@@ -125,8 +142,28 @@ struct RowPartners {
   /// - Parameter columns: the columns that both tables have.
   init(
     _ old: Table, _ new: Table, _ columns: [RecordComparison.ColumnPair],
-    _ progress: Progress
+    by way: Comparison.Pairing, _ progress: Progress
   ) throws(EditError) {
+    if way == .identity {
+      key = (old.keyColumns, new.keyColumns)
+      notes = []
+      partners = (0..<UInt32(new.rowIDCount)).map { number in
+        old.contains(RowID(number)) ? RowID(number) : nil
+      }
+      return
+    }
+    if case .repeating(let names) = way {
+      let wanted = NameSet(names)
+      let pairs = columns.filter { old.column($0.old).map { wanted.contains($0.name) } ?? false }
+      key = ([], [])
+      let list = names.map { "'\(shown: $0)'" }.joined(separator: ", ")
+      notes = ["rows with the same \(list) are paired in order, equal ones first"]
+      partners = try RecordPairing(
+        RecordComparison(old, new, columns: columns),
+        then: RecordComparison(old, new, columns: pairs), progress
+      ).partners
+      return
+    }
     if let key = try Self.key(old, new, progress) {
       notes = key.notes
       var keyed = old

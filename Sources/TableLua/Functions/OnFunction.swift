@@ -30,7 +30,7 @@ enum OnFunction: LibraryFunction {
       let names = LuaEvent.Name.allCases.map(\.rawValue)
       throw Declaration.error(
         "tablesh.on: no event '\(text)'",
-        hint: Nearest.hint(for: text, in: names) ?? "help reference lists the events")
+        hint: Nearest.hint(for: text, in: names) ?? "help reference")
     }
     session.registry.hooks.append(
       PluginRegistry.Hook(

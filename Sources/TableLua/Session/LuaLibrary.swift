@@ -72,6 +72,6 @@ extension LuaSession {
     let names = APIReference.functions.map(\.name) + APIReference.fields.map(\.name)
     return LuaError(
       "no function 'tablesh.\(name)'", code: "no-such-function",
-      hint: Nearest.hint(for: name, in: names) ?? "help tablesh lists what there is")
+      hint: Nearest.hint(for: name, in: names) ?? "help tablesh")
   }
 }

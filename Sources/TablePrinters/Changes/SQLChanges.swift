@@ -9,17 +9,24 @@ extension PlanPrinter {
 }
 
 /// The statements that make one table of another.
+///
+/// Rows are named by the key, or by all their cells where there is none. A row that gets another key, or
+/// whose cells other rows have, too, is deleted with these and inserted again, since no other statement
+/// means that row alone.
 struct SQLChanges {
   private let rows: ChangedRows
   private let table: String
   /// The columns whose cells are numbers.
   private let numbers: Set<ColumnID>
   private let oldNumbers: Set<ColumnID>
+  /// By column of the old table: the one of the new table.
+  private let partners: [ColumnID: ColumnID]
 
   init(_ ends: PlanEnds, table: String) {
     rows = ChangedRows(ends)
     numbers = Self.numbers(of: ends.after)
     oldNumbers = Self.numbers(of: ends.before)
+    partners = Dictionary(ends.columns.map { ($0.before, $0.after) }, uniquingKeysWith: { $1 })
     self.table = Self.name(table)
   }
 
@@ -39,8 +46,16 @@ struct SQLChanges {
         )
       }
     }
-    lines += rows.deleted.map { "DELETE FROM \(table) WHERE \(condition($0));" }
-    lines += rows.changed.map { change in
+    let replaced = replacedRows()
+    var deleted: Set<String> = []
+    for row in rows.deleted + replaced.compactMap({ rows.partners[$0] }) {
+      let condition = condition(row)
+      if deleted.insert(condition).inserted {
+        lines.append("DELETE FROM \(table) WHERE \(condition);")
+      }
+    }
+    let again = Set(replaced)
+    lines += rows.changed.filter { !again.contains($0.new) }.map { change in
       let cells = change.columns.map { index in
         let column = new.columns[index]
         return "\(Self.name(column.name)) = \(value(new, change.new, column, numbers))"
@@ -48,7 +63,7 @@ struct SQLChanges {
       return "UPDATE \(table) SET \(cells.joined(separator: ", ")) WHERE \(condition(change.old));"
     }
     let names = new.columns.map { Self.name($0.name) }.joined(separator: ", ")
-    lines += rows.inserted.map { row in
+    lines += (replaced + rows.inserted).map { row in
       let values = new.columns.map { value(new, row, $0, numbers) }.joined(separator: ", ")
       return "INSERT INTO \(table) (\(names)) VALUES (\(values));"
     }
@@ -57,12 +72,53 @@ struct SQLChanges {
     return (["BEGIN;"] + lines + ["COMMIT;"]).joined(separator: "\n") + "\n"
   }
 
+  /// The rows of the new table to delete and insert again.
+  ///
+  /// - Complexity: O(changed rows); without a key O(cells), if there is one.
+  private func replacedRows() -> [RowID] {
+    if !old.keyColumns.isEmpty {
+      let key = Set(old.keyColumns.compactMap { partners[$0] })
+      return rows.changed.filter { change in
+        change.columns.contains { key.contains(new.columns[$0].id) }
+      }.map(\.new)
+    }
+    let named = Set((rows.deleted + rows.changed.map(\.old)).map { identity($0) })
+    if named.isEmpty { return [] }
+    var counts: [String: Int] = [:]
+    var alike: [(after: RowID, identity: String)] = []
+    for row in old.allRows {
+      let identity = identity(row)
+      guard named.contains(identity) else { continue }
+      counts[identity, default: 0] += 1
+      if let after = rows.ends.rowAfter(Int(row.rawValue)) { alike.append((after, identity)) }
+    }
+    var replaced = Set(alike.filter { counts[$0.identity, default: 0] > 1 }.map(\.after))
+    for change in rows.changed where named.contains(identity(change.old, now: change.new)) {
+      replaced.insert(change.new)
+    }
+    return new.allRows.filter(replaced.contains)
+  }
+
+  /// All cells of a row of the old table, alike for values that a database takes for equal.
+  ///
+  /// - Parameter now: the row of the new table, whose cells are taken instead.
+  private func identity(_ row: RowID, now: RowID? = nil) -> String {
+    old.columns.map { column in
+      let later = now.flatMap { row in partners[column.id].map { new.cell(row, $0) } }
+      let cell = later ?? old.cell(row, column.id)
+      if cell.isNull { return "NULL" }
+      if oldNumbers.contains(column.id), let number = Double(cell.text) {
+        return (Int64(cell.text) ?? Int64(exactly: number)).map { "\($0)" } ?? "\(number)"
+      }
+      return "'\(cell.text.utf8.count) \(cell.text)"
+    }.joined(separator: " ")
+  }
+
   /// What tells a row from others: its key, else all its cells.
   private func condition(_ row: RowID) -> String {
     let keys = old.keyColumns.isEmpty ? old.columns.map(\.id) : old.keyColumns
     return keys.compactMap(old.column).map { column in
-      let now = rows.ends.columns.first { $0.before == column.id }
-        .flatMap { new.column($0.after)?.name }
+      let now = partners[column.id].flatMap { new.column($0)?.name }
       let name = Self.name(now ?? column.name)
       let value = value(old, row, column, oldNumbers)
       return value == "NULL" ? "\(name) IS NULL" : "\(name) = \(value)"

@@ -83,8 +83,10 @@ extension Invocation {
   fileprivate func changes(from path: String) throws(CommandError) -> CommandResult {
     let document = try document()
     // The name of the table itself is its file.
-    let other = try shell.others.otherTable(path, besides: document)
-    return try changes(since: other, path)
+    if try document.isSource(path), document.origin?.isUnchanged == true {
+      return try changes(since: document.editor.saved)
+    }
+    return try changes(since: shell.others.otherTable(path, besides: document), path)
   }
 
   /// Lists what differs between a table and the current one.
@@ -95,29 +97,38 @@ extension Invocation {
   ) throws(CommandError) -> CommandResult {
     let document = try document()
     var (other, table) = (table, document.wholeTable)
+    var way = path == nil ? Comparison.Pairing.identity : .key
     if let key = value(of: "--key") {
       let names = key.split(at: ",").map(\.text)
-      try setKey(names, of: &table)
-      do throws(CommandError) { try setKey(names, of: &other) } catch {
+      way = .key
+      if try !setKey(names, of: &table) { way = .repeating(names) }
+      do throws(CommandError) {
+        if try !setKey(names, of: &other) { way = .repeating(names) }
+      } catch {
         throw path.map { CommandError.inSource($0, error) } ?? error
       }
     }
-    let comparison = try likeness().comparison(other, table, progress: shell.progress)
+    let comparison = try likeness().comparison(other, table, by: way, progress: shell.progress)
     if comparison.isEmpty {
       var result = CommandResult.output("no difference")
       result.notes = comparison.notes
       return result
     }
     if let printer = try printer() {
-      var result = CommandResult.output(
+      var text =
         try printer.text(
           of: PlannedComparison(comparison: comparison, planner: Planner()),
-          title: document.shortName) ?? "")
+          title: document.shortName) ?? ""
+      if printer.name == "summary" {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        text = lines.map { shell.broken("\($0)", indent: 9) }.joined(separator: "\n")
+      }
+      var result = CommandResult.output(text)
       result.notes = comparison.notes
       return result
     }
     var notes = comparison.notes
-    if !comparison.ends.after.hasKey, !notes.isEmpty {
+    if way == .key, !comparison.ends.after.hasKey, !notes.isEmpty {
       notes[0] += "; changes --key COL,… FILE pairs them by columns"
     }
     var result = try list(of: comparison.ends, showsRows: true)
@@ -156,21 +167,15 @@ extension Invocation {
     return printer
   }
 
-  /// Gives a table a key.
+  /// Gives a table a key, unless two rows would have the same.
   ///
-  /// - Throws: `noSuchColumn`; that two rows have the same.
-  private func setKey(_ names: [String], of table: inout Table) throws(CommandError) {
+  /// - Throws: `noSuchColumn`.
+  /// - Returns: whether it has it.
+  private func setKey(_ names: [String], of table: inout Table) throws(CommandError) -> Bool {
     let key = try names.map { (name) throws(CommandError) in try table.existingColumn(name).id }
     let rows = try editing(table.firstDuplicateKey(in: key, progress: shell.progress))
-    guard let rows else { return table.setKey(key) }
-    let cells = zip(names, key).map { name, column in
-      (name: Quoting.quoted(name), cell: table.cell(rows.second, column))
-    }
-    let texts = cells.map { "'\(shown: $0.cell.text)'" }.joined(separator: ", ")
-    let places = [rows.first, rows.second].compactMap(table.path(of:)).map { "\($0)" }
-    throw .usage(
-      "--key does not tell rows apart: \(places.joined(separator: " and ")) both have \(texts)",
-      synopsis: [form.line])
+    if rows == nil { table.setKey(key) }
+    return rows == nil
   }
 
   /// Lists the first changes as lines, or with `--all` every one; empty where there is none.

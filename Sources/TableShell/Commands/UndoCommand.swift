@@ -97,7 +97,7 @@ extension Invocation {
         code: "no-such-step",
         message: "only \(Counts.of(titles.count, "step")) can be \(isUndo ? "undone" : "redone"),"
           + " not \(Counts.grouped(wanted))",
-        hint: "\(command.name) \(titles.count); undo list shows the steps")
+        hint: "\(command.name) \(titles.count)")
     }
     return wanted
   }

@@ -156,8 +156,7 @@ extension CommandError {
       ErrorText(
         "unknown-command", "no command '\(shown: name)'",
         lua.map { "Lua is typed as: \($0)" }
-          ?? (nearest.isEmpty
-            ? "help commands lists all commands" : "did you mean \(Self.list(nearest))?"))
+          ?? (nearest.isEmpty ? "help commands" : "did you mean \(Self.list(nearest))?"))
     case .noTable: ErrorText("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
     case .noSuchColumn(let name, let columns):
       ErrorText(

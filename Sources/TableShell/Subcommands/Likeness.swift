@@ -20,16 +20,18 @@ public struct Likeness: Sendable {
 
   /// Compares two tables.
   ///
+  /// - Parameter way: how rows are paired.
   /// - Throws: `noSuchColumn` for an ignored column that neither has; `stopped`.
   /// - Complexity: that of `Comparison`, twice where texts that differ may be alike.
   func comparison(
-    _ old: Table, _ new: Table, progress: Progress
+    _ old: Table, _ new: Table, by way: Comparison.Pairing = .key, progress: Progress
   ) throws(CommandError) -> Comparison {
     for name in ignoredColumns where old.column(named: name) == nil {
       _ = try new.existingColumn(name)
     }
     let (old, new) = (try withoutIgnored(old), try withoutIgnored(new))
-    let plain = try editing(Comparison(old, new, progress: progress))
+    let plain = try editing(
+      Comparison(old, new, by: way, progress: progress))
     guard comparesTexts else { return plain }
     let ends = plain.ends
     let partners = Dictionary(
@@ -49,7 +51,8 @@ public struct Likeness: Sendable {
     if changes.isEmpty { return plain }
     var editor = Editor(table: new)
     _ = try editing(editor.perform([.update(changes)], title: ""))
-    return try editing(Comparison(old, editor.table, progress: progress))
+    return try editing(
+      Comparison(old, editor.table, by: way, progress: progress))
   }
 
   private func withoutIgnored(_ table: Table) throws(CommandError) -> Table {

@@ -160,10 +160,10 @@ struct EditingTests {
         reconfigure row   0:1
       > undo 5
       error: only 1 step can be undone, not 5
-      hint:  undo 1; undo list shows the steps
+      hint:  undo 1
       > redo 3
       error: only 2 steps can be redone, not 3
-      hint:  redo 2; undo list shows the steps
+      hint:  redo 2
       > undo 1
       took back 1 step: 'delete 0:0'; inserted 1 row in 1 section
       plan  1 stage, 1 operation, the least possible
