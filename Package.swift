@@ -51,6 +51,7 @@ let package = Package(
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "BatchUpdatesUIKit", targets: ["BatchUpdatesUIKit"]),
+    .library(name: "BatchUpdatesAppKit", targets: ["BatchUpdatesAppKit"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
     .library(name: "BatchRecording", targets: ["BatchRecording"]),
     .library(name: "BatchCheck", targets: ["BatchCheck"]),
@@ -78,6 +79,8 @@ let package = Package(
     .target(name: "BatchUpdates", exclude: ["README.md"], swiftSettings: checks),
     // Shows plans in views of UIKit; empty where there is none.
     .target(name: "BatchUpdatesUIKit", dependencies: ["BatchUpdates"]),
+    // Likewise in views of AppKit.
+    .target(name: "BatchUpdatesAppKit", dependencies: ["BatchUpdates"]),
     // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
     .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
     // For apps: what they did to a view before it crashed.
@@ -98,7 +101,9 @@ let package = Package(
     .executableTarget(
       name: "BatchUpdatesExample",
       dependencies: ["BatchRecording", "BatchUpdates", "BatchUpdatesUIKit"],
-      path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
+      path: "Examples/batch-updates", exclude: ["README.md", "output.txt"],
+      // Only what is public, as others have it.
+      packageAccess: false),
 
     // The C library of the system, whichever it is.
     .target(name: "LibC"),
@@ -302,8 +307,8 @@ let package = Package(
       name: "BatchUpdatesTests",
       dependencies: [
         "Expectations",
-        "BatchCheck", "BatchCode", "BatchRecording", "BatchUpdates", "BatchUpdatesExample",
-        "BatchUpdatesTesting",
+        "BatchCheck", "BatchCode", "BatchRecording", "BatchUpdates", "BatchUpdatesAppKit",
+        "BatchUpdatesExample", "BatchUpdatesTesting",
         "TableRules", "TestSupport",
       ],
       exclude: ["Crashes"]),

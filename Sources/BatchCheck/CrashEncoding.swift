@@ -1,11 +1,11 @@
 import BatchUpdates
 
 /// Text from bytes and from the encodings of mails and addresses.
-public enum CrashEncoding {
+package enum CrashEncoding {
   /// Decodes bytes as UTF-16 or UTF-32 if a byte order mark or zero bytes show it, else as UTF-8.
   ///
   /// - Complexity: O(length).
-  public static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     let sample = bytes.prefix(4096)
     let zeros = sample.indices.filter { sample[$0] == 0 }
     if zeros.count * 8 >= sample.count * 5 {

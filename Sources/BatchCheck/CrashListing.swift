@@ -4,21 +4,21 @@ extension CrashMessage {
   /// The batch that "Invalid batch updates detected" lists.
   ///
   /// A reload stands there as one delete and one insert.
-  public struct Listing: Hashable, Sendable {
+  package struct Listing: Hashable, Sendable {
     /// The number of rows of each section before the update.
-    public let before: [Int]
+    package let before: [Int]
     /// The number of rows of each section after the update.
-    public let after: [Int]
+    package let after: [Int]
     /// The updates.
-    public let stage: Stage
+    package let stage: Stage
     /// The updates as they are listed.
-    public let updates: [String]
+    package let updates: [String]
     /// Why the list of updates is not all there is, such as `the list of updates is cut off`; nil
     /// where it was read to its end. What does not fit can then not be said.
-    public let unread: String?
+    package let unread: String?
 
     /// The verdict of ``Judge`` on the batch.
-    public var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
+    package var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
 
     /// The sections that are there before and after, with what the updates do to their rows.
     package var balances: [RowBalance] {

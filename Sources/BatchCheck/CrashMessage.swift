@@ -8,16 +8,16 @@ import BatchUpdates
 ///     CrashMessage("reason: 'attempt to delete row 4 from section 0 which only contains 4 rows …")
 ///     // code E-DEL-ROW-OOB, path 0:4, count 4
 ///
-/// Of several sentences the first counts, an exception before a warning; ``all(in:)`` reads each. A
-/// sentence that was cut off gives the facts that are left, ``unread`` says what is not read, and of a
-/// list that could not be read to its end nothing is concluded.
+/// Of several sentences it takes the first exception, or else the first warning; ``all(in:)`` reads each.
+/// A sentence that was cut off gives the facts that are left, and ``unread`` says what could not be read.
+/// Nothing is concluded from a list that was cut off.
 ///
-/// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
+/// Source: the article "Why your batch update crashed" of `BatchUpdates`; messages in public bug reports.
 public struct CrashMessage: Hashable, Sendable {
   /// The problem that the message reports.
-  public let finding: Finding
+  package let finding: Finding
   /// The batch that the message lists, with the numbers of rows around it.
-  public let listing: Listing?
+  package let listing: Listing?
   /// True if UIKit only logged the message: no exception.
   public let isLogged: Bool
   /// True if Core Data caught the exception, so that the app goes on with a view that is out of step.
@@ -37,7 +37,7 @@ public struct CrashMessage: Hashable, Sendable {
 
   /// Looks for a sentence of UIKit in a text.
   ///
-  /// - Returns: nil when there is none: see ``CrashReason``.
+  /// - Returns: nil if there is none.
   /// - Complexity: O(length) in practice.
   public init?(_ text: String) {
     let text = CrashText(text)
@@ -192,7 +192,7 @@ public struct CrashMessage: Hashable, Sendable {
 
 extension CrashMessage {
   /// The problem that a message reports.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// A violation with all its facts.
     case violation(Violation)
     /// A violation of which the message tells some facts only: those that are known, in order.
@@ -218,7 +218,7 @@ extension CrashMessage {
   public var code: String? { finding.code }
 
   /// The facts of the violation in the order in which they are printed.
-  public var fields: [Violation.Field] { finding.fields }
+  package var fields: [Violation.Field] { finding.fields }
 
   /// True if the problem is no violation of the rules of batch updates.
   public var isProblem: Bool {

@@ -2,7 +2,7 @@ import BatchUpdates
 
 extension CrashProblem {
   /// What must have happened, in plain words, with the facts that are known.
-  public func happened(_ fields: [Violation.Field]) -> String { happened(CrashFacts(fields)) }
+  package func happened(_ fields: [Violation.Field]) -> String { happened(CrashFacts(fields)) }
 
   func happened(_ facts: CrashFacts) -> String {
     let only = facts.number("count").map { " (there are \($0))" } ?? ""
@@ -198,7 +198,7 @@ extension CrashProblem {
   }
 
   /// What to do about it, in plain words.
-  public var remedy: String { remedy(CrashFacts()) }
+  package var remedy: String { remedy(CrashFacts()) }
 
   func remedy(_ facts: CrashFacts) -> String {
     switch self {

@@ -3,7 +3,7 @@ import BatchUpdates
 /// A problem with a table or collection view that is no violation of the rules of batch updates.
 ///
 /// The raw value is the stable code.
-public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
+package enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   /// An identifier stands twice in a snapshot or a list of models.
   case duplicate = "E-DUPLICATE"
   /// Two identifiers are equal and have different hash values.
@@ -102,7 +102,7 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case prefetched = "E-PREFETCH"
 
   /// The rule that explains the problem, such as `J2`; nil where no rule is about it.
-  public var rule: String? {
+  package var rule: String? {
     switch self {
     case .duplicate, .exists: "J2"
     case .hash: "A3"

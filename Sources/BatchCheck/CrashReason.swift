@@ -7,11 +7,11 @@ import BatchUpdates
 ///
 ///     CrashReason("exception 'NSRangeException', reason: '-[__NSArrayM objectAtIndex:]: index 3 …")
 ///     // NSRangeException: -[__NSArrayM objectAtIndex:]: index 3 …
-public struct CrashReason: Hashable, Sendable {
+package struct CrashReason: Hashable, Sendable {
   /// The name of the exception, such as `NSRangeException`; nil if the text does not tell it.
-  public let exception: String?
+  package let exception: String?
   /// The beginning of what the exception says.
-  public let reason: String
+  package let reason: String
   /// The tokens of the text that are taken to be the reason.
   let tokens: Range<Int>
 }
@@ -25,7 +25,7 @@ extension CrashReason {
   /// Looks for the first exception in a text.
   ///
   /// - Returns: nil when the text tells of none.
-  public init?(_ source: String) {
+  package init?(_ source: String) {
     let text = CrashText(source)
     if let first = Self.all(in: text).first ?? Self.first(in: text, of: Self.loose) {
       self = first
@@ -38,7 +38,7 @@ extension CrashReason {
   }
 
   /// The exception as one line: its name and the beginning of what it says.
-  public var quoted: String {
+  package var quoted: String {
     let line = reason.split { $0.isWhitespace }.joined(separator: " ")
     let short = line.count > Self.longestQuote ? line.prefix(Self.longestQuote) + "…" : line[...]
     return (exception.map { short.isEmpty ? $0 : "\($0): " } ?? "") + short

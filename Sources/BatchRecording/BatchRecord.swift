@@ -33,7 +33,7 @@ public struct BatchRecord: Hashable, Sendable {
   /// What UIKit does with the batch.
   ///
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
-  public var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
+  package var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
 
   /// The command line that judges the batch, to be pasted into a shell.
   ///

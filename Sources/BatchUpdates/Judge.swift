@@ -15,9 +15,9 @@
 /// So a batch with two mistakes shows the second only when the first is mended, as in an app.
 ///
 /// Source: <doc:TheRules>, D6 to D12; <doc:WhyYourBatchUpdateCrashed> explains each code.
-public struct Judge: Hashable, Sendable {
+package struct Judge: Hashable, Sendable {
   /// Creates a judge.
-  public init() {}
+  package init() {}
 
   /// Judges one stage, whose lists may be in any order and hold duplicates.
   ///
@@ -31,7 +31,7 @@ public struct Judge: Hashable, Sendable {
   ///   - after: the number of rows in each section after the stage, in the order of sections.
   /// - Returns: the verdict; nothing is thrown.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
-  public func verdict(on stage: Stage, before: [Int], after: [Int]) -> Verdict {
+  package func verdict(on stage: Stage, before: [Int], after: [Int]) -> Verdict {
     StageValidation(stage, before, after).verdict()
   }
 
@@ -42,7 +42,7 @@ public struct Judge: Hashable, Sendable {
   ///   - before: the table before the stage.
   ///   - after: the table after the stage.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
-  public func verdict(on stage: Stage, before: Outline, after: Outline) -> Verdict {
+  package func verdict(on stage: Stage, before: Outline, after: Outline) -> Verdict {
     verdict(on: stage, before: before.rowCounts, after: after.rowCounts)
   }
 }
@@ -63,7 +63,7 @@ extension Outline {
 /// Legal is not right: a legal stage may leave rows stale, which ``Replay`` finds.
 ///
 /// Source: <doc:TheRules>, D10 to D12 and D16.
-public enum Verdict: Hashable, Sendable {
+package enum Verdict: Hashable, Sendable {
   /// It applies the stage; `warnings` tell what is legal and yet unwise, each once.
   case legal(warnings: [Warning])
   /// It silently reads the whole table again instead; view-held selection is lost. `why` names
@@ -74,7 +74,7 @@ public enum Verdict: Hashable, Sendable {
   case illegal(Violation)
 
   /// A problem of a legal stage.
-  public enum Warning: String, Hashable, Sendable, CaseIterable {
+  package enum Warning: String, Hashable, Sendable, CaseIterable {
     /// A row operation lies in a section that moves: legal by count, but real tables crash.
     case rowOperationsInMovedSection = "row-operations-in-moved-section"
     /// A section moves to the index that it has: a table view does, and collection views have crashed.
@@ -87,13 +87,13 @@ public enum Verdict: Hashable, Sendable {
   /// reads everything again.
   ///
   /// Source: <doc:TheRules>, D16.
-  public func inCollectionView(_ stage: Stage) -> Verdict {
+  package func inCollectionView(_ stage: Stage) -> Verdict {
     guard case .reloadData = self, let violation = Batch(stage).crossing else { return self }
     return .illegal(violation)
   }
 
   /// True if the table changes without an exception; true for a fallback to `reloadData`, too.
-  public var isLegal: Bool {
+  package var isLegal: Bool {
     if case .illegal = self { false } else { true }
   }
 }

@@ -6,30 +6,30 @@
 ///
 ///     let old = Outline([.init(id: 1, rows: [.init(id: 10), .init(id: 11), .init(id: 12)])])
 ///     let new = Outline([.init(id: 1, rows: [.init(id: 12), .init(id: 10, content: 1)])])
-public struct Outline: Hashable, Codable, Sendable {
+package struct Outline: Hashable, Codable, Sendable {
   /// The sections in order.
-  public var sections: [Section]
+  package var sections: [Section]
 
   /// Creates an outline of sections in order.
-  public init(_ sections: [Section] = []) { self.sections = sections }
+  package init(_ sections: [Section] = []) { self.sections = sections }
 
   /// A section: its identity, the content of header and footer, and its rows in order.
-  public struct Section: Hashable, Codable, Sendable {
+  package struct Section: Hashable, Codable, Sendable {
     /// The identity, unique among the sections of an outline.
-    public var id: Int
+    package var id: Int
     /// A number that differs when header or footer differ.
-    public var content: Int
+    package var content: Int
     /// The rows in order.
-    public var rows: [Row]
+    package var rows: [Row]
     /// True if the caller knows that this section has the same rows in the same order with the
     /// same contents in both outlines.
     ///
     /// A section marked so in both outlines is planned without a look at its rows, which may
     /// then be left out of both. No row may enter or leave it.
-    public var rowsUnchanged: Bool
+    package var rowsUnchanged: Bool
 
     /// Creates a section.
-    public init(id: Int, content: Int = 0, rows: [Row] = [], rowsUnchanged: Bool = false) {
+    package init(id: Int, content: Int = 0, rows: [Row] = [], rowsUnchanged: Bool = false) {
       self.id = id
       self.content = content
       self.rows = rows
@@ -38,14 +38,14 @@ public struct Outline: Hashable, Codable, Sendable {
   }
 
   /// A row: its identity and its content.
-  public struct Row: Hashable, Codable, Sendable {
+  package struct Row: Hashable, Codable, Sendable {
     /// The identity, unique among all rows of an outline.
-    public var id: Int
+    package var id: Int
     /// A number that differs when what the row shows differs.
-    public var content: Int
+    package var content: Int
 
     /// Creates a row.
-    public init(id: Int, content: Int = 0) {
+    package init(id: Int, content: Int = 0) {
       self.id = id
       self.content = content
     }
@@ -54,9 +54,9 @@ public struct Outline: Hashable, Codable, Sendable {
 
 /// The place of a row: the index of its section and its index in that section, both from 0.
 ///
-/// UIKit calls this an index path. It is printed as it is typed, `0:2`. Paths are ordered by
-/// section, then by row. A path says nothing about which table it belongs to: parameters and
-/// properties say `before` or `after`.
+/// UIKit calls this an index path. It prints as `0:2`. Paths are ordered by section, then by row. A
+/// path does not say whether it counts in the table before or after a stage; parameters and properties
+/// do.
 ///
 ///     RowPath(0, 2)                  // 0:2, which is IndexPath(row: 2, section: 0)
 ///     RowPath(0, 9) < RowPath(1, 0)  // true
@@ -75,26 +75,26 @@ public struct RowPath: Hashable, Comparable, Codable, Sendable, CustomStringConv
   /// Creates a path from a section's index and a row's index in it.
   public init(section: Int, row: Int) { self.init(section, row) }
 
-  /// True if a path comes first in the table.
+  /// True if the left path comes first in the table.
   public static func < (a: RowPath, b: RowPath) -> Bool {
     a.section != b.section ? a.section < b.section : a.row < b.row
   }
 
-  /// The path as it is typed, `0:2`.
+  /// The path as in `0:2`.
   public var description: String { "\(section):\(row)" }
 }
 
 /// A section or a row, as an error names it: `section 2`, `row 0:2`.
 ///
 /// The case of ``Violation`` that holds it says whether it is an index before or after the stage.
-public enum SectionOrRow: Hashable, Codable, Sendable, CustomStringConvertible {
+package enum SectionOrRow: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The section with an index.
   case section(Int)
   /// The row at a path.
   case row(RowPath)
 
   /// What it is and where, as in `row 0:2`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .section(let index): "section \(index)"
     case .row(let path): "row \(path)"
@@ -102,16 +102,16 @@ public enum SectionOrRow: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One identity found at two places of the same table, so that no plan can be right.
+/// An identity that two sections or two rows of one table have: no plan can be right then.
 ///
 ///     A(x y) B(x)      .row("x", in: .before, first: 0:0, second: 1:0)
 ///
-/// Row identities are unique in the whole table, not only in their section, because a row may
-/// move between sections. The identity is written as its own type describes it.
+/// Row identities must be unique in the whole table, not only in their section, because a row may move
+/// from section to section. The identity is given as `String(describing:)` prints it.
 public enum DuplicateIdentity: Error, Hashable, Codable, Sendable {
-  /// Two sections have one identity; `first` and `second` are their indexes in that table.
+  /// Two sections have the same identity. `first` and `second` are their indexes in that table.
   case section(String, in: Side, first: Int, second: Int)
-  /// Two rows have one identity, in one section or in two; `first` and `second` are their paths
+  /// Two rows have the same identity, in one section or in two. `first` and `second` are their paths
   /// in that table.
   case row(String, in: Side, first: RowPath, second: RowPath)
 
@@ -126,7 +126,7 @@ public enum DuplicateIdentity: Error, Hashable, Codable, Sendable {
 
 extension DuplicateIdentity {
   /// A stable name for programs: `duplicate-section` or `duplicate-row`.
-  public var code: String {
+  package var code: String {
     switch self {
     case .section: "duplicate-section"
     case .row: "duplicate-row"
@@ -143,7 +143,7 @@ extension DuplicateIdentity {
     }
   }
 
-  /// The hint: what to do about it.
+  /// What to do about it.
   public var hint: String? {
     switch self {
     case .section: "give each section an identity of its own"

@@ -8,7 +8,7 @@ extension Plan: CustomStringConvertible {
   ///         delete section   1
   ///         move row         2:1 → 0:0
   ///
-  /// Of many operations of a kind the first 20 are listed, the others counted.
+  /// It lists the first 20 operations of a kind, and counts the others.
   public var description: String {
     switch self {
     case .reloadData(let why): return "plan  reloadData (\(why))"
@@ -37,7 +37,7 @@ private func grouped(_ count: Int) -> String {
 }
 
 extension Stage: CustomStringConvertible {
-  /// The operations, a line for each kind; see ``Plan/description``.
+  /// The operations, a line for each kind, as a ``Plan`` prints them.
   public var description: String {
     let lists = operationLists
     if lists.isEmpty { return "no operation" }

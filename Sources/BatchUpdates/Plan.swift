@@ -7,21 +7,21 @@
 ///               delete section 1
 ///
 /// Each stage is one `performBatchUpdates` block, and its indexes are those before and after *that
-/// stage*, not those of the whole plan. A table shows each stage its own data: ``StagedPlan`` has
-/// them.
+/// stage*, not those of the whole plan. While a stage is applied, the data source must have the data
+/// after that stage: ``SectionUpdates`` has them.
 ///
 /// Source: <doc:TheRules>, D18.
 public enum Plan: Hashable, Codable, Sendable {
-  /// Batches to apply one after the other; empty when nothing changed place or content.
+  /// Batches to apply one after the other. Empty if nothing has moved or changed.
   case stages([Stage])
-  /// No batch: the table reads everything again, and view-held selection is lost.
+  /// No batch: the view reads everything again, and loses its selection.
   case reloadData(why: String)
 
   /// The plan that does nothing.
   public static let empty = Plan.stages([])
 
-  /// True if nothing changes place or content. What the planner was not told of may still differ:
-  /// take over the new data all the same.
+  /// True if there is nothing to show. Use the new data anyway: parts of your sections and rows that
+  /// are not displayed may differ.
   public var isEmpty: Bool { self == .empty }
 
   /// The stages, none for a full reload.
@@ -38,7 +38,7 @@ public enum Plan: Hashable, Codable, Sendable {
 extension Plan {
   /// The plan that leads back: the inverse stages in reversed order.
   ///
-  /// Undoing is applying the inverse. A full reload is undone by a full reload.
+  /// To undo a plan, apply its inverse. A full reload is undone by a full reload.
   ///
   ///     [a b c]  →  [c a]      delete 0:1, move 0:2 → 0:0
   ///     [c a]  →  [a b c]      insert 0:1, move 0:0 → 0:2
@@ -62,16 +62,17 @@ extension Plan {
 ///     stage 0   insert section 0              new() about(a) friends(x y)
 ///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
 ///               delete section 1
-public struct StagedPlan: Hashable, Codable, Sendable {
+@usableFromInline
+package struct StagedPlan: Hashable, Codable, Sendable {
   /// The operations.
-  public var plan: Plan
+  package var plan: Plan
   /// The table before the first stage.
-  public var before: Outline
+  package var before: Outline
   /// The table after each stage: as many as there are stages.
-  public var after: [Outline]
+  package var after: [Outline]
   /// Sections and rows that survive and are nevertheless deleted and inserted, with the cause;
   /// none when the planner's `stages` is `.identity` and it may use all moves.
-  public var replacements: [Replacement] = []
+  package var replacements: [Replacement] = []
 
   /// Creates a plan with its tables, one more than there are stages in all.
   package init(plan: Plan, before: Outline, after: [Outline]) {
@@ -83,7 +84,7 @@ public struct StagedPlan: Hashable, Codable, Sendable {
   /// The plan that leads back, with its tables.
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations.
-  public var inverse: StagedPlan {
+  package var inverse: StagedPlan {
     StagedPlan(
       plan: plan.inverse, before: after.last ?? before,
       after: after.isEmpty ? [] : after.dropLast().reversed() + [before])
@@ -91,16 +92,17 @@ public struct StagedPlan: Hashable, Codable, Sendable {
 }
 
 /// A section or row that is in both tables and yet is deleted and inserted by a plan.
-public struct Replacement: Hashable, Codable, Sendable {
+@usableFromInline
+package struct Replacement: Hashable, Codable, Sendable {
   /// Its place before the plan.
-  public let before: SectionOrRow
+  package let before: SectionOrRow
   /// Its place after the plan.
-  public let after: SectionOrRow
+  package let after: SectionOrRow
   /// The cause.
-  public let cause: Cause
+  package let cause: Cause
 
   /// The causes that keep a section or row from being moved or redrawn.
-  public enum Cause: String, Hashable, Codable, Sendable, CaseIterable {
+  package enum Cause: String, Hashable, Codable, Sendable, CaseIterable {
     /// It moved and changed, and a move does not redraw.
     case movedAndChanged = "moved and changed"
     /// It moved out of a section that is deleted, or into one that is inserted, or both.

@@ -11,14 +11,14 @@
 /// plan. All paths and indexes in it are those *after* the stage.
 ///
 /// Source: <doc:TheRules>, D4 and D5.
-public struct Replay: Hashable, Sendable {
+package struct Replay: Hashable, Sendable {
   /// The identity and content that each cell, header and footer shows after the stage; has as
   /// many sections and rows as the data.
-  public var shown: Outline
+  package var shown: Outline
   /// Paths after the stage of cells that show something else than the data.
-  public var stale: [RowPath]
+  package var stale: [RowPath]
   /// Indexes after the stage of sections whose header or footer shows something else.
-  public var staleHeaders: [Int]
+  package var staleHeaders: [Int]
   /// The warnings of the stage, each once.
   package var warnings: [Verdict.Warning]
   /// Why UIKit would have read the whole table again, nil if it applied the stage. Nothing is
@@ -26,7 +26,7 @@ public struct Replay: Hashable, Sendable {
   package var reloadedData: String?
 
   /// True if the view shows the data.
-  public var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }
+  package var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }
 
   /// Creates a result by comparing what is shown with the data.
   init(
@@ -62,7 +62,7 @@ extension Stage {
   /// - Throws: the ``Violation`` that makes the stage illegal between these two tables.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations, and the rows of the
   ///   sections that they touch.
-  public func replay(shown: Outline, data: Outline) throws(Violation) -> Replay {
+  package func replay(shown: Outline, data: Outline) throws(Violation) -> Replay {
     let warnings: [Verdict.Warning]
     let validation = StageValidation(self, shown.rowCounts, data.rowCounts)
     switch validation.verdict() {
@@ -125,7 +125,7 @@ extension Batch {
 
 extension StagedPlan {
   /// An error in a plan.
-  public enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Hashable, Sendable {
     /// A stage is illegal.
     case illegal(stage: Int, Violation)
     /// UIKit would reload the table instead of applying a stage.
@@ -147,7 +147,7 @@ extension StagedPlan {
   /// - Throws: the first ``Fault``; a plan of the planner has none. Stages are counted from 0.
   /// - Complexity: as ``Stage/replay(shown:data:)`` for each stage, and the size of the table for
   ///   each stage.
-  public func replay() throws(Fault) -> Outline {
+  package func replay() throws(Fault) -> Outline {
     if case .reloadData = plan { return after.last ?? before }
     guard plan.stages.count == after.count else {
       throw .tables(stages: plan.stages.count, tables: after.count)

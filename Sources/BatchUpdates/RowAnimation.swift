@@ -1,7 +1,7 @@
 /// How rows and sections appear or disappear where they are inserted, deleted or reloaded.
 ///
 /// Source: UIKit, `UITableView.RowAnimation`; <doc:TheRules>, D21.
-public enum RowAnimation: String, CaseIterable, Hashable, Codable, Sendable {
+package enum RowAnimation: String, CaseIterable, Hashable, Codable, Sendable {
   case fade, right, left, top, bottom, none, middle, automatic
 }
 
@@ -12,23 +12,23 @@ public enum RowAnimation: String, CaseIterable, Hashable, Codable, Sendable {
 ///     animations.chosen(for: stage)          // insert top, delete fade
 ///
 /// Moves and reconfigures take none (rule D2).
-public struct PlanAnimations: Hashable, Codable, Sendable {
+package struct PlanAnimations: Hashable, Codable, Sendable {
   /// A kind of operation that takes an animation.
-  public enum Operation: String, CaseIterable, Hashable, Sendable {
+  package enum Operation: String, CaseIterable, Hashable, Sendable {
     case insert, delete, reload
   }
 
   /// The animation of inserted rows and sections.
-  public var insert: RowAnimation
+  package var insert: RowAnimation
   /// The animation of deleted rows and sections.
-  public var delete: RowAnimation
+  package var delete: RowAnimation
   /// The animation of reloaded rows and sections.
-  public var reload: RowAnimation
+  package var reload: RowAnimation
   /// False if nothing is animated, moves and reconfigures included.
-  public var isOn = true
+  package var isOn = true
 
   /// Creates animations; what is left out is UIKit's choice.
-  public init(
+  package init(
     insert: RowAnimation = .automatic, delete: RowAnimation = .automatic,
     reload: RowAnimation = .automatic
   ) {
@@ -36,22 +36,22 @@ public struct PlanAnimations: Hashable, Codable, Sendable {
   }
 
   /// Creates animations that are the same for all three kinds of operation.
-  public init(all animation: RowAnimation) {
+  package init(all animation: RowAnimation) {
     self.init(insert: animation, delete: animation, reload: animation)
   }
 
   /// UIKit's choice for everything.
-  public static let automatic = PlanAnimations()
+  package static let automatic = PlanAnimations()
 
   /// No animation at all, as in `UIView.performWithoutAnimation`.
-  public static let off: PlanAnimations = {
+  package static let off: PlanAnimations = {
     var animations = PlanAnimations()
     animations.isOn = false
     return animations
   }()
 
   /// The animation of a kind of operation.
-  public subscript(operation: Operation) -> RowAnimation {
+  package subscript(operation: Operation) -> RowAnimation {
     get {
       switch operation {
       case .insert: insert
@@ -76,7 +76,7 @@ extension PlanAnimations {
   /// included.
   ///
   /// - Complexity: O(1).
-  public func chosen(for stage: Stage) -> [(operation: String, animation: RowAnimation)] {
+  package func chosen(for stage: Stage) -> [(operation: String, animation: RowAnimation)] {
     let (sections, rows) = (stage.sections, stage.rows)
     let present = [
       ("insert", insert, !sections.inserts.isEmpty || !rows.inserts.isEmpty),

@@ -15,8 +15,8 @@
 /// indexes of inserts and destinations of moves those *after* it, for sections and rows alike: a
 /// row path before has the index that its section had before.
 ///
-/// ``Judge`` says whether UIKit would accept it, ``replay(shown:data:)`` what a view would show,
-/// ``StageMapping`` where each row goes, ``inverse`` how to get back.
+/// A report of a stage says whether UIKit would accept it, and what would be stale after it.
+/// ``StageMapping`` says where each row goes, ``inverse`` how to get back.
 ///
 /// Source: <doc:TheRules>, D1 to D4.
 public struct Stage: Hashable, Codable, Sendable {
@@ -26,21 +26,26 @@ public struct Stage: Hashable, Codable, Sendable {
   /// Operations on rows, by their paths. Those inside a deleted, inserted or reloaded section need
   /// not be listed.
   public var rows: Changes<RowPath>
-  /// True if every row is redrawn in its old cell, as after a change of columns; `rows` then
-  /// lists no `reconfigures`.
-  public var reconfiguresAllRows: Bool
+  /// Whether every row is redrawn in its old cell, as after a change of columns. `rows` then lists no
+  /// `reconfigures`. A planner never sets it.
+  package var reconfiguresAllRows: Bool
 
-  /// Creates a stage; what is left out is empty.
-  public init(
+  /// Creates a stage. Parts that you leave out are empty.
+  public init(sections: Changes<Int> = Changes(), rows: Changes<RowPath> = Changes()) {
+    self.init(sections: sections, rows: rows, reconfiguresAllRows: false)
+  }
+
+  /// Creates a stage that may redraw all rows.
+  package init(
     sections: Changes<Int> = Changes(), rows: Changes<RowPath> = Changes(),
-    reconfiguresAllRows: Bool = false
+    reconfiguresAllRows: Bool
   ) {
     self.sections = sections
     self.rows = rows
     self.reconfiguresAllRows = reconfiguresAllRows
   }
 
-  /// The number of operations; reconfiguring all rows counts as one.
+  /// The number of operations.
   ///
   /// - Complexity: O(1).
   public var count: Int { sections.count + rows.count + (reconfiguresAllRows ? 1 : 0) }
@@ -50,15 +55,13 @@ public struct Stage: Hashable, Codable, Sendable {
 }
 
 extension Stage {
-  /// The stage that leads back: deletes and inserts change places, moves turn round, and what is
-  /// redrawn is named by its index after this stage.
+  /// The stage that leads back: deletes become inserts and inserts deletes, moves turn round, and
+  /// redraws count in the table after this stage.
   ///
   ///     [a b c d]  →  [d a x c]     delete 0:1, insert 0:2, move 0:3 → 0:0
   ///     [d a x c]  →  [a b c d]     delete 0:2, insert 0:1, move 0:0 → 0:3
   ///
-  /// The inverse of a legal and exact stage is legal, and exact when the table it leads to is
-  /// the one this stage began with. Its indexes before are this stage's indexes after, and the
-  /// other way round.
+  /// The inverse of a legal stage is legal. Show the data from before the stage with it.
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations, whatever the size of the table.
   public var inverse: Stage {
@@ -92,8 +95,8 @@ extension Array {
 
 /// What one stage does to sections (`Index` is `Int`) or to rows (`Index` is ``RowPath``).
 ///
-/// Two index spaces meet here, and which of them a list is in never depends on the other lists or
-/// on the order of calls:
+/// Each list counts in one of two tables, whatever the other lists hold and in whatever order the
+/// calls are made:
 ///
 ///     before  [a b c d e]    deletes, reloads, reconfigures, and where moves start
 ///     after   [e a x c]      inserts, and where moves end
@@ -103,10 +106,10 @@ extension Array {
 ///       inserts: [RowPath(0, 2)],                              // x, after
 ///       moves: [Move(from: RowPath(0, 4), to: RowPath(0, 0))]) // e, before and after
 ///
-/// What no list names keeps its order and fills what is free: above, a and c.
+/// Sections and rows that no list names keep their order and fill the free places: above, a and c.
 ///
-/// Planners give every list sorted (moves by `from`) and without duplicates; a hand-written
-/// stage that the judge reads may hold anything.
+/// The lists of a planner are sorted (moves by `from`) and have no duplicates. A stage that you write
+/// by hand may hold anything.
 ///
 /// Source: <doc:TheRules>, D2 to D4.
 public struct Changes<Index: Hashable & Comparable & Sendable>: Hashable, Sendable {
@@ -114,15 +117,14 @@ public struct Changes<Index: Hashable & Comparable & Sendable>: Hashable, Sendab
   public var deletes: [Index]
   /// Indexes *after* the stage of what appears. Rows of an inserted section need not be listed.
   public var inserts: [Index]
-  /// What changes its place: from an index *before* the stage to an index *after* it. A move does
-  /// not redraw.
+  /// Moves, each from an index *before* the stage to an index *after* it. A move does not redraw.
   public var moves: [Move<Index>]
   /// Indexes *before* the stage of what is replaced by a new cell: selection is lost there.
   public var reloads: [Index]
   /// Indexes *before* the stage of what is redrawn in its old cell: selection stays.
   public var reconfigures: [Index]
 
-  /// Creates changes; what is left out is empty.
+  /// Creates changes. Lists that you leave out are empty.
   public init(
     deletes: [Index] = [], inserts: [Index] = [], moves: [Move<Index>] = [], reloads: [Index] = [],
     reconfigures: [Index] = []

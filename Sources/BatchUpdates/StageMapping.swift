@@ -1,20 +1,20 @@
-/// The mapping of sections and rows through a stage, as a view remaps its selection.
+/// Where each section and row goes in a stage, as a view works it out for its selection.
 ///
 ///     before  [a b c d]      delete 0:1, insert 0:3
 ///     after   [a c d X]      0:2 → 0:1, 0:1 → nil
 ///
-/// No table and no row count is needed: survivors fill what operations leave free, in order. The
-/// answers hold for a legal stage and for sections and rows that exist; after a fallback to
-/// `reloadData`, nothing is mapped and the caller drops all selection.
+/// It needs neither a table nor a number of rows. The answers are right for a legal stage, and for
+/// sections and rows that exist. Where a view reloads everything instead, drop what you keep by index
+/// path.
 ///
 ///     let mapping = StageMapping(
 ///       Stage(rows: Changes(deletes: [RowPath(0, 1)], inserts: [RowPath(0, 3)])))
 ///     mapping.path(after: RowPath(0, 2))  // 0:1
 ///     mapping.path(after: RowPath(0, 1))  // nil
 ///
-/// Use it for whatever you keep by index path: a selection, a row being edited, a row to be
-/// redrawn when the stage is over. What is *reconfigured* keeps its cell and is mapped; what is
-/// *reloaded* gets a new one and goes nowhere, as its selection does.
+/// Use it for whatever you keep by index path: a selection, a row being edited, a row to redraw when
+/// the stage is over. A row that is *reconfigured* keeps its cell, and its new path is returned. A row
+/// that is *reloaded* gets a new cell and loses its selection: the answer is nil.
 ///
 /// Source: <doc:TheRules>, D4 and D13.
 public struct StageMapping: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct StageMapping: Hashable, Sendable {
   private let oldRows: TakenRows
   private let newRows: TakenRows
 
-  /// Creates the mapping of a stage; what is reloaded goes nowhere.
+  /// Creates the mapping of a stage.
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations, whatever the size of the table.
   public init(_ stage: Stage) { self.init(Batch(stage)) }

@@ -14,7 +14,7 @@
 ///
 /// Source: <doc:TheRules>, D6 to D12. <doc:WhyYourBatchUpdateCrashed> says how to recognise
 /// UIKit's own sentence.
-public enum Violation: Error, Hashable, Sendable {
+package enum Violation: Error, Hashable, Sendable {
   /// A section or row, by its index before, is both deleted and reloaded.
   case deleteAndReload(SectionOrRow)
   /// A section or row, by its index before, is both deleted (or reloaded) and moved away.
@@ -70,7 +70,7 @@ public enum Violation: Error, Hashable, Sendable {
   case invalidBatch(before: [Int], after: [Int], updates: [String])
 
   /// What is missing at an end of a row move.
-  public enum Missing: String, Hashable, Sendable {
+  package enum Missing: String, Hashable, Sendable {
     /// The section.
     case section
     /// The row, in a section that is there.
@@ -80,7 +80,7 @@ public enum Violation: Error, Hashable, Sendable {
 
 extension Violation {
   /// The stable name of the case, such as `E-ROW-COUNT`, which `tablesh check` prints, too.
-  public var code: String {
+  package var code: String {
     switch self {
     case .deleteAndReload: "E-DEL-REL"
     case .deleteAndMove: "E-DEL-MOV"
@@ -110,7 +110,7 @@ extension Violation {
 
 extension Violation {
   /// The message, in one line: lower case, without a period.
-  public var message: String {
+  package var message: String {
     switch self {
     case .deleteAndReload(let place): "\(place) is both deleted and reloaded"
     case .deleteAndMove(let place): "\(place) is both deleted (or reloaded) and moved away"
@@ -162,7 +162,7 @@ extension Violation {
   }
 
   /// The hint: what to do about it, in one line.
-  public var hint: String? {
+  package var hint: String? {
     switch self {
     case .deleteAndReload, .deleteAndReconfigure: "drop the redraw: what is deleted is not shown"
     case .deleteAndMove: "a reload is a delete and an insert: redraw in a stage before the move"
@@ -186,19 +186,19 @@ extension Violation {
 
 extension Violation {
   /// One fact about a violation, as a program reads it: `count` is 4, `path` is `0:4`.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// The name: `section`, `path`, `from`, `to`, `count`, `before`, `after`, `inserted`,
     /// `deleted`, `movedIn`, `movedOut` or `updates`; of other problems also `row`, `index` and
     /// `identifier`.
-    public let name: String
+    package let name: String
     /// The value.
-    public let value: Value
+    package let value: Value
 
     /// Creates a field.
     package init(name: String, value: Value) { (self.name, self.value) = (name, value) }
 
     /// The value of a field.
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
       /// A count, or the index of a section.
       case number(Int)
       /// The path of a row.
@@ -215,7 +215,7 @@ extension Violation {
   }
 
   /// The facts in the order in which they are printed, after the ``code``.
-  public var fields: [Field] {
+  package var fields: [Field] {
     switch self {
     case .deleteAndReload(let place), .deleteAndMove(let place),
       .deleteAndReconfigure(let place), .insertAndMove(let place):

@@ -11,14 +11,18 @@ import BatchUpdates
 ///   - stage: the operations of one `performBatchUpdates` block, in any order.
 ///   - before: the sections before the batch.
 ///   - after: the sections after the batch.
+///   - fileID: the module and file of a failure, by default those of the call.
+///   - filePath: the path of that file, by default that of the call.
+///   - line: the line of a failure, by default that of the call.
+///   - column: the column of a failure, by default that of the call.
 /// - Complexity: O(rows + *n* log *n*) for *n* operations.
 public func expectLegal<Section: PlannableSection>(
   _ stage: Stage, from before: [Section], to after: [Section], fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  expectLegal(
-    .stages([stage]), from: before, to: after, fileID: fileID, filePath: filePath, line: line,
-    column: column)
+  if let report = stage.report(from: before, to: after) {
+    fail(report, at: TestPlace(fileID, filePath, line, column))
+  }
 }
 
 /// Expects that UIKit accepts each stage of a plan between two versions of your sections, and that a
@@ -31,6 +35,10 @@ public func expectLegal<Section: PlannableSection>(
 ///   - before: the sections before the first stage.
 ///   - between: the sections after each stage but the last; none for a plan of one stage.
 ///   - after: the sections after the last stage.
+///   - fileID: the module and file of a failure, by default those of the call.
+///   - filePath: the path of that file, by default that of the call.
+///   - line: the line of a failure, by default that of the call.
+///   - column: the column of a failure, by default that of the call.
 /// - Complexity: O(rows) for each stage.
 public func expectLegal<Section: PlannableSection>(
   _ plan: Plan, from before: [Section], between: [[Section]] = [], to after: [Section],
@@ -40,11 +48,11 @@ public func expectLegal<Section: PlannableSection>(
   if case .reloadData = plan { return }
   let place = TestPlace(fileID, filePath, line, column)
   do throws(DuplicateIdentity) {
-    expectExact(
-      plan.stages, try ExpectedTables(before: before, between: between, after: after), at: place)
+    let tables = try NamedTables(before: before, between: between, after: after)
+    let report = tables.report(on: plan.stages)
+    if !report.isEmpty { fail(report.joined(separator: "\n"), at: place) }
   } catch {
-    fail(
-      ["table:   \(error.message)"] + (error.hint.map { ["hint:    \($0)"] } ?? []), at: place)
+    fail(error.report.joined(separator: "\n"), at: place)
   }
 }
 
@@ -58,6 +66,10 @@ public func expectLegal<Section: PlannableSection>(
 ///   - updates: the plan with the sections after each stage.
 ///   - before: the sections before the first stage.
 ///   - after: the sections after the last stage.
+///   - fileID: the module and file of a failure, by default those of the call.
+///   - filePath: the path of that file, by default that of the call.
+///   - line: the line of a failure, by default that of the call.
+///   - column: the column of a failure, by default that of the call.
 /// - Complexity: O(rows) for each stage.
 public func expectLegal<Section: RebuildableSection>(
   _ updates: SectionUpdates<Section>, from before: [Section], to after: [Section],

@@ -23,8 +23,8 @@ struct TestPlace {
 ///
 /// Without a current test it is one of XCTest, or a detached task of Swift Testing. Either
 /// framework ignores what is told it outside of its tests, so both are told.
-func fail(_ lines: [String], at place: TestPlace) {
-  let text = "the batch is not as expected\n" + lines.joined(separator: "\n")
+func fail(_ report: String, at place: TestPlace) {
+  let text = "the batch is not as expected\n" + report
   #if canImport(XCTest)
     if Test.current == nil { XCTFail(text, file: place.filePath, line: place.line) }
   #endif

@@ -2,7 +2,7 @@ extension RuleLetter {
   static let d = RuleLetter(
     letter: "D", title: "Batch updates",
     introduction: """
-      ``Judge``, ``StageMapping``, ``Replay`` and ``Planner`` follow these rules and nothing else.
+      ``Planner``, ``StageMapping`` and the reports of a ``Stage`` follow these rules and nothing else.
       A table is written `A(a b c) B(d e)`: two sections with their rows. A row that is written
       with a capital letter, as in `A(a B c)`, is the same row with another content. *Before* and
       *after* always mean before and after the batch. `0:2` is row 2 of section 0, both counted
@@ -128,7 +128,7 @@ extension TableRule {
     text: """
       A view sees numbers of rows and indexes. A batch can be legal and yet wrong: then a cell
       shows what used to be there, until something redraws it. This module calls such a row
-      *stale*; ``Replay`` finds it.
+      *stale*; the report of a ``Stage`` between sections finds it.
 
           shown   [a b c d]      an empty batch, while the data become [a b d c]
           shown   [a b c d]      legal: four rows before, four after; 0:2 and 0:3 are stale

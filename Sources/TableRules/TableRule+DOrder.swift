@@ -29,8 +29,8 @@ extension TableRule {
       D10 to D12 are left out; an index that is not in the table before is `E-DEL-SEC-OOB`,
       `E-DEL-ROW-SEC-OOB` (no such section) or `E-DEL-ROW-OOB` (no such row). A deleted section
       swallows the deletes of its rows. An index that is deleted twice is deleted once, without a
-      word; collection views have crashed in a later batch, so the judge warns
-      (``Verdict/Warning/deletedTwice``).
+      word; collection views have crashed in a later batch, so a report warns
+      (`deleted-twice`).
 
       Reconfigures are no deletes, and what a view does about a wrong one is not known: it asks
       the data source at once. Here, one that is deleted, too, is `E-DEL-RECONF`, evaluated with
@@ -63,8 +63,8 @@ extension TableRule {
       in the table after (`E-MOV-SEC-DST`, `E-MOV-ROW-DST`). The same move twice is one move. One
       source with two destinations is `E-MOV-SAME-SRC`, two sources with one destination
       `E-MOV-SAME-DST`. A section may move to its own index; collection views have crashed on it
-      when a row left the section, too, so the judge warns
-      (``Verdict/Warning/sectionMovesToItsIndex``) and the planner never says so.
+      when a row left the section, too, so a report warns
+      (`section-moves-to-its-index`) and the planner never says so.
       """)
 
   package static let sectionCount = TableRule(
@@ -93,8 +93,8 @@ extension TableRule {
       itself moved it counts nothing. New sections are not checked.
 
       A batch that moves a section and inserts or deletes rows in it can satisfy the equation and
-      has crashed in the field all the same: the judge warns
-      (``Verdict/Warning/rowOperationsInMovedSection``), and the planner never says so. (Ours.)
+      has crashed in the field all the same: a report warns
+      (`row-operations-in-moved-section`), and the planner never says so. (Ours.)
 
           A(a b c) B(d e)  →  A(a c) B(d b e)      move 0:1 → 1:1: A 3 - 1 = 2, B 2 + 1 = 3
       """)
@@ -137,7 +137,6 @@ extension TableRule {
     .ours, .ours, .iOS17,
     text: """
       The state of the view is undefined; an app does not survive. In this module nothing has
-      happened: tables are values, ``Stage/replay(shown:data:)`` throws, and the caller still has
-      the table before.
+      happened: a report is a text, tables are values, and the caller still has the table before.
       """)
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Expects that each stage is legal without a warning and that a view which applies them shows
 /// `to` in the end, nothing stale on the way.
-public func expectReplays(
+package func expectReplays(
   _ staged: StagedPlan, to: Outline, file: StaticString = #filePath, line: Int = #line
 ) {
   do {

@@ -5,7 +5,7 @@ import BatchUpdates
 /// A letter is a row, its lower case the identity; an upper case letter is the same row with
 /// another content, so `A(abc)` → `A(aBc)` changes b. `A*` is section A with another header.
 /// Rows alone, `abcd`, are one section.
-public func outline(_ text: String) -> Outline {
+package func outline(_ text: String) -> Outline {
   let sections = text.contains("(") ? text.split(separator: " ").map(String.init) : ["A(\(text))"]
   return Outline(
     sections.map { section in
@@ -21,7 +21,7 @@ public func outline(_ text: String) -> Outline {
 }
 
 /// Writes a table as `outline(_:)` reads it.
-public func text(_ outline: Outline) -> String {
+package func text(_ outline: Outline) -> String {
   func letter(_ id: Int, _ content: Int) -> String {
     let base = UnicodeScalar(UInt8(truncatingIfNeeded: content == 0 ? id : id & ~0x20))
     return String(Character(base))

@@ -5,7 +5,7 @@ extension DuplicateIdentity: CustomStringConvertible {
 
 extension StagedPlan.Fault: CustomStringConvertible {
   /// The problem, in one line, with stages counted from 1 as a plan prints them.
-  public var message: String {
+  package var message: String {
     switch self {
     case .illegal(let stage, let violation):
       return "stage \(stage + 1) is illegal: \(violation.message)"
@@ -27,7 +27,7 @@ extension StagedPlan.Fault: CustomStringConvertible {
   }
 
   /// The problem, in one line; see ``message``.
-  public var description: String { message }
+  package var description: String { message }
 
   private func names<Place>(_ places: [Place]) -> String {
     let rest = places.count > 5 ? [" …"] : []
@@ -48,13 +48,13 @@ extension StagedPlan.Fault: CustomStringConvertible {
 
   extension Violation: LocalizedError {
     /// The problem, in one line.
-    public var errorDescription: String? { message }
+    package var errorDescription: String? { message }
     /// What to do about it.
-    public var recoverySuggestion: String? { hint }
+    package var recoverySuggestion: String? { hint }
   }
 
   extension StagedPlan.Fault: LocalizedError {
     /// The problem, in one line.
-    public var errorDescription: String? { message }
+    package var errorDescription: String? { message }
   }
 #endif

@@ -1,25 +1,25 @@
 /// One operation of a plan, with the reason why it is there.
-public struct PlannedOperation: Hashable, Sendable {
+package struct PlannedOperation: Hashable, Sendable {
   /// The number of its stage, from 0.
-  public let stage: Int
+  package let stage: Int
   /// The verb.
-  public let verb: Verb
+  package let verb: Verb
   /// The place before the stage of what is deleted, moved or redrawn; nil for an insert.
-  public let before: SectionOrRow?
+  package let before: SectionOrRow?
   /// The place after the stage of what is inserted or moved; nil for others.
-  public let after: SectionOrRow?
+  package let after: SectionOrRow?
   /// The identity of the section or row in the outlines.
   package let identity: Int
   /// The reason.
   package let reason: Reason
 
   /// The sentence that follows the operation: why it is there, and not a cheaper one.
-  public var message: String { reason.message }
+  package var message: String { reason.message }
   /// The rule that explains it, such as `D4`.
-  public var rule: String { reason.rule }
+  package var rule: String { reason.rule }
 
   /// What an operation does, in UIKit's words.
-  public enum Verb: String, Hashable, Sendable, CaseIterable {
+  package enum Verb: String, Hashable, Sendable, CaseIterable {
     case delete, insert, move, reload, reconfigure
   }
 
@@ -87,7 +87,7 @@ extension StagedPlan {
   ///
   /// - Complexity: O(*n* + *r*) for *n* operations and *r* replacements, and O(rows) where something
   ///   is inserted or redrawn.
-  public var operations: [PlannedOperation] { operations(most: .max) }
+  package var operations: [PlannedOperation] { operations(most: .max) }
 
   /// The first operations, as `operations` has them.
   ///

@@ -2,10 +2,10 @@
 ///
 /// UIKit counts; this compares identities, and so finds what was forgotten, done too much or done
 /// to something else.
-public struct StageDiagnosis: Hashable, Sendable {
+package struct StageDiagnosis: Hashable, Sendable {
   /// One thing that a stage and its tables do not agree on. Paths and indexes are those before the
   /// stage, or after it where that is said.
-  public enum Oddity<Index: Hashable & Sendable>: Hashable, Sendable {
+  package enum Oddity<Index: Hashable & Sendable>: Hashable, Sendable {
     /// It is deleted, and yet is in the table after, at a place.
     case deletedButThere(Index, identity: Int, after: Index)
     /// It is reloaded or moved, and yet is not in the table after.
@@ -23,14 +23,14 @@ public struct StageDiagnosis: Hashable, Sendable {
   /// The sections whose rows do not add up, in the order after the stage.
   package let balances: [RowBalance]
   /// The mismatches of the rows of those sections.
-  public private(set) var rows: [Oddity<RowPath>] = []
+  package private(set) var rows: [Oddity<RowPath>] = []
   /// The mismatches of sections, if their number does not add up.
-  public private(set) var sections: [Oddity<Int>] = []
+  package private(set) var sections: [Oddity<Int>] = []
 
   /// Compares what a stage says with two tables.
   ///
   /// - Complexity: O(rows).
-  public init(_ stage: Stage, shown: Outline, data: Outline) {
+  package init(_ stage: Stage, shown: Outline, data: Outline) {
     balances = Judge().balances(of: stage, before: shown.rowCounts, after: data.rowCounts)
       .filter { $0.surplus != 0 }
     if !balances.isEmpty {

@@ -6,7 +6,7 @@ extension Violation {
   /// sentence of UIKit is known for what concerns a reconfigure alone: they are in our words.
   ///
   /// Source: the messages that people paste into public bug reports.
-  public var exception: String {
+  package var exception: String {
     switch self {
     case .deleteAndReload(let place): "attempt to delete and reload the same \(Self.same(place))"
     case .deleteAndMove(let place):

@@ -1,7 +1,7 @@
 extension Violation {
   /// The rule of the step in which it is found, such as `D7`: the order of evaluation is that of rules D6
   /// to D12, and D16.
-  public var rule: String {
+  package var rule: String {
     guard let rule = Self.rule(for: code) else { preconditionFailure("no rule for \(code)") }
     return rule
   }

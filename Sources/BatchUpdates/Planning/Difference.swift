@@ -90,13 +90,14 @@ extension Difference {
   /// What lies between the runs of a section that survives is new.
   private mutating func listInserts(_ activity: SectionActivity) {
     let matching = matching
+    let runs = matching.runs
     rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { paths, count in
-      matching.forEachSection { after, runs in
+      matching.forEachSection { after, range in
         guard matching.oldSection[after] >= 0 else { return }
         let base = matching.newBase[after]
         var next = base
-        for index in runs {
-          let run = matching.runs[index]
+        for index in range {
+          let run = runs[index]
           count = paths.append(after, next..<Int(run.new), base, at: count)
           next = Int(run.new) &+ Int(run.count)
         }
@@ -110,6 +111,9 @@ extension Difference {
   /// The runs that stay in a section are in its old order; among them come those that move.
   private mutating func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
     let matching = matching
+    // Arrays instead of what holds them, which unoptimised code would copy for each run.
+    let (runs, stays, changed) = (matching.runs, planned.stays, matching.changed)
+    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
     var moving = planned.moving()
     let reloads = content == .reload
     var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
@@ -119,28 +123,33 @@ extension Difference {
     var changes: [RowPath] = []
     rowDeletes = Array(unsafeUninitializedCapacity: activity.deleteCount) { deletes, count in
       for before in matching.newSection.indices {
-        let base = matching.oldBase[before]
-        let end = matching.oldBase[before + 1]
+        let base = oldBase[before]
+        let end = oldBase[before + 1]
         let after = matching.newSection[before]
+        let home = after >= 0 ? newBase[after]..<newBase[after + 1] : 0..<0
         let isReloaded = reloads && matching.isRelabelled[before]
         var staying = after >= 0 ? ranges[after] : 0..<0
         var next = base
         while true {
-          while let first = staying.first, !planned.stays[first] {
+          while let first = staying.first, !stays[first] {
             staying = staying.dropFirst()
           }
           var run: Run
           if let moved = moving.first, Int(moved.old) < end {
             run = moved
-            if let first = staying.first, matching.runs[first].old < run.old {
-              run = matching.runs[first]
+            if let first = staying.first, runs[first].old < run.old {
+              run = runs[first]
               staying = staying.dropFirst()
             } else {
               moving.dropFirst()
-              matching.append(run, before, after, to: &moves)
+              let new = Int(run.new)
+              let to =
+                home.contains(new)
+                ? RowPath(after, new - home.lowerBound) : Matching.path(new, newBase)
+              moves.append(run, from: RowPath(before, Int(run.old) - base), to: to)
             }
           } else if let first = staying.first {
-            run = matching.runs[first]
+            run = runs[first]
             staying = staying.dropFirst()
           } else {
             break
@@ -150,7 +159,7 @@ extension Difference {
           }
           next = Int(run.old) &+ Int(run.count)
           if run.changes > 0 && !isReloaded {
-            for offset in 0..<Int(run.count) where matching.changed[Int(run.new) + offset] {
+            for offset in 0..<Int(run.count) where changed[Int(run.new) + offset] {
               changes.append(RowPath(before, Int(run.old) - base + offset))
             }
           }
@@ -183,18 +192,13 @@ extension Difference {
   }
 }
 
-extension Matching {
-  /// Adds the moves of a run's rows.
-  fileprivate func append(
-    _ run: Run, _ before: Int, _ home: Int, to moves: inout [Move<RowPath>]
-  ) {
-    let isHome =
-      home >= 0 && Int(run.new) >= newBase[home] && Int(run.new) < newBase[home + 1]
-    let to = isHome ? RowPath(home, Int(run.new) - newBase[home]) : newPath(Int(run.new))
-    let from = Int(run.old) - oldBase[before]
+extension [Move<RowPath>] {
+  /// Adds the moves of a run's rows, of which the first goes from one place to another.
+  fileprivate mutating func append(_ run: Run, from: RowPath, to: RowPath) {
     for offset in 0..<Int(run.count) {
-      moves.append(
-        Move(from: RowPath(before, from + offset), to: RowPath(to.section, to.row + offset)))
+      append(
+        Move(
+          from: RowPath(from.section, from.row + offset), to: RowPath(to.section, to.row + offset)))
     }
   }
 }

@@ -1,9 +1,9 @@
-/// A ready-made section: a header that tells it from the others, and rows.
+/// A ready-made section: a header, which is also its identity, and rows.
 ///
 ///     let shown = [ListSection("Today", rows: tasks), ListSection("Later", rows: [])]
 ///
-/// Where a header changes while the section stays the same, as one with a count, write a section of
-/// your own: a ``RebuildableSection``.
+/// If a header can change while its section stays, such as one with a count, write a section of your
+/// own: a ``RebuildableSection``.
 public struct ListSection<Header: Hashable, Row: PlannableRow>: RebuildableSection {
   /// The header, which is the identity as well.
   public let header: Header
@@ -21,7 +21,7 @@ public struct ListSection<Header: Hashable, Row: PlannableRow>: RebuildableSecti
   @inlinable
   public var id: Header { header }
 
-  /// Nothing: the header of a section that stays is the same.
+  /// Always the same, as the header of a section never changes.
   @inlinable
   public var displayedContent: Bool { true }
 
@@ -37,11 +37,11 @@ extension ListSection: Encodable where Header: Encodable, Row: Encodable {}
 extension ListSection: Decodable where Header: Decodable, Row: Decodable {}
 
 extension Planner {
-  /// Plans the way from one list of rows to another, which is that of a table with the one section 0.
+  /// Plans the way from one list of rows to another. All paths are in section 0.
   ///
   ///     let plan = try Planner().plan(from: shown, to: next)
   ///
-  /// - Throws: `DuplicateIdentity` when two rows of a list are one.
+  /// - Throws: `DuplicateIdentity` when two rows of a list have the same identity.
   @inlinable
   public func plan<Row: PlannableRow>(
     from: [Row], to: [Row]
@@ -49,13 +49,13 @@ extension Planner {
     try plan(from: [ListSection(0, rows: from)], to: [ListSection(0, rows: to)])
   }
 
-  /// Plans the way from one list of rows to another, and gives the rows after each stage: those of the
-  /// one section of each table.
+  /// Plans the way from one list of rows to another, and gives the rows after each stage, as the only
+  /// section of a table.
   ///
   ///     let updates = try Planner().updates(from: shown, to: next)
   ///     shown = updates.final[0].rows
   ///
-  /// - Throws: `DuplicateIdentity` when two rows of a list are one.
+  /// - Throws: `DuplicateIdentity` when two rows of a list have the same identity.
   @inlinable
   public func updates<Row: PlannableRow>(
     from: [Row], to: [Row]
@@ -65,7 +65,7 @@ extension Planner {
 }
 
 extension Array where Element: PlannableRow {
-  /// The rows without those whose identity came before.
+  /// The rows without repeated ones: of those with the same identity, the first stays.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func removingDuplicates() -> [Element] {
@@ -75,8 +75,8 @@ extension Array where Element: PlannableRow {
 }
 
 extension Array where Element: RebuildableSection {
-  /// The sections without those whose identity came before, and their rows without those that came
-  /// before in any section: then a planner finds no ``DuplicateIdentity``.
+  /// The sections without repeated ones, and without rows that are repeated anywhere in the table: of
+  /// those with the same identity, the first stays. A planner finds no ``DuplicateIdentity`` then.
   ///
   /// - Complexity: O(*n*) for *n* sections and rows.
   public func removingDuplicates() -> [Element] {

@@ -58,17 +58,6 @@ extension Matching {
   /// The path of a row after, from its number.
   func newPath(_ number: Int) -> RowPath { Self.path(number, newBase) }
 
-  /// The section before of a run that is now in section `after`.
-  func oldSection(of run: Run, in after: Int) -> Int {
-    let home = oldSection[after]
-    return isIn(run, home) ? home : oldPath(Int(run.old)).section
-  }
-
-  /// True if a run was in a section before, -1 for none.
-  func isIn(_ run: Run, _ before: Int) -> Bool {
-    before >= 0 && Int(run.old) >= oldBase[before] && Int(run.old) < oldBase[before + 1]
-  }
-
   /// The number of rows that a section before has, none when it is skipped.
   func oldRowCount(_ before: Int) -> Int { oldBase[before + 1] - oldBase[before] }
 
@@ -78,9 +67,11 @@ extension Matching {
   /// Calls `body` with each section after that is not skipped, and the range of its runs.
   func forEachSection(_ body: (_ after: Int, _ runs: Range<Int>) -> Void) {
     var start = 0
+    let (runs, isSkipped, newBase) = (runs, isSkipped, newBase)
     for after in oldSection.indices where !isSkipped[after] {
       var end = start
-      while end < runs.count && Int(runs[end].new) < newBase[after + 1] { end += 1 }
+      let limit = newBase[after + 1]
+      while end < runs.count && Int(runs[end].new) < limit { end += 1 }
       body(after, start..<end)
       start = end
     }

@@ -12,34 +12,34 @@ public protocol PlannableSection: Identifiable {
   associatedtype Row: PlannableRow
   /// The type of a header's and footer's content.
   associatedtype Content: Equatable
-  /// What header and footer show; a planner redraws them when this differs. What the rows show
-  /// does not belong here.
+  /// What header and footer show. A planner redraws them when this differs. Leave out what the rows
+  /// show.
   ///
-  /// It may depend on the rows, as a count does, where the section is a ``RebuildableSection``: a
-  /// plan of several stages then redraws a header in each stage that changes it.
+  /// In a ``RebuildableSection`` it may depend on the rows, as a count does: a plan of several stages
+  /// redraws the header in each stage that changes it.
   var displayedContent: Content { get }
   /// The rows in order. Their identities are unique in the whole table.
   ///
-  /// A section whose array shares its storage with that of the section it is compared with is
-  /// planned without comparing its rows: of a section that you did not touch only the identities are
-  /// looked at, for duplicates, and with ``Planner/checksIdentities`` off not even these.
+  /// The array of a section that you did not touch shares its storage with the old one. Its rows are
+  /// not compared then. Only their identities are checked for duplicates, unless
+  /// ``Planner/checksIdentities`` is off.
   var rows: [Row] { get }
-  /// True if you know that this section has the same rows in the same order with the same contents
-  /// in both tables; false by default.
+  /// Whether you know that this section has the same rows in the same order with the same contents
+  /// in both tables. False by default.
   ///
-  /// A section marked so in both tables is planned without a look at its rows, which may then be
-  /// left out of both. No row may enter or leave it.
+  /// If it is true in both tables, a planner does not look at the rows, and you may leave them out of
+  /// both. No row may move into the section or out of it.
   var rowsUnchanged: Bool { get }
 }
 
 extension PlannableSection {
-  /// Nothing is known.
+  /// False: the rows are compared.
   @inlinable
   public var rowsUnchanged: Bool { false }
 }
 
-/// A section of your own that can be made anew with other rows, so that a planner can tell what
-/// each stage of a plan shows.
+/// A section of your own that can be copied with other rows. A planner needs this to make the sections
+/// between the stages of a plan.
 ///
 ///     extension Group: RebuildableSection {
 ///       func withRows(_ rows: [Friend]) -> Group {
@@ -54,13 +54,13 @@ public protocol RebuildableSection: PlannableSection {
 /// A row of your own that a planner can compare: an identity, and content that tells whether the
 /// row must be redrawn.
 ///
-/// Give an identity that stays while the row changes (a key of your database, not a position and
-/// not the text), and as content all that the cell shows: several things as an array or as an
-/// `Equatable` struct. A row that is `Equatable` is its own content if you give none: then it is
-/// redrawn when anything in it differs.
+/// Choose an identity that stays while the row changes: a key of your database, not the position and
+/// not the text. As content, return everything that the cell shows; several values as an array or as
+/// an `Equatable` struct. If the row is `Equatable`, you can leave the content out: the row is redrawn
+/// when anything in it differs.
 ///
-/// A row of a class type that is changed in place is the same object in both tables, so that no
-/// difference can be seen: use a struct, or make a new object for each version.
+/// An object that you change in place is the same in both tables, and a planner sees no difference. Use
+/// a struct, or make a new object for each version.
 ///
 ///     struct Friend: PlannableRow {
 ///       let id: String
@@ -70,9 +70,9 @@ public protocol RebuildableSection: PlannableSection {
 public protocol PlannableRow: Identifiable {
   /// The type of a row's content.
   associatedtype Content: Equatable
-  /// What the row shows; a planner redraws the row when this differs between the two tables.
+  /// What the row shows. A planner redraws the row when this differs between the two tables.
   ///
-  /// It is asked once for each row of each table.
+  /// A planner reads it once for each row of each table.
   var displayedContent: Content { get }
 }
 
@@ -84,11 +84,10 @@ extension PlannableRow where Self: Equatable {
 
 extension Outline.Section: RebuildableSection {
   /// The content of header and footer.
-  @inlinable
-  public var displayedContent: Int { content }
+  package var displayedContent: Int { content }
 
   /// This section with other rows.
-  public func withRows(_ rows: [Outline.Row]) -> Outline.Section {
+  package func withRows(_ rows: [Outline.Row]) -> Outline.Section {
     var section = self
     section.rows = rows
     return section
@@ -97,6 +96,5 @@ extension Outline.Section: RebuildableSection {
 
 extension Outline.Row: PlannableRow {
   /// The content.
-  @inlinable
-  public var displayedContent: Int { content }
+  package var displayedContent: Int { content }
 }

@@ -88,10 +88,16 @@ struct PlannedRuns {
 
   /// Calls `body` with each run, and the sections before and after that it lies in.
   func forEachRun(_ body: (_ index: Int, _ run: Run, _ before: Int, _ after: Int) -> Void) {
-    matching.forEachSection { after, runs in
-      for index in runs {
-        let run = matching.runs[index]
-        body(index, run, matching.oldSection(of: run, in: after), after)
+    // Arrays instead of the matching, which unoptimised code would copy for each run.
+    let (runs, oldSection, oldBase) = (matching.runs, matching.oldSection, matching.oldBase)
+    matching.forEachSection { after, range in
+      let home = oldSection[after]
+      let numbers = home >= 0 ? oldBase[home]..<oldBase[home + 1] : 0..<0
+      for index in range {
+        let run = runs[index]
+        let old = Int(run.old)
+        let before = numbers.contains(old) ? home : Matching.path(old, oldBase).section
+        body(index, run, before, after)
       }
     }
   }

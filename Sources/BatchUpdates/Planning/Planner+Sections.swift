@@ -3,12 +3,12 @@ extension Planner {
   ///
   ///     let plan = try Planner().plan(from: oldSections, to: newSections)
   ///
-  /// Identities that are text, bytes or integers cannot be chosen so that planning is slow; others
-  /// are as good as their `hashValue`.
+  /// Nobody can choose texts, bytes or integers as identities that make planning slow. With other types
+  /// that depends on their `hashValue`.
   ///
-  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
-  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes. Of sections that
-  ///   share the storage of their rows only the identities are looked at.
+  /// - Throws: `DuplicateIdentity` when two sections or two rows of a table have the same identity.
+  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes. In sections that
+  ///   share the storage of their rows, only identities are read.
   @inlinable
   public func plan<Section: PlannableSection>(
     from: [Section], to: [Section]
@@ -21,9 +21,9 @@ extension Planner {
   ///
   /// Sections that share the storage of their rows come without rows.
   ///
-  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  /// - Throws: `DuplicateIdentity` when two sections or two rows of a table have the same identity.
   @inlinable
-  public func stagedPlan<Section: PlannableSection>(
+  package func stagedPlan<Section: PlannableSection>(
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> StagedPlan {
     stagedPlan(try Matcher.matching(from, to, checksIdentities: checksIdentities))
@@ -41,12 +41,12 @@ extension Planner {
   ///
   ///     let updates = try Planner().updates(from: sections, to: newSections)
   ///     for (stage, table) in zip(updates.plan.stages, updates.tables) {
-  ///       // in one performBatchUpdates: set the data to `table`, then say the operations
+  ///       // in one performBatchUpdates: set the data to `table`, and make the calls of the stage
   ///     }
   ///
-  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
-  /// - Complexity: as `plan(from:to:)`, and O(*s*) for *s* sections and the rows of those that change
-  ///   for each stage of a plan that has several.
+  /// - Throws: `DuplicateIdentity` when two sections or two rows of a table have the same identity.
+  /// - Complexity: as `plan(from:to:)`. Each stage of a plan of several adds O(*s*) for *s* sections, and
+  ///   the rows of those that change.
   @inlinable
   public func updates<Section: RebuildableSection>(
     from: [Section], to: [Section]
@@ -58,10 +58,10 @@ extension Planner {
     return SectionUpdates(draft, tables, to)
   }
 
-  /// Plans the way from one list of sections to another: the plan of their `updates`, in which headers
-  /// are redrawn as the sections between the stages say.
+  /// Plans the way from one list of sections to another. It is the plan of `updates(from:to:)`: a header
+  /// that depends on its rows is redrawn in each stage that changes it.
   ///
-  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  /// - Throws: `DuplicateIdentity` when two sections or two rows of a table have the same identity.
   @inlinable
   public func plan<Section: RebuildableSection>(
     from: [Section], to: [Section]
@@ -72,9 +72,9 @@ extension Planner {
   /// Plans the way from one list of sections to another, and tells what each of the tables of their
   /// `updates` holds as integers that stand for identities and contents.
   ///
-  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  /// - Throws: `DuplicateIdentity` when two sections or two rows of a table have the same identity.
   @inlinable
-  public func stagedPlan<Section: RebuildableSection>(
+  package func stagedPlan<Section: RebuildableSection>(
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> StagedPlan {
     let matcher = try Matcher.matched(from, to, checksIdentities: checksIdentities)

@@ -1,49 +1,49 @@
 /// Plans the batch updates that turn one table into another.
 ///
-/// Nothing that survives is deleted and inserted: sections and rows keep their identity, so a
-/// view keeps their selection. The plan is *legal* (each stage passes `Judge`), *exact* (replayed
-/// from the old table it gives the new one, nothing stale) and *least*: the fewest moves, then as
-/// few stages as these parts can be merged into, in this order:
+/// Sections and rows that are in both tables are never deleted and inserted, so a view keeps their
+/// selection. The plan is *legal* (UIKit accepts each stage), *exact* (the view shows the new data, and
+/// nothing is stale) and *least*: it has the fewest moves, and then the fewest stages into which these
+/// four parts can be merged, in this order:
 ///
-/// 1. **content**: what changed is redrawn at its old place, before it moves (a move does not
+/// 1. **content**: rows and headers are redrawn at their old place, before they move (a move does not
 ///    redraw);
 /// 2. **new sections**, with the rows that are new in them;
 /// 3. **rows**: deleted, inserted, moved;
 /// 4. **vanished sections**.
 ///
-/// Sections move with part 2 or 4. Parts are merged unless a row moves into a new section or out
-/// of a vanished one, a section moves in which rows change, something redrawn moves, or a reload
-/// stands beside a move that can hit it.
+/// Sections move with part 2 or 4. Two parts are merged unless a row moves into a new section or out of a
+/// vanished one, rows change in a section that moves, something that is redrawn moves, or a reload could
+/// land on a move.
 ///
-/// Of the choices with the fewest moves, that is taken which needs the fewest stages, and then
-/// that which moves the fewest to their own place (`a b c → c b a` moves a and c). A row that must
-/// move to its own place does; a section takes a stage before that, because collection views have
-/// crashed on such a move.
+/// Among plans with the fewest moves, the planner takes one with the fewest stages, and among these one
+/// that moves the fewest rows and sections to the index that they had (`a b c → c b a` moves a and c). If
+/// a section would have to move to the index that it had, there is one stage more, because collection
+/// views have crashed on such a move.
 ///
 ///     before  [a b c d]
 ///     after   [d a x c]     delete 0:1, insert 0:2, move 0:3 → 0:0: one stage
 ///
-/// Where one stage must do, `stages` is `.one`: then what cannot be said beside the rest is deleted
-/// and inserted. Which sections these are is chosen first, as few as can be, then which rows.
+/// With ``StagePolicy/one`` a plan has one stage. Sections and rows that it cannot move or redraw beside
+/// the rest are deleted and inserted: as few sections as possible, then as few rows.
 ///
 /// Source: <doc:TheRules>, D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
 public struct Planner: Hashable, Codable, Sendable {
-  /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
-  /// all its rows.
+  /// How changed rows, headers and footers are redrawn. Reloading a section also reads all its rows
+  /// again.
   public var content: ContentChange
   /// The number of batches that the plan may take.
   public var stages: StagePolicy
-  /// True if a row that changes its section moves; else it is deleted and inserted.
+  /// Whether rows move from section to section. If false, they are deleted and inserted.
   public var movesAcrossSections = true
-  /// True if anything moves; else what would move is deleted and inserted.
+  /// Whether sections and rows move. If false, they are deleted and inserted.
   public var usesMoves = true
-  /// The most operations of a plan: one that has more is `reloadData`. Nil for any number.
+  /// The largest number of operations; a plan with more becomes `reloadData`. Nil for no limit.
   public var mostChanges: Int?
-  /// True if every row is checked for a duplicate identity in its table, except in sections that are
-  /// marked `rowsUnchanged` in both tables.
+  /// Whether every row is checked for a duplicate identity. Sections that are marked `rowsUnchanged` in
+  /// both tables are not.
   ///
-  /// If false, only rows that were not found near their old place are checked. A plan is legal and
-  /// exact in any case: of two rows with one identity, either may be taken for the other.
+  /// If false, only rows that were not found near their old place are checked. The plan is legal and
+  /// exact all the same, but may confuse two rows that have the same identity.
   public var checksIdentities = true
 
   /// Creates a planner.
@@ -64,14 +64,14 @@ extension Planner {
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
   /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections marked
   ///   `rowsUnchanged` in both tables count as one each.
-  public func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
+  package func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
     plan(try Matcher.matching(from.sections, to.sections, checksIdentities: checksIdentities))
   }
 
   /// Plans the way from one table to another, and tells the table after each stage.
   ///
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
-  public func stagedPlan(from: Outline, to: Outline) throws(DuplicateIdentity) -> StagedPlan {
+  package func stagedPlan(from: Outline, to: Outline) throws(DuplicateIdentity) -> StagedPlan {
     let matching = try Matcher.matching(
       from.sections, to.sections, checksIdentities: checksIdentities)
     return stagedPlan(matching, from, to)
@@ -101,29 +101,28 @@ extension Planner {
   }
 }
 
-/// The way in which a plan redraws sections and rows that survive with another content.
+/// How a plan redraws sections and rows whose content has changed.
 ///
-/// Either way the index of what is redrawn is one *before* the stage.
+/// In both cases their indexes count in the table *before* the stage.
 ///
 /// Source: <doc:TheRules>, D13, D15 and D17.
 public enum ContentChange: String, Hashable, Codable, Sendable, CaseIterable {
   /// A new cell replaces the old one: `reloadRows(at:with:)`. A selected row loses its selection,
   /// and UIKit counts a delete and an insert, which may collide with a move in the same batch.
   case reload
-  /// The old cell is filled again: `reconfigureRows(at:)`, iOS 15 and later. Selection stays, and
-  /// no move is in its way.
+  /// The old cell is filled again: `reconfigureRows(at:)`, iOS 15 and later. The selection stays, and
+  /// moves in the same batch do no harm.
   case reconfigure
 }
 
 /// The number of batches that a plan may take.
 ///
-/// A row that moves and changes, or moves into a section that is new in the same batch, cannot be
-/// said in one batch without losing its identity.
+/// One batch cannot both move a row and redraw it, and cannot move a row into a section that it inserts.
+/// It can only delete and insert such a row, which then loses its identity.
 public enum StagePolicy: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Nothing that survives is deleted and inserted, so that a view keeps its selection; that may
-  /// take several batches.
+  /// As many batches as are needed to keep the identity, and so the selection, of each row and section
+  /// that is in both tables.
   case identity
-  /// Always one batch: what cannot be said in it is deleted and inserted, and every plan can tell
-  /// which rows and sections these are, and why.
+  /// Always one batch. Rows and sections that it cannot move or redraw are deleted and inserted.
   case one
 }

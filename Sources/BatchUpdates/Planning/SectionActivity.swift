@@ -17,7 +17,8 @@ struct SectionActivity {
 
   init(_ planned: PlannedRuns, _ content: ContentChange) {
     let matching = planned.matching
-    let newSection = matching.newSection
+    let (newSection, oldSection) = (matching.newSection, matching.oldSection)
+    let (isRelabelled, stays) = (matching.isRelabelled, planned.stays)
     byOperations = Array(repeating: false, count: newSection.count)
     byMoves = byOperations
     byContent = matching.isRelabelled
@@ -29,7 +30,7 @@ struct SectionActivity {
       counts[before] = matching.oldRowCount(before) + matching.newRowCount(after)
     }
     planned.forEachRun { index, run, before, after in
-      let home = matching.oldSection[after]
+      let home = oldSection[after]
       if newSection[before] >= 0 {
         counts[before] &-= Int(run.count)
         deleteCount &-= Int(run.count)
@@ -38,10 +39,10 @@ struct SectionActivity {
         counts[home] &-= Int(run.count)
         insertCount &-= Int(run.count)
       }
-      if run.changes > 0 && !(content == .reload && matching.isRelabelled[before]) {
+      if run.changes > 0 && !(content == .reload && isRelabelled[before]) {
         byContent[before] = true
       }
-      if planned.stays[index] { return }
+      if stays[index] { return }
       byMoves[before] = true
       if home >= 0 { byMoves[home] = true } else { conflicts.rowsAndInserts = true }
       if newSection[before] < 0 { conflicts.rowsAndDeletes = true }

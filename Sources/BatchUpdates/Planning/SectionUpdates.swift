@@ -1,32 +1,31 @@
-/// A plan for sections of your own, with what the table holds after each stage.
+/// A plan for sections of your own, with the sections after each stage.
 ///
-/// A batch update reads the table once, when it ends. Whoever applies the stages of a plan one
-/// after the other shows each its own table:
+/// A view reads the data once for each batch, when the batch ends. So each stage needs its own data:
 ///
 ///     before    about(a) friends(x y)
 ///     stage 0   insert section 0              new() about(a) friends(x y)
 ///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
 ///               delete section 1
 ///
-/// Each header is redrawn in the stages after which its content, that of the section in `tables`,
-/// differs from what the view shows; so it may depend on the rows, as a count does.
+/// The content of a header may depend on the rows, as a count does: the header is redrawn in each stage
+/// that changes it.
 ///
-/// It is a value that may be made on any thread, where the sections are `Sendable`: plan in the
-/// background, and show the updates on the main actor.
+/// If your sections are `Sendable`, so are the updates: plan in the background, and show them on the main
+/// actor (<doc:PlanningInTheBackground>).
 ///
-/// <doc:ApplyingAPlanToUITableView> and <doc:ApplyingAPlanToUICollectionView> have the code that
-/// does it.
+/// <doc:ApplyingAPlanToUITableView> and <doc:ApplyingAPlanToUICollectionView> have the code that shows
+/// them.
 public struct SectionUpdates<Section: RebuildableSection> {
   /// The operations.
   public let plan: Plan
-  /// The sections after each stage: as many as there are stages. After `reloadData`, one: the
+  /// The sections after each stage, as many lists as there are stages. For `reloadData` one list: the
   /// sections to show.
   public let tables: [[Section]]
-  /// The sections to show in the end. Take them over even where there is no stage: what is not shown
+  /// The sections to show in the end. Use them even if there is no stage: parts that are not displayed
   /// may differ.
   public let final: [Section]
   /// Sections and rows that survive and are nevertheless deleted and inserted.
-  public let replacements: [Replacement]
+  package let replacements: [Replacement]
 
   @usableFromInline
   init(_ draft: Draft, _ tables: [[Section]], _ final: [Section]) {
@@ -45,6 +44,6 @@ extension SectionUpdates: Encodable where Section: Encodable {}
 extension SectionUpdates: Decodable where Section: Decodable {}
 
 extension SectionUpdates: CustomStringConvertible {
-  /// The plan as text; see ``Plan/description``.
+  /// The plan as text.
   public var description: String { plan.description }
 }

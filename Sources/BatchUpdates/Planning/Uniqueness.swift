@@ -9,6 +9,11 @@ enum Uniqueness {
   /// - Complexity: O(*n*) for *n* hashes of which few are there twice.
   @usableFromInline
   static func isSure(_ lists: [[UInt64]]) -> Bool {
+    // Few are found faster in a set, above all by unoptimised code.
+    if lists.reduce(0, { $0 + $1.count }) <= 64 {
+      var seen: Set<UInt64> = []
+      return lists.allSatisfy { $0.allSatisfy { seen.insert($0).inserted } }
+    }
     var suspects = suspects(lists, shift: 0)
     for shift in [UInt64(20), 40] where suspects.count > 64 {
       suspects = Self.suspects([suspects], shift: shift)

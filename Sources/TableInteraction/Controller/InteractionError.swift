@@ -3,7 +3,7 @@ import TableKit
 import Wording
 
 /// Why an action of a user or a program was refused. A refused action changes nothing.
-public enum InteractionError: EditRefusal {
+package enum InteractionError: EditRefusal {
   /// The section allows fewer rows.
   case limitReached(limit: Int, section: String)
   /// The flags, a limit or a policy forbid the selection.
@@ -185,12 +185,12 @@ public struct SnapshotRefusal: Hashable, Sendable {
 
 extension EditError {
   /// The error of this layer, if it is one.
-  public var interaction: InteractionError? {
+  package var interaction: InteractionError? {
     if case .layered(let error) = self { error.fact as? InteractionError } else { nil }
   }
 
   /// An error of this layer, as which actions throw it.
-  public static func interaction(_ fact: InteractionError) -> EditError {
+  package static func interaction(_ fact: InteractionError) -> EditError {
     .layered(LayeredError(fact))
   }
 

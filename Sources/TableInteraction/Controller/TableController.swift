@@ -86,7 +86,7 @@ public struct TableController: Attempting {
   /// - Throws: the error of the first action that is refused. Nothing has changed then.
   /// - Complexity: that of the actions, see `Table`.
   @discardableResult
-  public mutating func perform(
+  package mutating func perform(
     _ actions: [TableAction], title: String, animations: PlanAnimations? = nil
   ) throws(EditError) -> Transaction {
     try checkDoor(actions)

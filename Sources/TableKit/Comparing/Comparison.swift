@@ -11,11 +11,11 @@ import BatchUpdates
 ///     new   A(c a x) B(D)        after    A(2 0 4) B(3, changed)
 public struct Comparison: Sendable {
   /// The outline of the old table; identities are those of its rows and sections.
-  public let before: Outline
+  package let before: Outline
   /// The outline of the new table: matched rows and sections have the identities they have in
   /// `before`, new ones the numbers that follow. Contents differ from those in `before` where
   /// something shown differs.
-  public let after: Outline
+  package let after: Outline
   /// The two tables, with the rows and sections that each identity stands for. The key is the one
   /// by which rows were paired, empty if they were paired without one.
   public let ends: PlanEnds
@@ -83,7 +83,7 @@ extension Comparison {
   /// Returns the plan with the table after each stage.
   ///
   /// - Complexity: that of the planner, and O(rows) for each stage.
-  public func stagedPlan(_ planner: Planner) -> StagedPlan {
+  package func stagedPlan(_ planner: Planner) -> StagedPlan {
     guard var staged = try? planner.stagedPlan(from: before, to: after) else {
       preconditionFailed()
     }

@@ -18,7 +18,7 @@ public struct BatchOutcome: Hashable, Sendable {
   /// Why the view reloads all data instead; nil if it performs the updates.
   public let whyReloaded: String?
   /// Warnings about updates that are legal but unwise.
-  public let warnings: [Verdict.Warning]
+  package let warnings: [Verdict.Warning]
   /// The number of selected rows that the view deselected.
   public let lost: Int
   /// The number of these that the completion handler selected again.

@@ -31,7 +31,7 @@ extension Transaction {
   /// sections. Its stages are those of `plan`.
   ///
   /// - Complexity: O(table) for each stage.
-  public var stagedPlan: StagedPlan {
+  package var stagedPlan: StagedPlan {
     guard let staged = try? PlanMaker(self).stagedPlan() else {
       preconditionFailure("what never stops has stopped")
     }

@@ -71,7 +71,7 @@ public struct Transaction: Sendable {
   public var contentChange: ContentChange { look.contentChange }
 
   /// The animations of inserts, deletes and reloads.
-  public var animations: PlanAnimations { look.animations }
+  package var animations: PlanAnimations { look.animations }
 
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
@@ -107,12 +107,12 @@ public struct PlanLook: Hashable, Sendable {
   /// Whether changed rows are reloaded or reconfigured.
   public var contentChange: ContentChange
   /// The animations of inserts, deletes and reloads.
-  public var animations: PlanAnimations
+  package var animations: PlanAnimations
   /// Whether what comes in from the source is shown by `reloadData`, and not as batch updates.
   public var reloadsMerges = false
 
   /// Creates a look; what is left out is the default.
-  public init(
+  package init(
     contentChange: ContentChange = .reconfigure, animations: PlanAnimations = .automatic
   ) {
     (self.contentChange, self.animations) = (contentChange, animations)

@@ -3,7 +3,7 @@ import TableInteraction
 import TableKit
 
 /// The program as Lua sees it; the shell implements it.
-public protocol LuaHost: AnyObject {
+package protocol LuaHost: AnyObject {
   /// The current table; nil if no table is open.
   var currentTable: Table? { get }
   /// The selected rows, in the order of selection.

@@ -34,7 +34,7 @@ public struct LuaPlan: Sendable {
   }
 
   /// The animations of its operations.
-  public var animations: PlanAnimations {
+  package var animations: PlanAnimations {
     switch source {
     case .change(let change, _): change.animations
     case .plan: .automatic

@@ -103,7 +103,7 @@ public final class LuaSession {
   ///   - memory: the memory limit of Lua, in bytes; at least 1 MiB.
   ///   - ruleSeconds: the time limit of one run of a rule. Scripts and commands have none, but can
   ///     be interrupted.
-  public init(
+  package init(
     host: any LuaHost, permissions: Permissions = .none, access: AccessGuard? = nil,
     memory: Int = 256 << 20, ruleSeconds: Double = 30
   ) {

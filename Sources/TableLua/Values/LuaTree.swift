@@ -80,7 +80,7 @@ extension LuaTree {
 extension LuaTree {
   /// A plan in the shape of the program's JSON: `{stages={{rows={delete={{0,1}}}}}}`, empty lists
   /// and automatic animations left out.
-  public init(_ plan: Plan, _ animations: PlanAnimations) {
+  package init(_ plan: Plan, _ animations: PlanAnimations) {
     switch plan {
     case .stages(let stages): self = ["stages": .array(stages.map { LuaTree($0, animations) })]
     case .reloadData(let why): self = ["reloadData": true, "why": .string(why)]

@@ -79,7 +79,7 @@ extension Recording {
     /// True for an operation on rows, false for one on sections.
     public var isOfRows: Bool
     /// The verb.
-    public var verb: PlannedOperation.Verb
+    package var verb: PlannedOperation.Verb
     /// The index in the list of that verb.
     public var index: Int
     /// The rule that explains it; nil: none does.
@@ -195,7 +195,7 @@ extension Recording {
     /// The operations on sections.
     public var sections = Sections()
     /// The animation of each kind of operation that has another than `automatic`.
-    public var animations: [String: RowAnimation] = [:]
+    package var animations: [String: RowAnimation] = [:]
     /// Rows that show something else than the data.
     public var stale: [Stale] = []
     /// Sections that the data have where the view shows the header of another.

@@ -3,12 +3,12 @@ import TableKit
 
 /// Writes a plan as compact JSON on one line: `{"stages":[STAGE,…]}` with STAGE as in INTERFACES
 /// section 3, or `{"reloadData":true,"why":"…"}`.
-public struct JSONPlanPrinter: Sendable {
+package struct JSONPlanPrinter: Sendable {
   /// The animations; those that are automatic, or of no operation in a stage, are not written.
-  public var animations: PlanAnimations
+  package var animations: PlanAnimations
 
   /// Creates a printer.
-  public init(animations: PlanAnimations = .automatic) { self.animations = animations }
+  package init(animations: PlanAnimations = .automatic) { self.animations = animations }
 
   /// Writes the `plan` of a reply as a value: null if nothing changed position or content.
   public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
@@ -27,7 +27,7 @@ public struct JSONPlanPrinter: Sendable {
   ///   - staged: the plan with the tables after its stages.
   ///   - names: the rows and sections that identities stand for.
   /// - Complexity: O(rows) for each stage.
-  public func write(_ staged: StagedPlan, names: OutlineNames, into json: inout JSONWriter) {
+  package func write(_ staged: StagedPlan, names: OutlineNames, into json: inout JSONWriter) {
     write(staged.plan, into: &json) { i, json in
       guard i < staged.after.count else { return }
       json.member("after") { $0.value(staged.after[i], names: names) }

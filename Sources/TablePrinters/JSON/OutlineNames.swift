@@ -50,7 +50,7 @@ extension JSONWriter {
   /// Writes an outline as TABLE with only the keys of rows.
   ///
   /// - Complexity: O(rows).
-  public mutating func value(_ outline: Outline, names: OutlineNames) {
+  package mutating func value(_ outline: Outline, names: OutlineNames) {
     object {
       $0.member("columns") { $0.value(names.columns.map(\.name)) }
       if !names.key.isEmpty { $0.member("key") { $0.value(names.key.map(\.name)) } }

@@ -26,7 +26,7 @@ public struct PlanMotion {
   ///   - batch: the outcome of a hand-written batch, if the stage is one: what glides is what the
   ///     view shows, and what is stale is marked then.
   ///   - style: the colours.
-  public init(
+  package init(
     _ stages: [Stage], between: [Outline], before: TableView, after: TableView,
     batch: BatchOutcome? = nil, style: Style
   ) {

@@ -60,11 +60,11 @@ public struct PrintedPlan {
   public let plan: Plan
   /// The plan with the tables after its stages, and the rows and sections that identities stand
   /// for; nil: unknown.
-  public let contents: (staged: StagedPlan, ends: PlanEnds)?
+  package let contents: (staged: StagedPlan, ends: PlanEnds)?
   /// The names of rows and sections, to print the table after each stage; nil: it is not printed.
   public let names: OutlineNames?
   /// The animations of its operations.
-  public var animations = PlanAnimations.automatic
+  package var animations = PlanAnimations.automatic
   /// The comparison with the shortest plan; computed on demand.
   public var economy: () -> String = { "the least possible" }
   /// The style: colours or none.
@@ -84,7 +84,7 @@ public struct PrintedPlan {
   /// Creates a plan with its tables.
   ///
   /// - Parameter showsTables: whether the table after each stage is printed.
-  public init(_ staged: StagedPlan, ends: PlanEnds, showsTables: Bool = false) {
+  package init(_ staged: StagedPlan, ends: PlanEnds, showsTables: Bool = false) {
     plan = staged.plan
     contents = (staged, ends)
     names = showsTables ? OutlineNames(ends) : nil

@@ -44,7 +44,7 @@ public struct TextPlanPrinter: Sendable {
   ///   - economy: the comparison with the shortest plan, at the end of the first line; empty to
   ///     omit it.
   ///   - animations: those of the operations; the line ends with them unless they are automatic.
-  public func text(
+  package func text(
     _ plan: Plan, economy: String = "the least possible", animations: PlanAnimations = .automatic
   ) -> String? {
     text(plan, economy, animations) { _, _ in "" }
@@ -181,7 +181,7 @@ extension TextPlanPrinter {
   ///
   /// - Parameter ends: the tables whose rows and sections are named.
   /// - Complexity: O(rows) where something is inserted or redrawn, else O(1).
-  public func reasons(of plan: StagedPlan, _ ends: PlanEnds) -> String {
+  package func reasons(of plan: StagedPlan, _ ends: PlanEnds) -> String {
     let shown = plan.operations(most: PlanLine.mostItems)
     if shown.isEmpty { return "" }
     var text = "\(style.apply(.label, to: "why"))\n"

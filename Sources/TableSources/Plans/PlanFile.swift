@@ -18,7 +18,7 @@ public struct PlanFile: Hashable, Sendable {
     /// The operations.
     public var operations: BatchUpdates.Stage
     /// The animations of the operations.
-    public var animations = PlanAnimations.automatic
+    package var animations = PlanAnimations.automatic
     /// The table after the stage by keys, if given.
     public var after: KeyedTable?
     /// The rows that the stage inserts, deletes or changes, if given.
@@ -53,7 +53,7 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   /// The animations of all stages; of stages that differ, those of the first that has any.
-  public var animations: PlanAnimations {
+  package var animations: PlanAnimations {
     stages.lazy.map(\.animations).first { $0 != .automatic } ?? .automatic
   }
 

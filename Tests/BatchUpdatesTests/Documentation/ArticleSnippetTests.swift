@@ -56,13 +56,14 @@ struct ArticleSnippetTests {
   }
 
   @Test("about what a batch is gives what it says")
-  func batch() {
-    let judge = Judge()
+  func batch() throws {
     let deleteOne = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
-    let right = judge.verdict(on: deleteOne, before: [4], after: [3])  // legal
-    let surplus = judge.verdict(on: deleteOne, before: [4], after: [4])  // E-ROW-COUNT
-    let shortage = judge.verdict(on: deleteOne, before: [4], after: [1])  // E-INVALID-BATCH
-    expectEqual([right, surplus, shortage].map(code), [nil, "E-ROW-COUNT", "E-INVALID-BATCH"])
+    let right = deleteOne.report(from: [4], to: [3])  // nil: legal
+    let surplus = deleteOne.report(from: [4], to: [4])  // E-ROW-COUNT
+    let shortage = deleteOne.report(from: [4], to: [1])  // E-INVALID-BATCH
+    expectNil(right)
+    expectEqual(surplus?.hasPrefix("illegal: E-ROW-COUNT "), true)
+    expectEqual(shortage?.hasPrefix("illegal: E-INVALID-BATCH "), true)
     let console = """
       *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason:
       'attempt to delete row 1 from section 0 which only contains 1 rows before the update'
@@ -72,15 +73,13 @@ struct ArticleSnippetTests {
       print(message.meaning)
     }
     expectEqual(CrashMessage(console)?.code, "E-DEL-ROW-OOB")
-    let verdict = judge.verdict(on: deleteOne, before: [1], after: [0])
-    if case .illegal(let violation) = verdict {
-      print(violation.code)  // E-DEL-ROW-OOB
-      print(violation.message)  // row 0:1 is deleted or reloaded, but its section had 1 row
-    }
-    expectEqual(code(verdict), "E-DEL-ROW-OOB")
+    let report = deleteOne.report(from: [1], to: [0])
+    print(report ?? "legal")  // illegal: E-DEL-ROW-OOB (rule D7): row 0:1 is deleted or reloaded, …
     expectEqual(
-      Violation.deleteRowOutOfBounds(RowPath(0, 1), count: 1).message,
-      "row 0:1 is deleted or reloaded, but its section had 1 row")
+      report?.hasPrefix(
+        "illegal: E-DEL-ROW-OOB (rule D7): row 0:1 is deleted or reloaded, but its section had 1 row\n"
+      ),
+      true)
   }
 
   @Test("about the index spaces gives what it says")
@@ -101,11 +100,58 @@ struct ArticleSnippetTests {
 
   @Test("about stale rows gives what it says")
   func stale() throws {
-    let shown = Outline([.init(id: 0, rows: [.init(id: 1), .init(id: 2), .init(id: 3)])])
-    let data = Outline([.init(id: 0, rows: [.init(id: 1), .init(id: 3), .init(id: 2)])])
-    let replay = try Stage().replay(shown: shown, data: data)
-    print(replay.stale)  // [0:1, 0:2]
-    expectEqual(replay.stale, [RowPath(0, 1), RowPath(0, 2)])
+    let shown = [
+      Day(id: "Monday", rows: [Chore(id: 1, name: "Bake"), Chore(id: 2, name: "Mow")])
+    ]
+    var data = shown
+    data[0].rows.swapAt(0, 1)
+    print(Stage().report(from: shown, to: data) ?? "exact")  // stale:   0:0 shows '1', data '2' …
+    expectEqual(
+      Stage().report(from: shown, to: data)?.hasPrefix("stale:   0:0 shows '1', data '2'\n"), true)
+  }
+
+  @MainActor
+  final class WeekModel {
+    private(set) var shown: [Week] = []
+    private var latest = 0
+
+    func show(_ next: [Week], by apply: (SectionUpdates<Week>) -> Void) async throws {
+      latest += 1
+      let (number, old) = (latest, shown)
+      let updates = try await Task.detached { try Planner().updates(from: old, to: next) }.value
+      guard number == latest else { return }
+      apply(updates)
+      shown = updates.final
+    }
+  }
+
+  @MainActor
+  final class ShownWeeks {
+    var weeks: [Week] = []
+  }
+
+  nonisolated struct Letter: PlannableRow, Equatable, Sendable {
+    let id: Int
+    var subject: String
+  }
+
+  @Test("about tasks shows the newest, and each update from what is shown")
+  @MainActor
+  func background() async throws {
+    let (model, view) = (WeekModel(), ShownWeeks())
+    @MainActor func show(_ count: Int) async throws {
+      let next = [Week(id: 1, rows: (0..<count).map { Chore(id: $0, name: "\($0)") })]
+      try await model.show(next) { updates in
+        expectLegal(updates, from: view.weeks, to: next)
+        view.weeks = updates.final
+      }
+    }
+    let calls = (1...3).map { count in Task { @MainActor in try await show(count) } }
+    for call in calls { try await call.value }
+    expectEqual(view.weeks.first?.rows.count, 3)
+    try await show(4)
+    expectEqual(view.weeks.first?.rows.count, 4)
+    expectEqual(model.shown.first?.rows.count, 4)
   }
 
   struct Person: PlannableRow {
@@ -148,6 +194,8 @@ struct ArticleSnippetTests {
       var swapped = monday
       swapped[0].rows.swapAt(0, 1)
       expectLegal(Stage(), from: monday, to: swapped)
+      let report = Stage().report(from: monday, to: swapped)
+      expectEqual(report?.hasPrefix("stale:   "), true)
     }
     let article = try Repository.read("\(Documentation.folder)/TestingYourBatches.md")
     let lines = try require(failures.first).text.split(separator: "\n")
@@ -184,7 +232,7 @@ struct ArticleSnippetTests {
           "\(article): \(block.joined(separator: "\n"))")
       }
     }
-    expect(count >= 14)
+    expect(count >= 18)
   }
 
   @Test(
@@ -201,8 +249,4 @@ struct ArticleSnippetTests {
   }
 
   private static let file = "ArticleSnippetTests.swift"
-
-  private func code(_ verdict: Verdict) -> String? {
-    if case .illegal(let violation) = verdict { violation.code } else { nil }
-  }
 }

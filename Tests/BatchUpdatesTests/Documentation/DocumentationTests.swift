@@ -9,7 +9,7 @@ struct DocumentationTests {
   func landingPage() throws {
     let page = try Repository.read("\(Documentation.folder)/BatchUpdates.md")
     let names = try sources().flatMap(Self.publicTypes)
-    expect(names.count >= 19)
+    expect(names.count >= 15)
     for name in names { expect(page.contains("- ``\(name)``\n"), "\(name)") }
   }
 

@@ -62,13 +62,15 @@ struct ExpectLegalTests {
   @Test("is silent about what is legal: numbers, tables, sections, plans")
   func legal() throws {
     expectLegal(stage("del 0:1"), from: [4], to: [3])
-    expectLegal(stage("del 0:1 ins 0:3"), from: outline("abcd"), to: outline("acdx"))
-    expectLegal(Plan.reloadData(why: "because"), from: outline("ab"), to: outline("c"))
+    expectLegal(
+      stage("del 0:1 ins 0:3"), from: outline("abcd").sections, to: outline("acdx").sections)
+    expectLegal(
+      Plan.reloadData(why: "because"), from: outline("ab").sections, to: outline("c").sections)
     let staged = try Planner().stagedPlan(from: outline("A(a) F(xy)"), to: outline("N(y) F(x)"))
     expectEqual(staged.plan.stages.count, 2)
     expectLegal(
-      staged.plan, from: staged.before, between: staged.after.dropLast(),
-      to: outline("N(y) F(x)"))
+      staged.plan, from: staged.before.sections,
+      between: staged.after.dropLast().map(\.sections), to: outline("N(y) F(x)").sections)
     let old = [Group(id: "A", rows: [Friend(id: "a")]), Group(id: "F", rows: [Friend(id: "x")])]
     let new = [Group(id: "N", rows: [Friend(id: "x", name: "X")])]
     let updates = try Planner().updates(from: old, to: new)
@@ -135,7 +137,7 @@ struct ExpectLegalTests {
 
   @Test("tells which stage of a plan it is, and which tables are missing")
   func stages() throws {
-    let (old, new) = (outline("A(ab)"), outline("A(b)"))
+    let (old, new) = (outline("A(ab)").sections, outline("A(b)").sections)
     let plan = Plan.stages([stage("del 0:0"), stage("del 0:1")])
     let failure = lines { expectLegal(plan, from: old, between: [new], to: new) }
     expectEqual(failure.first, "stage:   2 of 2")
@@ -160,11 +162,28 @@ struct ExpectLegalTests {
       "table:   sections 0 and 1 of the table after are both 'A'")
   }
 
+  @Test("a stage reports the same without a test, and nothing where all is well")
+  func report() {
+    let old = [Group(id: "A", rows: [Friend(id: "ann"), Friend(id: "bo")])]
+    var new = old
+    new[0].rows.swapAt(0, 1)
+    for (next, stage) in [(new, Stage()), (new, stage("del 0:0")), (old + old, Stage())] {
+      expectEqual(
+        stage.report(from: old, to: next)?.split(separator: "\n").map(String.init),
+        lines { expectLegal(stage, from: old, to: next) })
+    }
+    expectEqual(
+      stage("del 0:1").report(from: [4], to: [4])?.split(separator: "\n").map(String.init),
+      lines { expectLegal(stage("del 0:1"), from: [4], to: [4]) })
+    expectNil(stage("del 0:1").report(from: [4], to: [3]))
+    expectNil(Stage().report(from: old, to: old))
+  }
+
   @Test("large tables are left out of the command line, for which numbers do if it is illegal")
   func large() {
     let rows = (0..<300).map { Outline.Row(id: $0) }
-    let old = Outline([.init(id: 0, rows: rows)])
-    let new = Outline([.init(id: 0, rows: rows.reversed())])
+    let old = [Outline.Section(id: 0, rows: rows)]
+    let new = [Outline.Section(id: 0, rows: rows.reversed())]
     expectEqual(
       lines { expectLegal(Stage(), from: old, to: new) }.suffix(2),
       [

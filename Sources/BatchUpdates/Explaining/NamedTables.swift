@@ -1,13 +1,12 @@
-import BatchUpdates
-
 /// The tables before, between and after the stages of a plan, and the names of what is in them.
-struct ExpectedTables {
-  let before: Outline
-  let between: [Outline]
-  let after: Outline
-  let names: OutlineNames
+package struct NamedTables {
+  package let before: Outline
+  package let between: [Outline]
+  package let after: Outline
+  package let names: OutlineNames
 
-  init(before: Outline, between: [Outline] = [], after: Outline) {
+  /// Creates the tables of outlines, whose names are their numbers.
+  package init(before: Outline, between: [Outline] = [], after: Outline) {
     self.before = before
     self.between = between
     self.after = after
@@ -18,8 +17,8 @@ struct ExpectedTables {
   ///
   /// - Throws: `DuplicateIdentity` when an identity is twice in a table; one between the stages
   ///   counts as a table after.
-  init<Section: PlannableSection>(
-    before: [Section], between: [[Section]], after: [Section]
+  package init<Section: PlannableSection>(
+    before: [Section], between: [[Section]] = [], after: [Section]
   ) throws(DuplicateIdentity) {
     var numbers = SectionNumbers<Section>()
     self.before = try numbers.outline(of: before, .before)
@@ -28,6 +27,44 @@ struct ExpectedTables {
     self.after = outlines.removeLast()
     self.between = outlines
     names = numbers.names
+  }
+}
+
+extension NamedTables {
+  /// The first stage that is illegal, unwise or leaves something stale: what is wrong with it, and the
+  /// command line that says more. Nothing for stages as they should be.
+  ///
+  /// - Complexity: O(rows) for each stage.
+  package func report(on stages: [Stage]) -> [String] {
+    let wanted = max(stages.count, 1) - 1
+    guard between.count == wanted else {
+      return [
+        "tables:  \(stages.count) stages need \(wanted) tables between them, not \(between.count)",
+        "hint:    give them as 'between': the table after each stage but the last",
+      ]
+    }
+    let check = PlanCheck(stages: stages, before: before, between: between, after: after)
+    for (number, step) in check.steps.enumerated() {
+      var report = step.report(names)
+      if report.isEmpty { continue }
+      if stages.count > 1 { report.insert("stage:   \(number + 1) of \(stages.count)", at: 0) }
+      return report + ["check:   \(command(step))"]
+    }
+    return []
+  }
+
+  /// The command line that says more about a stage: with its tables if they are small.
+  private func command(_ step: PlanCheck.Step) -> String {
+    if let text = CheckCommandLine.text(
+      step.stage, before: step.shown, after: step.data, names: names)
+    {
+      return text
+    }
+    guard step.violation != nil else {
+      return "write the tables to files, then: tablesh check OLD '\(step.stage.json)' NEW"
+    }
+    return CheckCommandLine.text(
+      step.stage, before: step.shown.rowCounts, after: step.data.rowCounts)
   }
 }
 
