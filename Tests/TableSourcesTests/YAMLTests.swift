@@ -57,6 +57,18 @@ struct YAMLTests {
     }
   }
 
+  @Test("a key and a value far from it that take more than 65,535 bytes keep their places")
+  func far() throws {
+    let (key, note) = (String(repeating: "k", count: 70_000), String(repeating: "n", count: 70_000))
+    let text = "- ? \(key)\n  : one # c\n  b: # \(note)\n    two\n  c: 3\n- c: 4\n"
+    var loaded = try yaml(text)
+    expectEqual(loaded.texts, [["one", "two", "3"], [nil, nil, "4"]])
+    loaded.set(0, "b", "zwei")
+    loaded.set(0, "c", "5")
+    let wanted = text.replacing("    two", with: "    zwei").replacing("c: 3", with: "c: 5")
+    try expect(loaded.saved() == wanted)
+  }
+
   @Test("a cell becomes null, a missing member is added, a scalar of several lines is replaced")
   func otherCells() throws {
     var loaded = try yaml("- a: x # c\n  n: |\n    one\n    two\n\n  # d\n- n: >\n   f\n  a: 2\n")

@@ -258,12 +258,18 @@ extension Editor {
     let old = table.sections[s].rows.list
     guard old.count == rows.count, RowSet(rows) == RowSet(old), RowSet(rows).count == rows.count
     else { throw .notAnOrder("\(rows.count) rows are no order of the \(old.count) in the section") }
+    arrange(s, old, rows, &log)
+  }
+
+  private mutating func arrange(
+    _ s: Int, _ old: [RowID], _ rows: [RowID], _ log: inout ChangeLog
+  ) {
     let changed = zip(old, rows).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
     log.sortedCount = (log.sortedCount ?? 0) + changed
     guard changed > 0 else { return }
     table.setRows(rows, inSection: s)
     table.hasOwnOrder = true
-    log.arranged.insert(section)
+    log.arranged.insert(table.sections[s].id)
   }
 
   /// Sorts the rows of one section, or of all if nil, stably.
@@ -277,9 +283,9 @@ extension Editor {
       try section.map { id throws(EditError) in [try index(of: id)] }
       ?? Array(table.sections.indices)
     for s in sections {
-      let rows = try table.sortedRows(
-        table.sections[s].rows.list, by: keys, workers: workers, progress: progress)
-      try arrange(table.sections[s].id, rows, &log)
+      let old = table.sections[s].rows.list
+      let rows = try table.sortedRows(old, by: keys, workers: workers, progress: progress)
+      arrange(s, old, rows, &log)
     }
   }
 

@@ -21,10 +21,11 @@ struct CellOrder {
   private let kind: Column.Kind
   private let order: TextOrder
 
-  init(_ table: Table, _ column: Column, workers: Workers = .one) {
+  /// - Parameter kind: that of the column, if it is known.
+  init(_ table: Table, _ column: Column, kind: Column.Kind? = nil, workers: Workers = .one) {
     reader = CellReader(table, column.id)
     other = reader
-    kind = table.kind(of: column, workers: workers)
+    self.kind = kind ?? table.kind(of: column, workers: workers)
     order = column.textOrder
   }
 

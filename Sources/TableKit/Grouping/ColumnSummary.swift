@@ -32,9 +32,10 @@ public struct ColumnSummary: Sendable {
     nullCount = others
     let groups = try RowGroups(
       rows, of: table, by: [column.id], workers: workers, progress: progress)
-    var order = CellOrder(table, column)
+    var order = CellOrder(table, column, kind: groups.areNumbers == [true] ? .number : nil)
     var kinds: [CellKind] = []
     var ranks: [(rank: CellOrder.Rank, count: Int)] = []
+    var sum = DecimalSum()
     for (group, size) in groups.sizes.enumerated() {
       try progress.check(at: group)
       let row = rows[Int(groups.firsts[group])]
@@ -45,7 +46,10 @@ public struct ColumnSummary: Sendable {
       }
       if !kinds.contains(kind) { kinds.append(kind) }
       if size > commonest?.count ?? 1 { commonest = (table.cell(row, column.id), size) }
-      ranks.append((order.rank(row), size))
+      let rank = order.rank(row)
+      // While the cell is near.
+      if rank.isNumber, let number = number(row, column, table) { sum.add(number, times: size) }
+      ranks.append((rank, size))
     }
     distinctCount = ranks.count
     guard !ranks.isEmpty else { return }
@@ -63,24 +67,62 @@ public struct ColumnSummary: Sendable {
     maximum = ends.map { table.cell($0.largest.row, column.id) }
     guard isNumber else { return }
     ranks.sort { order.compare($0.rank, $1.rank) < 0 }
-    summarizeNumbers(ranks, column, table)
-  }
-
-  private mutating func summarizeNumbers(
-    _ ranks: [(rank: CellOrder.Rank, count: Int)], _ column: Column, _ table: Table
-  ) {
-    let isTypedByHand = column.typing == .number || column.typing == .decimal
-    func number(_ row: RowID) -> DecimalSum.Reading? {
-      table.withCell(row, column.id) {
-        DecimalSum.Reading($1, takesAll: isTypedByHand || $0 == .number)
-      }
-    }
-    var sum = DecimalSum()
-    for (rank, count) in ranks {
-      if let number = number(rank.row) { sum.add(number, times: count) }
-    }
     self.sum = sum.text
     mean = sum.mean()
+    setMedian(ranks, column, table)
+  }
+
+  /// Summarizes columns; those of few rows on two threads, and those of many one by one, each on both.
+  ///
+  /// - Throws: `cancelled`.
+  /// - Complexity: for each column, that of its summary.
+  public static func all(
+    of columns: [Column], in table: Table, workers: Workers, progress: Progress
+  ) throws(EditError) -> [ColumnSummary] {
+    let rows = ColumnRows(table)
+    let isSplit =
+      table.rowCount < workers.minimum && table.rowCount * columns.count >= workers.minimum
+    let middle = isSplit ? columns.count / 2 : columns.count
+    let inner = isSplit ? Workers.one : workers
+    let second = SecondSummaries()
+    @Sendable func summaries(
+      _ columns: ArraySlice<Column>, _ progress: Progress
+    ) throws(EditError) -> [ColumnSummary] {
+      var summaries: [ColumnSummary] = []
+      for column in columns {
+        let own = rows[column.id]
+        summaries.append(
+          try ColumnSummary(
+            of: column, in: table, rows: own, others: table.rowCount - own.count, workers: inner,
+            progress: progress))
+      }
+      return summaries
+    }
+    var first: [ColumnSummary] = []
+    try workers.both(
+      { () throws(EditError) in first = try summaries(columns[..<middle], progress) },
+      { (progress) throws(EditError) in
+        second.list = try summaries(columns[middle...], progress)
+      })
+    return first + second.list
+  }
+
+  /// What the second thread found; a class, because both threads refer to it.
+  private final class SecondSummaries: @unchecked Sendable {
+    var list: [ColumnSummary] = []
+  }
+
+  private func number(_ row: RowID, _ column: Column, _ table: Table) -> DecimalSum.Reading? {
+    let isTypedByHand = column.typing == .number || column.typing == .decimal
+    return table.withCell(row, column.id) {
+      DecimalSum.Reading($1, takesAll: isTypedByHand || $0 == .number)
+    }
+  }
+
+  /// - Parameter ranks: in order.
+  private mutating func setMedian(
+    _ ranks: [(rank: CellOrder.Rank, count: Int)], _ column: Column, _ table: Table
+  ) {
     let total = ranks.reduce(0) { $0 + $1.count }
     func row(at place: Int) -> RowID? {
       var rest = place
@@ -92,7 +134,7 @@ public struct ColumnSummary: Sendable {
     guard let lower = row(at: (total - 1) / 2), let upper = row(at: total / 2) else { return }
     if lower == upper {
       median = table.cell(lower, column.id).text
-    } else if let a = number(lower), let b = number(upper) {
+    } else if let a = number(lower, column, table), let b = number(upper, column, table) {
       var middle = DecimalSum()
       middle.add(a)
       middle.add(b)

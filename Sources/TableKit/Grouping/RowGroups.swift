@@ -41,6 +41,8 @@ public struct RowGroups: Sendable {
   public private(set) var numbers: [UInt32]
   /// The place of the first row of each group.
   public private(set) var firsts: [UInt32] = []
+  /// Whether each column was compared by number.
+  let areNumbers: [Bool]
 
   /// The number of the rows that are in no group.
   public static let none = UInt32.max
@@ -66,6 +68,14 @@ public struct RowGroups: Sendable {
     let total = parts.reduce(0) { $0 + $1.rows.count }
     precondition(total < 1 << 31, "\(total) rows are too many to group")
     numbers = Array(repeating: Self.none, count: total)
+    areNumbers = (parts.first?.columns.indices ?? 0..<0).map { place in
+      (equality == .cells || equality == .keys)
+        && parts.allSatisfy { part in
+          part.table.column(part.columns[place]).map {
+            part.table.kind(of: $0, workers: workers).isNumeric
+          } ?? false
+        }
+    }
     progress.begin("grouping", .rows, total: total * 2)
     defer { progress.end() }
     let hashes = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: total)
@@ -73,16 +83,16 @@ public struct RowGroups: Sendable {
     defer { hashes.deallocate() }
     try numbers.withUnsafeMutableBufferPointer { numbers throws(EditError) in
       let (hashes, numbers) = (SecondPart(hashes), SecondPart(numbers))
-      let hash = TextHash()
+      let (hash, areNumbers) = (TextHash(), areNumbers)
       try Self.inHalves(total >= workers.minimum ? workers : .one, progress) {
         (half, progress) throws(EditError) in
         let middle = total / 2
-        var rows = RowHashes(parts, equality, hash)
+        var rows = RowHashes(parts, equality, areNumbers, hash)
         try rows.read(half == 0 ? 0..<middle : middle..<total, into: hashes.value, progress)
       }
       try Self.inHalves(total >= workers.minimum ? workers : .one, progress) {
         (half, progress) throws(EditError) in
-        var matching = RowMatching(parts, equality)
+        var matching = RowMatching(parts, equality, areNumbers)
         try matching.find(half: half, hashes.value, into: numbers.value, progress, after: total)
       }
     }
@@ -103,6 +113,7 @@ public struct RowGroups: Sendable {
   /// - Complexity: O(rows).
   public init(pairing a: RowGroups, _ b: RowGroups, progress: Progress) throws(EditError) {
     numbers = Array(repeating: Self.none, count: a.numbers.count)
+    areNumbers = []
     let slots = SlotTable()
     slots.reset(capacity: 1024)
     let hash = TextHash()

@@ -13,17 +13,12 @@ private struct PlacedRows {
   private let first: UnsafeBufferPointer<RowID>
   private let second: UnsafeBufferPointer<RowID>
 
-  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
+  init(_ parts: [RowGroups.Part], _ areNumbers: [Bool]) {
     self.parts = parts
+    self.areNumbers = areNumbers
     readers = parts.flatMap { part in part.columns.map { CellReader(part.table, $0) } }
     width = parts.first?.columns.count ?? 0
     precondition(parts.allSatisfy { $0.columns.count == parts[0].columns.count }, "columns differ")
-    areNumbers = (0..<width).map { place in
-      (equality == .cells || equality == .keys)
-        && parts.allSatisfy { part in
-          part.table.column(part.columns[place]).map { part.table.kind(of: $0).isNumeric } ?? false
-        }
-    }
     boundary = parts.first?.rows.count ?? 0
     let nothing = UnsafeBufferPointer<RowID>(start: nil, count: 0)
     first = parts.first?.rows.withUnsafeBufferPointer { $0 } ?? nothing
@@ -46,8 +41,11 @@ struct RowHashes {
   /// The hash of a row that is in no group. The lowest two bits of others are 1 or 3.
   static let none: UInt64 = 0
 
-  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality, _ hash: TextHash) {
-    rows = PlacedRows(parts, equality)
+  init(
+    _ parts: [RowGroups.Part], _ equality: RowGroups.Equality, _ areNumbers: [Bool],
+    _ hash: TextHash
+  ) {
+    rows = PlacedRows(parts, areNumbers)
     self.equality = equality
     self.hash = hash
   }
@@ -108,8 +106,8 @@ struct RowMatching {
   /// So many groups are near anyway.
   private static let manyGroups = 2048
 
-  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
-    known = PlacedRows(parts, equality)
+  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality, _ areNumbers: [Bool]) {
+    known = PlacedRows(parts, areNumbers)
     new = known
     comparesKinds = equality == .cells || equality == .exactly
     slots.reset(capacity: 1024)

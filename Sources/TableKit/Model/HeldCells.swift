@@ -42,7 +42,7 @@ public struct HeldColumns {
 }
 
 /// The rows that have cells of a column, for passes over columns.
-public struct ColumnRows {
+public struct ColumnRows: Sendable {
   private let rows: [RowID]
   /// The places in `rows` of those of each chunk; empty where all rows have all columns.
   private var parts: [(chunk: Chunk, places: [UInt32])] = []

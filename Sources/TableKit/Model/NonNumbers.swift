@@ -130,7 +130,7 @@ extension WrittenNumber {
 
 /// Whether a cell is a number. A method of a table would have the closures below keep one.
 @inline(__always)
-private func isNumber(
+func isNumber(
   _ kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool
 ) -> Bool {
   isTyped ? kind == .number : DecimalNumber.matches(bytes)
@@ -156,7 +156,9 @@ extension Table {
   }
 
   /// Returns the first row, in table order, whose cell keeps a column from being a number column.
-  public func firstText(in column: ColumnID) -> RowID? { firstText(in: column, of: allRows) }
+  public func firstText(in column: ColumnID) -> RowID? {
+    hasText(column) ? firstText(in: column, of: allRows) : nil
+  }
 
   fileprivate func firstText(in column: ColumnID, of rows: some Sequence<RowID>) -> RowID? {
     let isTyped = syntax.isTyped
@@ -171,7 +173,7 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public func nonNumbers(in column: Column) -> NonNumbers? {
-    NonNumbers(column, in: self, allRows, few: false)
+    hasText(column.id) ? NonNumbers(column, in: self, allRows, few: false) : nil
   }
 
   /// Returns the cells that keep a column from being one of numbers, if the first of them is an amount
@@ -193,6 +195,6 @@ extension Table {
   /// - Complexity: O(rows), with `rows` O(rows that have the column); of a column of texts, O(1).
   public func fewNonNumbers(in column: Column, of rows: ColumnRows? = nil) -> NonNumbers? {
     if let rows { return NonNumbers(column, in: self, rows[column.id], few: true) }
-    return NonNumbers(column, in: self, allRows, few: true)
+    return hasText(column.id) ? NonNumbers(column, in: self, allRows, few: true) : nil
   }
 }

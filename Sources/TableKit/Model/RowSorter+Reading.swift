@@ -6,20 +6,18 @@ extension RowSorter {
     let (rows, key, kind, order) = (rows, keys[0], kinds[0], orders[0])
     var first = Reading(CellReader(table, key.column), texts[0], kind, key, order)
     let progress = progress
-    try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      let middle = entries.count / 2
-      let lower = UnsafeMutableBufferPointer(rebasing: entries[..<middle])
-      let upper = SecondPart(
-        (
-          entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
-          reading: Reading(CellReader(table, key.column), others, kind, key, order)
-        ))
-      try workers.both({ () throws(EditError) in try first.read(lower, rows, progress) }) {
-        (progress) throws(EditError) in
-        var second = upper.value.reading
-        second.mark = SortTexts.othersBit
-        try second.read(upper.value.entries, rows, progress)
-      }
+    let middle = entries.count / 2
+    let lower = UnsafeMutableBufferPointer(rebasing: entries[..<middle])
+    let upper = SecondPart(
+      (
+        entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
+        reading: Reading(CellReader(table, key.column), others, kind, key, order)
+      ))
+    try workers.both({ () throws(EditError) in try first.read(lower, rows, progress) }) {
+      (progress) throws(EditError) in
+      var second = upper.value.reading
+      second.mark = SortTexts.othersBit
+      try second.read(upper.value.entries, rows, progress)
     }
   }
 
@@ -30,19 +28,14 @@ extension RowSorter {
     if run.depth > 0 {
       let pieces = kept.pieces
       let turn: UInt64 = key.isDescending ? ~0 : 0
-      entries.withUnsafeMutableBufferPointer { entries in
-        for i in run.range {
-          entries[i].key = pieces.key(at: entries[i].rest, depth: run.depth) ^ turn
-        }
+      for i in run.range {
+        entries[i].key = pieces.key(at: entries[i].rest, depth: run.depth) ^ turn
       }
       return
     }
     var reading = Reading(
       readers[run.column], kept, kinds[run.column], key, orders[run.column])
-    let (rows, progress) = (rows, progress)
-    try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
-    }
+    try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
   }
 
   /// Reads the cells of one column for sorting.
@@ -162,25 +155,28 @@ extension RowSorter {
 }
 
 extension RowSorter {
-  /// Sorts entries by the keys that were read, stably.
-  mutating func sort(_ range: Range<Int>) throws(EditError) {
+  /// Sorts entries by the keys that were read; equal ones end in any order.
+  func sort(_ range: Range<Int>) throws(EditError) {
     if isSorted(range) { return }
-    if range.count < 48 { return insert(range) }
-    try sortByDigits(range)
+    try sortByDigits(UnsafeMutableBufferPointer(rebasing: entries[range]))
+  }
+
+  /// Sorts equal entries by the indices of their rows, which replace the keys.
+  func sortByIndex(_ range: Range<Int>) throws(EditError) {
+    for i in range { entries[i].key = UInt64(entries[i].index) }
+    try sort(range)
   }
 
   /// Insertion sort, for few entries.
-  private mutating func insert(_ range: Range<Int>) {
-    entries.withUnsafeMutableBufferPointer { entries in
-      for i in range.dropFirst() {
-        let entry = entries[i]
-        var j = i
-        while j > range.lowerBound, Self.isLess(entry, entries[j - 1]) {
-          entries[j] = entries[j - 1]
-          j -= 1
-        }
-        entries[j] = entry
+  private static func insert(_ entries: UnsafeMutableBufferPointer<Entry>) {
+    for i in entries.indices.dropFirst() {
+      let entry = entries[i]
+      var j = i
+      while j > 0, isLess(entry, entries[j - 1]) {
+        entries[j] = entries[j - 1]
+        j -= 1
       }
+      entries[j] = entry
     }
   }
 
@@ -189,47 +185,55 @@ extension RowSorter {
     return true
   }
 
-  /// Radix sort by each byte of the key, the lowest first, then by rank; skips bytes that are equal
-  /// in all entries.
-  private mutating func sortByDigits(_ range: Range<Int>) throws(EditError) {
-    let progress = progress
-    try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      try spare.withUnsafeMutableBufferPointer { spare throws(EditError) in
-        var from = UnsafeMutableBufferPointer(rebasing: entries[range])
-        var to = UnsafeMutableBufferPointer(rebasing: spare[range])
-        let first = from[0]
-        var keys: UInt64 = 0
-        var ranks: UInt8 = 0
-        for entry in from {
-          keys |= entry.key ^ first.key
-          ranks |= entry.rank ^ first.rank
-        }
-        var isSwapped = false
-        for digit in 0..<9 {
-          guard digit == 8 ? ranks != 0 : keys >> UInt64(digit * 8) & 0xFF != 0 else { continue }
-          if from.count > 1 << 16 { try progress.check() }
-          Self.distribute(from, to, digit)
-          swap(&from, &to)
-          isSwapped.toggle()
-        }
-        if isSwapped { _ = to.update(fromContentsOf: from) }
-      }
+  /// Radix sort in place: moves entries to where those of their rank, or of the first byte of their
+  /// keys that differs, belong; then sorts those of each byte by the next one.
+  private func sortByDigits(_ entries: UnsafeMutableBufferPointer<Entry>) throws(EditError) {
+    if entries.count < 48 { return Self.insert(entries) }
+    let first = entries[0]
+    var keys: UInt64 = 0
+    var ranks: UInt8 = 0
+    for entry in entries {
+      keys |= entry.key ^ first.key
+      ranks |= entry.rank ^ first.rank
+    }
+    if keys == 0, ranks == 0 { return }
+    if entries.count > 1 << 16 { try progress.check() }
+    let ends = UnsafeMutableBufferPointer<Int>.allocate(capacity: 256)
+    defer { ends.deallocate() }
+    Self.distribute(entries, ranks != 0 ? 8 : 7 - keys.leadingZeroBitCount / 8, ends)
+    var start = 0
+    for end in ends where end > start {
+      try sortByDigits(UnsafeMutableBufferPointer(rebasing: entries[start..<end]))
+      start = end
     }
   }
 
-  /// Copies entries in the order of one byte of their keys, or of their ranks.
+  /// Orders entries by one byte of their keys, or by their ranks, and sets where those of each end.
   private static func distribute(
-    _ from: UnsafeMutableBufferPointer<Entry>, _ to: UnsafeMutableBufferPointer<Entry>, _ digit: Int
+    _ entries: UnsafeMutableBufferPointer<Entry>, _ digit: Int,
+    _ ends: UnsafeMutableBufferPointer<Int>
   ) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { next in
-      next.initialize(repeating: 0)
-      for entry in from { next[byte(digit, of: entry)] &+= 1 }
-      var sum: UInt32 = 0
-      for byte in 0..<256 { (next[byte], sum) = (sum, sum &+ next[byte]) }
-      for entry in from {
-        let byte = byte(digit, of: entry)
-        to[Int(next[byte])] = entry
-        next[byte] &+= 1
+    ends.initialize(repeating: 0)
+    for entry in entries { ends[byte(digit, of: entry)] &+= 1 }
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { next in
+      var sum = 0
+      for byte in 0..<256 {
+        next[byte] = sum
+        sum &+= ends[byte]
+        ends[byte] = sum
+      }
+      for wanted in 0..<256 {
+        while next[wanted] < ends[wanted] {
+          var entry = entries[next[wanted]]
+          var byte = byte(digit, of: entry)
+          while byte != wanted {
+            swap(&entry, &entries[next[byte]])
+            next[byte] &+= 1
+            byte = Self.byte(digit, of: entry)
+          }
+          entries[next[wanted]] = entry
+          next[wanted] &+= 1
+        }
       }
     }
   }

@@ -3,8 +3,8 @@
 /// A cell becomes a rank (number, text, null) and a key of 64 bits: all of a number, or seven bytes
 /// of a text. Rows are sorted by rank and key; runs of equal keys are sorted by the next seven
 /// bytes, or the next column. Texts with long common prefixes, and those compared naturally, are
-/// compared whole. Many rows are partitioned around a middle key, and both parts sorted
-/// concurrently.
+/// compared whole. Equal rows keep their order, that of their indices. Many rows are partitioned
+/// around a middle key, and both parts sorted concurrently.
 struct RowSorter {
   /// A row with its current sort key.
   struct Entry {
@@ -40,113 +40,104 @@ struct RowSorter {
   let table: Table
   let rows: [RowID]
   let keys: [SortKey]
-  let progress: Progress
-  var entries: [Entry]
+  private let workers: Workers
+  var progress: Progress
+  /// One for each row; the memory is the caller's.
+  let entries: UnsafeMutableBufferPointer<Entry>
   let kinds: [Column.Kind]
   /// The orders of texts.
   let orders: [TextOrder]
   var readers: [CellReader]
-  var spare: [Entry] = []
   /// The texts of cells, for each sort key.
   let texts: [SortTexts]
 
   /// The maximum number of rows that an entry can index.
   static let rowLimit = 1 << 30
 
-  /// - Parameter asTexts: whether numbers are compared as the texts that they are written as.
+  /// - Parameters:
+  ///   - entries: memory for as many as there are rows.
+  ///   - asTexts: whether numbers are compared as the texts that they are written as.
   init(
-    _ table: Table, _ rows: [RowID], by keys: [SortKey], asTexts: Bool = false,
-    _ progress: Progress
+    _ table: Table, _ rows: [RowID], _ entries: UnsafeMutableBufferPointer<Entry>,
+    by keys: [SortKey], asTexts: Bool, _ workers: Workers, _ progress: Progress
   ) {
     precondition(rows.count < Self.rowLimit, "\(rows.count) rows are too many to sort")
     self.table = table
     self.rows = rows
     self.keys = keys
+    self.workers = workers
     self.progress = progress
     kinds = keys.map { key in
-      asTexts ? .text : table.column(key.column).map { table.kind(of: $0) } ?? .text
+      asTexts
+        ? .text : table.column(key.column).map { table.kind(of: $0, workers: workers) } ?? .text
     }
     orders = keys.map { key in
       asTexts ? .bytes : table.column(key.column)?.textOrder ?? .bytes
     }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
-    entries = rows.indices.map { Entry(index: $0) }
+    self.entries = entries
+    for i in entries.indices { entries.initializeElement(at: i, to: Entry(index: i)) }
   }
 
   /// Some entries of another sorter, whose first keys are read.
-  private init(_ whole: RowSorter, _ entries: [Entry], _ progress: Progress) {
+  private init(_ whole: RowSorter, _ part: Range<Int>) {
     table = whole.table
     rows = whole.rows
     keys = whole.keys
+    workers = .one
+    progress = whole.progress
     kinds = whole.kinds
     orders = whole.orders
     readers = whole.readers
     // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }
-    self.entries = entries
-    self.progress = progress
+    entries = UnsafeMutableBufferPointer(rebasing: whole.entries[part])
   }
 
   /// Returns the rows in order.
-  mutating func sorted(_ workers: Workers) throws(EditError) -> [RowID] {
+  mutating func sorted() throws(EditError) -> [RowID] {
     guard !keys.isEmpty, rows.count > 1 else { return rows }
     if entries.count >= workers.minimum, !keys[0].isNatural {
       try readInParts(workers)
-      if let sorted = try sortedInParts(workers) { return sorted }
+      try sortInParts()
     } else {
       try read(Run(range: entries.indices, column: 0, depth: 0))
+      try sortRead()
     }
-    try sortRead()
     return entries.map { rows[$0.index] }
   }
 
-  /// Sorts the rows before a middle key on one thread and the others on another; nil if there is no
-  /// such key.
-  private mutating func sortedInParts(_ workers: Workers) throws(EditError) -> [RowID]? {
-    if isSorted(entries.indices) { return nil }
-    let count = min(entries.count, 255)
-    let step = entries.count / count
-    let sample = (0..<count).map { entries[$0 * step] }.sorted { Self.isLess($0, $1) }
-    let middle = sample[count / 2]
-    var low: [Entry] = []
-    var high: [Entry] = []
-    low.reserveCapacity(entries.count / 2)
-    high.reserveCapacity(entries.count / 2)
-    for entry in entries {
-      if Self.isLess(entry, middle) { low.append(entry) } else { high.append(entry) }
+  /// Sorts the rows before a middle key on one thread and the others on another.
+  private mutating func sortInParts() throws(EditError) {
+    let middle = isSorted(entries.indices) ? 0 : partition()
+    guard middle > 0 else { return try sortRead() }
+    var first = RowSorter(self, 0..<middle)
+    let second = SecondPart(RowSorter(self, middle..<entries.count))
+    try workers.both({ () throws(EditError) in try first.sortRead() }) {
+      (progress) throws(EditError) in
+      var own = second.value
+      own.progress = progress
+      try own.sortRead()
     }
-    guard !low.isEmpty else { return nil }
-    entries = []
-    var first = RowSorter(self, low, progress)
-    low = []
-    let second = Part(RowSorter(self, high, .none))
-    high = []
-    try workers.both({ () throws(EditError) in try first.sortRead() }) { second.sort($0) }
-    var sorted: [RowID] = []
-    sorted.reserveCapacity(rows.count)
-    for entry in first.entries { sorted.append(rows[entry.index]) }
-    for entry in second.sorter.entries { sorted.append(rows[entry.index]) }
-    return sorted
   }
 
-  /// The part sorted by the second thread; a class, because both threads refer to it.
-  private final class Part: @unchecked Sendable {
-    var sorter: RowSorter
-    init(_ sorter: RowSorter) { self.sorter = sorter }
-
-    func sort(_ progress: Progress) {
-      var own = RowSorter(sorter, sorter.entries, progress)
-      sorter.entries = []
-      // If it is cancelled, the caller ignores the partial result.
-      try? own.sortRead()
-      sorter.entries = own.entries
+  /// Moves the entries before a middle key to the front, and returns their number.
+  private func partition() -> Int {
+    let count = min(entries.count, 255)
+    let step = entries.count / count
+    let middle = (0..<count).map { entries[$0 * step] }.sorted { Self.isLess($0, $1) }[count / 2]
+    var (start, end) = (0, entries.count)
+    while true {
+      while start < end, Self.isLess(entries[start], middle) { start += 1 }
+      while start < end, !Self.isLess(entries[end - 1], middle) { end -= 1 }
+      guard start < end else { return start }
+      entries.swapAt(start, end - 1)
     }
   }
 
   /// Sorts the entries, whose first keys are read.
   private mutating func sortRead() throws(EditError) {
-    spare = entries
     var runs = [Run(range: entries.indices, column: 0, depth: 0, isRead: true)]
     while let run = runs.popLast() {
       if run.depth + 7 > SortTexts.limit || (run.depth > 0 && keys[run.column].isNatural) {
@@ -167,25 +158,29 @@ struct RowSorter {
           end += 1
         }
         if end - start > 1 {
-          if run.depth == 0, isNumber(first, run.column) {
-            // Numbers of many digits that are one double are compared whole.
-            let isLong = entries[start..<end].contains { $0.rest != 0 }
-            if isLong || run.column + 1 < keys.count {
-              runs.append(
-                Run(
-                  range: start..<end, column: run.column + (isLong ? 0 : 1),
-                  depth: isLong ? SortTexts.limit : 0))
-            }
-          } else if isOpen(first, run) {
-            runs.append(Run(range: start..<end, column: run.column, depth: run.depth + 7))
-          } else if run.column + 1 < keys.count {
-            runs.append(Run(range: start..<end, column: run.column + 1, depth: 0))
+          if let next = next(after: run, start..<end) {
+            runs.append(next)
+          } else {
+            try sortByIndex(start..<end)
           }
         }
         start = end
       }
     }
-    spare = []
+  }
+
+  /// Returns what entries of equal keys are sorted by next; nil: they are equal.
+  private func next(after run: Run, _ range: Range<Int>) -> Run? {
+    let first = entries[range.lowerBound]
+    if run.depth == 0, isNumber(first, run.column) {
+      // Numbers of many digits that are one double are compared whole.
+      if entries[range].contains(where: { $0.rest != 0 }) {
+        return Run(range: range, column: run.column, depth: SortTexts.limit)
+      }
+    } else if isOpen(first, run) {
+      return Run(range: range, column: run.column, depth: run.depth + 7)
+    }
+    return run.column + 1 < keys.count ? Run(range: range, column: run.column + 1, depth: 0) : nil
   }
 
   /// Whether an entry, of which the first key of a column is read, holds a number.
@@ -273,15 +268,23 @@ extension Table {
   ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(n) for numbers and texts that differ in their first bytes, else O(n log n)
-  ///   comparisons; 32 bytes of memory a row, and up to 36 for its text.
+  ///   comparisons; 16 bytes of memory a row, and up to 36 for its text.
   public func sortedRows(
     _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
     progress: Progress = .none
   ) throws(EditError) -> [RowID] {
     progress.begin("sorting", .rows, total: rows.count)
     defer { progress.end() }
-    var sorter = RowSorter(self, rows, by: keys, progress)
-    return try sorter.sorted(workers)
+    return try sorted(rows, by: keys, asTexts: false, workers, progress)
+  }
+
+  private func sorted(
+    _ rows: [RowID], by keys: [SortKey], asTexts: Bool, _ workers: Workers, _ progress: Progress
+  ) throws(EditError) -> [RowID] {
+    let entries = UnsafeMutableBufferPointer<RowSorter.Entry>.allocate(capacity: rows.count)
+    defer { entries.deallocate() }
+    var sorter = RowSorter(self, rows, entries, by: keys, asTexts: asTexts, workers, progress)
+    return try sorter.sorted()
   }
 
   /// Returns rows sorted stably by the texts of a column, Unicode scalar by scalar, numbers too.
@@ -291,7 +294,6 @@ extension Table {
   func rowsSortedByText(
     _ rows: [RowID], of column: ColumnID, progress: Progress
   ) throws(EditError) -> [RowID] {
-    var sorter = RowSorter(self, rows, by: [SortKey(column)], asTexts: true, progress)
-    return try sorter.sorted(.one)
+    try sorted(rows, by: [SortKey(column)], asTexts: true, .one, progress)
   }
 }

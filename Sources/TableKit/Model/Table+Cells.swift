@@ -93,30 +93,31 @@ extension Table {
     return kind(of: column)
   }
 
-  private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
-    guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
+  /// Looks at rows in the order in which they are stored: in that of a sort, each would be far from the
+  /// one before.
+  func hasText(_ column: ColumnID, _ workers: Workers = .one) -> Bool {
     // A column of texts usually has one early.
-    let rows = rowList
-    let early = min(1024, rows.count)
-    if hasText(column, rows[..<early], { false }) { return true }
-    let middle = (rows.count + early) / 2
+    let early = min(1024, rowIDCount)
+    if hasText(column, 0..<early, { false }) { return true }
+    let middle = rowCount < workers.minimum ? rowIDCount : (rowIDCount + early) / 2
     var first = false
     let second = Finding()
     workers.pair(
       { stop in
-        first = hasText(column, rows[early..<middle]) { false }
+        first = hasText(column, early..<middle) { false }
         if first { stop() }
       },
-      { isStopped in second.isText = hasText(column, rows[middle...], isStopped) })
+      { isStopped in second.isText = hasText(column, middle..<rowIDCount, isStopped) })
     return first || second.isText
   }
 
-  private func hasText(
-    _ column: ColumnID, _ rows: ArraySlice<RowID>, _ isStopped: () -> Bool
-  ) -> Bool {
+  private func hasText(_ column: ColumnID, _ rows: Range<Int>, _ isStopped: () -> Bool) -> Bool {
     var reader = CellReader(self, column)
-    for (i, row) in rows.enumerated() {
-      if reader.withCell(row, { $0 != .null && !DecimalNumber.matches($1) }) { return true }
+    let isTyped = syntax.isTyped
+    for i in rows where home[i] != Self.nowhere {
+      if reader.withCell(RowID(UInt32(i)), { $0 != .null && !isNumber($0, $1, isTyped: isTyped) }) {
+        return true
+      }
       if i & 0xFFF == 0, isStopped() { return false }
     }
     return false

@@ -94,15 +94,25 @@ extension Table {
     _ rows: [RowID], of section: SectionID, size: Int = Section.blockCapacity * 3 / 4
   ) -> [Section.Block] {
     var blocks: [Section.Block] = []
+    // Rows in the order of a sort are each in another part of the array.
+    let isScattered =
+      rows.count > home.count / 2
+      && zip(rows, rows.dropFirst()).prefix(256).count(where: { $0 >= $1 }) > 64
+    var homes = isScattered ? (0..<home.count).map { home[$0] } : []
     var start = 0
     while start < rows.count {
       let end = min(start + size, rows.count)
       let id = UInt32(blockSections.count)
       blockSections.append(section)
-      home.set(rows[start..<end], to: id)
+      if isScattered {
+        for row in rows[start..<end] { homes[Int(row.rawValue)] = id }
+      } else {
+        home.set(rows[start..<end], to: id)
+      }
       blocks.append(Section.Block(id: id, rows: Array(rows[start..<end])))
       start = end
     }
+    if isScattered { home = PagedArray(count: homes.count) { homes[$0] } }
     return blocks
   }
 }

@@ -161,10 +161,9 @@ extension PostgresCondition {
     _ column: PostgresShape.Column, _ text: String, _ values: inout [String?]
   ) -> String {
     values.append(text)
-    let small = "abcdefghijklmnopqrstuvwxyz"
-    return "(\(column.name(in: "t")) IS NOT NULL AND pg_catalog.strpos(pg_catalog.translate("
-      + "\(column.text) COLLATE \"C\", '\(small.uppercased())', '\(small)'), "
-      + "$\(values.count)::pg_catalog.text) > 0)"
+    // In the collation C, lower changes A to Z and nothing else, as the shell does.
+    return "(\(column.name(in: "t")) IS NOT NULL AND pg_catalog.strpos(pg_catalog.lower("
+      + "\(column.text) COLLATE \"C\"), $\(values.count)::pg_catalog.text) > 0)"
   }
 }
 

@@ -54,23 +54,21 @@ extension Invocation {
       "column", "kind", "nulls", "distinct", "min", "max", "sum", "mean", "median", "commonest",
       "times",
     ]
-    let columnRows = ColumnRows(table)
-    try demand(table.rowCount * RowGroups.bytesPerRow)
-    var lines: [[String?]] = []
-    for column in columns {
-      let rows = columnRows[column.id]
-      let summary = try editing(
-        ColumnSummary(
-          of: column, in: table, rows: rows, others: table.rowCount - rows.count, workers: .two,
-          progress: shell.progress))
-      lines.append([
+    try demand(table.rowCount * RowGroups.bytesPerRow * 2)
+    let summaries = try editing(
+      ColumnSummary.all(of: columns, in: table, workers: .two, progress: shell.progress))
+    let lines = zip(columns, summaries).map { column, summary in
+      [
         column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
         summary.minimum?.text, summary.maximum?.text, summary.sum, summary.mean, summary.median,
         summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
-      ])
+      ]
     }
-    let notes = columns.compactMap { column in
-      table.fewNonNumbers(in: column, of: columnRows).map {
+    let columnRows = ColumnRows(table)
+    let notes = zip(columns, summaries).compactMap { column, summary in
+      // All its cells were read already.
+      if summary.kind == "number" { return String?.none }
+      return table.fewNonNumbers(in: column, of: columnRows).map {
         "\(Quoting.word(column.name)): \($0.sentence(in: table)): \($0.mend)"
       }
     }

@@ -21,6 +21,7 @@ extension Table {
   func notesOnNumbers(in columns: [Column], areOrdered: Bool = false) -> [String] {
     if syntax.isTyped { return [] }
     return columns.compactMap { column in
+      guard kind(of: column, workers: .two) == .text else { return nil }
       if areOrdered, let note = noteOnUnits(of: column) { return note }
       let others = fewNonNumbers(in: column) ?? (areOrdered ? amounts(in: column) : nil)
       return others?.note(in: self, "all are compared as texts")

@@ -87,8 +87,10 @@ enum JSONExport {
     private let kinds: (any CellKinds)?
     private var readers: [CellReader]
     private var held: HeldColumns
-    /// The names of columns with their colons; a comma in front.
-    private let names: [[UInt8]]
+    /// The names of columns with their colons, one after the other, and where each ends: lists of
+    /// their own would be counted by both threads for each cell.
+    private let names: [UInt8]
+    private let nameEnds: [Int]
     private let isNumber: [Bool]
     private let isTruth: [Bool]
     /// Whether each column is set to be one of numbers.
@@ -109,7 +111,12 @@ enum JSONExport {
       self.table = table
       self.kinds = kinds
       readers = table.columns.map { CellReader(table, $0.id) }
-      names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
+      var (names, ends): ([UInt8], [Int]) = ([], [0])
+      for column in table.columns {
+        names += (JSONText.quoted(column.name) + ":").utf8
+        ends.append(names.count)
+      }
+      (self.names, nameEnds) = (names, ends)
       held = HeldColumns(table, areAll: !table.syntax.isTyped)
       isNumber = try context.writer.progress.checkingCells(
         of: table.columns, rows: table.rowCount
@@ -135,9 +142,13 @@ enum JSONExport {
       let start = bytes.count
       if isNumbered { bytes += "\"#\":\(row.number)".utf8 }
       let isTyped = table.syntax.isTyped
+      let (names, ends) = (names, nameEnds)
       for c in held.of(row) {
         if isTyped, readers[c].raw(row).isEmpty { continue }
-        bytes += bytes.count > start ? names[c][...] : names[c].dropFirst()
+        if bytes.count > start { bytes.append(0x2C) }
+        names.withUnsafeBytes {
+          bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[ends[c]..<ends[c + 1]]))
+        }
         if isTyped {
           appendToken(row, c, to: &bytes)
         } else if let kinds {

@@ -189,4 +189,27 @@ struct GroupValuesTests {
       try checkSummary(cells, isSet: number % 3 == 0, others: number % 4)
     }
   }
+  @Test("columns are summed up on two threads as one by one")
+  func allSummaries() throws {
+    var random = SeededGenerator(seed: 23)
+    let names = (0..<7).map { "c\($0)" }
+    for rows in [0, 1, 40] {
+      let cells = (0..<rows).map { row in
+        ["\(row)"] + names.dropFirst().map { _ in random.pick(Self.cells) ?? "" }
+      }
+      let table = Tables.table(columns: names, sections: [("S", cells)], key: 0)
+      let expected = try table.columns.map { column in
+        try "\(ColumnSummary(of: column, in: table, rows: table.rowList))"
+      }
+      for minimum in [1, 100, 10_000] {
+        let workers = Workers(minimum: minimum) { first, second in
+          second { false }
+          first {}
+        }
+        let all = try ColumnSummary.all(
+          of: table.columns, in: table, workers: workers, progress: .none)
+        expectEqual(all.map { "\($0)" }, expected, "\(rows) rows, \(minimum)")
+      }
+    }
+  }
 }

@@ -100,6 +100,31 @@ struct SortTests {
     }
   }
 
+  @Test("many rows, most of them equal to others, keep their order, in one part and in two")
+  func equalRows() throws {
+    var random = SeededGenerator(seed: 11)
+    for most in [2, 300, 1_000_000] {
+      let rows = (0..<9_000).map { row in
+        [random.oneIn(9) ? "" : "\"\(random.below(most) - most / 2)\"", "\(row)"]
+      }
+      let table = Tables.table(columns: ["a", "b"], sections: [("S", rows)])
+      let all = Array(table.allRows)
+      let numbers = all.map { Int(table.cell($0, ColumnID(0)).text) }
+      for isDescending in [false, true] {
+        let expected = all.indices.sorted { x, y in
+          guard let a = numbers[x], let b = numbers[y] else {
+            return numbers[x] == nil && numbers[y] == nil ? x < y : numbers[y] == nil
+          }
+          return a == b ? x < y : (a < b) != isDescending
+        }.map { all[$0] }
+        let keys = [SortKey(ColumnID(0), isDescending: isDescending)]
+        for workers in [Workers.one, Self.inParts] {
+          try expectEqual(table.sortedRows(all, by: keys, workers: workers), expected, "\(most)")
+        }
+      }
+    }
+  }
+
   @Test("numbers come before texts, both zeros are one, and equal rows keep their order")
   func numbers() throws {
     let rows = ["2", "-1", "\"x\"", "-0", "0", "1.5", "null", "1e2", "0.0", "\"\"", "-20"]
