@@ -7,10 +7,8 @@ import LibC
 ///     source /home/ann/crew.csv
 ///     ⏎
 struct JournalHeader: Hashable {
-  /// The version of the format: of header, frames and records.
+  /// The version of header and frames; the first record tells that of the records.
   static let version = 2
-  /// The versions that can be read. Records of version 1 have neither batches nor trees of rows.
-  static let readVersions = 1...version
   private static let magic = "tablesh journal "
 
   let process: Int
@@ -49,8 +47,8 @@ struct JournalHeader: Hashable {
         version = Int(line.dropFirst(magic.count))
         guard let version else { throw .notAJournal(path) }
         // Another version may have anything after this line.
-        if !readVersions.contains(version) {
-          throw .otherVersion(path, found: version, known: Self.version)
+        if version != Self.version {
+          throw .otherVersion(path, found: version < Self.version ? version : .max)
         }
       }
       if line.isEmpty { break }
