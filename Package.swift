@@ -378,7 +378,7 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal", "Wording"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Expectations", "Terminal", "TerminalProbe", "TestSupport"]),
+      dependencies: ["Expectations", "Terminal", "TerminalProbe", "TestSupport", "Wording"]),
     .testTarget(
       name: "tableshTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import LibC
+import Wording
 
 /// The statements typed so far, in a file that several shells append to.
 ///
@@ -46,7 +47,7 @@ public final class History {
       let limit = limit
       HistoryFile.replace(path) { $0.suffix(limit) }
     }
-    let statements = lines.suffix(limit).map(Self.decoded)
+    let statements = lines.suffix(limit).map(\.ofOneLine)
     last = statements.last
     return statements
   }
@@ -70,7 +71,7 @@ public final class History {
     let flags = O_RDWR | O_APPEND | O_CREAT
     if let file = HistoryFile(path: path, flags: flags) {
       // A crash may have cut the last line.
-      let line = (file.endsLine ? "" : "\n") + Self.encoded(statement) + "\n"
+      let line = (file.endsLine ? "" : "\n") + statement.inOneLine + "\n"
       if file.write(line) { return nil }
     }
     let reason = systemError()
@@ -87,7 +88,7 @@ public final class History {
   public func forget(_ statement: String?) -> TerminalError? {
     last = nil
     guard access(path, F_OK) == 0 else { return nil }
-    let line = statement.map(Self.encoded)
+    let line = statement.map(\.inOneLine)
     if HistoryFile.replace(path, by: { line == nil ? [] : $0.filter { $0 != line } }) { return nil }
     return .cannotWriteHistory(path: path, reason: systemError())
   }
@@ -98,38 +99,6 @@ public final class History {
       folder += "/" + part
       mkdir(folder, 0o700)
     }
-  }
-}
-
-// MARK: - One statement a line
-
-extension History {
-  static func encoded(_ statement: String) -> String {
-    var line = ""
-    for character in statement.unicodeScalars {
-      switch character {
-      case "\\": line += "\\\\"
-      case "\n": line += "\\n"
-      default: line.unicodeScalars.append(character)
-      }
-    }
-    return line
-  }
-
-  static func decoded(_ line: String) -> String {
-    var statement = ""
-    var isEscaped = false
-    for character in line.unicodeScalars {
-      if isEscaped {
-        statement.unicodeScalars.append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        statement.unicodeScalars.append(character)
-      }
-    }
-    return statement
   }
 }
 

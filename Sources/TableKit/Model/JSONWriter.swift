@@ -1,4 +1,5 @@
 import BatchUpdates
+import Wording
 
 /// Writes compact JSON on one line: adds commas and colons, quotes and escapes strings.
 ///
@@ -169,14 +170,8 @@ public struct JSONWriter: Sendable {
     guard isSafe, bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
     let written = String(decoding: bytes[start...], as: UTF8.self)
     guard written.unicodeScalars.contains(where: Self.isUnsafe) else { return }
-    var safe = ""
-    for scalar in written.unicodeScalars {
-      if Self.isUnsafe(scalar) {
-        let code = String(scalar.value, radix: 16)
-        safe += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
-      } else {
-        safe.unicodeScalars.append(scalar)
-      }
+    let safe = written.replacingScalars {
+      Self.isUnsafe($0) ? "\\u" + String($0.value, radix: 16).zeroPadded(to: 4) : nil
     }
     bytes.replaceSubrange(start..., with: safe.utf8)
   }

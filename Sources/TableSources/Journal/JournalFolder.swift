@@ -1,5 +1,6 @@
 import LibC
 import TableKit
+import Wording
 
 /// The folder of journals, with one or more for each source that has unsaved work.
 public struct JournalFolder: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import LibC
+import Wording
 
 /// The first lines of a journal, readable by people and the program.
 ///
@@ -27,9 +28,11 @@ struct JournalHeader: Hashable {
   }
 
   var bytes: [UInt8] {
-    let escaped = source.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-    return Array(
-      "\(Self.magic)\(Self.version)\nprocess \(Self.digits(process))\nsource \(escaped)\n\n".utf8)
+    let lines = [
+      "\(Self.magic)\(Self.version)", "process \(Self.digits(process))",
+      "source \(source.inOneLine)", "", "",
+    ]
+    return Array(lines.joined(separator: "\n").utf8)
   }
 
   /// Reads the header at the beginning of a journal and returns its end.
@@ -57,7 +60,7 @@ struct JournalHeader: Hashable {
     guard version != nil, lines.count >= 3, let process = Int(lines[1].dropFirst(8)),
       lines[2].hasPrefix("source ")
     else { throw .notAJournal(path) }
-    return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
+    return (JournalHeader(process: process, source: lines[2].dropFirst(7).ofOneLine), start)
   }
 
   /// Reads the header of a journal of a source even if it is damaged: its length is known, and if a
@@ -100,21 +103,5 @@ struct JournalHeader: Hashable {
     let count = max(0, pread(descriptor, &start, start.count, 0))
     guard let header = try? Self.read(Array(start[..<count]), path: "").0 else { return nil }
     self = header
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    var result = ""
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        result.append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        result.append(character)
-      }
-    }
-    return result
   }
 }
