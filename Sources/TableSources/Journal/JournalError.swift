@@ -31,17 +31,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension JournalError {
-  /// The stable code of the error.
-  public var code: String { text.code }
-
-  /// The message, in one line.
-  public var message: String { text.message }
-
-  /// The hint what to do next, in one line; nil: none.
-  public var hint: String? { text.hint }
-
-  private var text: ErrorText {
+extension JournalError: TextedError {
+  package var text: ErrorText {
     switch self {
     case .notAJournal(let path):
       ErrorText("not-a-journal", "'\(path)' is not a journal", "discard deletes it")
