@@ -328,7 +328,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TableSQLiteTests",
-      dependencies: ["Expectations", "TableSQLite", "CSQLite", "DatabaseSupport", "TestSupport"]),
+      dependencies: [
+        "Expectations", "TableSQLite", "CSQLite", "DatabaseSupport", "LibC", "TestSupport",
+      ]),
     // A program that uses the network, to see what it loads and when.
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(

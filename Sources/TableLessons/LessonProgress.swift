@@ -87,12 +87,8 @@ struct LessonProgress {
     guard let path = now.path else { return nil }
     if now.isDamaged { rename(path, path + ".damaged") }
     for (id, entry) in changes { now.entries[id] = entry }
-    var made = ""
-    for part in path.split(separator: "/").dropLast() {
-      made += "/" + part
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-        return "\(made): \(String(cString: strerror(errno)))"
-      }
+    if let (folder, number) = makeFolders(of: path) {
+      return "\(folder): \(String(cString: strerror(number)))"
     }
     do throws(SourceError) {
       _ = try FileOrigin.writeFile(FileTarget(path)) { (write) throws(SourceError) in

@@ -30,11 +30,7 @@ public final class History {
   /// Returns the path of a program's history, in `$XDG_STATE_HOME` or `~/.local/state`; nil if
   /// neither is known.
   public static func standardPath(program: String, environment: (String) -> String?) -> String? {
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return "\(state)/\(program)/history"
-    }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/\(program)/history"
+    UserFolder.state.path(environment).map { "\($0)/\(program)/history" }
   }
 
   /// Returns the statements of the file, oldest first; empty if it cannot be read.
@@ -67,7 +63,7 @@ public final class History {
   /// - Returns: the first error; nil: success, or an error that was returned before.
   public func append(_ statement: String) -> TerminalError? {
     last = statement
-    makeFolders()
+    makeFolders(of: path)
     let flags = O_RDWR | O_APPEND | O_CREAT
     if let file = HistoryFile(path: path, flags: flags) {
       // A crash may have cut the last line.
@@ -91,14 +87,6 @@ public final class History {
     let line = statement.map(\.inOneLine)
     if HistoryFile.replace(path, by: { line == nil ? [] : $0.filter { $0 != line } }) { return nil }
     return .cannotWriteHistory(path: path, reason: systemError())
-  }
-
-  private func makeFolders() {
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      mkdir(folder, 0o700)
-    }
   }
 }
 
