@@ -333,7 +333,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TableSQLiteTests",
-      dependencies: ["Expectations", "TableSQLite", "CSQLite", "DatabaseSupport", "TestSupport"]),
+      dependencies: [
+        "Expectations", "TableSQLite", "CSQLite", "DatabaseSupport", "LibC", "TestSupport",
+      ]),
     // A program that uses the network, to see what it loads and when.
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(
@@ -383,7 +385,7 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal", "Wording"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Expectations", "Terminal", "TerminalProbe", "TestSupport"]),
+      dependencies: ["Expectations", "Terminal", "TerminalProbe", "TestSupport", "Wording"]),
     .testTarget(
       name: "tableshTests",
       dependencies: [

@@ -1,4 +1,3 @@
-import TablePrinters
 import BatchCheck
 import BatchCode
 import BatchUpdates
@@ -18,18 +17,11 @@ import TableKit
 struct JSONCheckPrinter: Sendable {
   /// Writes a report and a line end.
   func print(_ report: PlanReport, to output: inout some TextOutputStream) {
-    var json = JSONWriter()
     switch report.outcome {
-    case .checked(let check): write(check, report.warnings, into: &json)
+    case .checked(let check): print(tree(check, report.warnings), to: &output)
     case .reloadData(let why):
-      json.object {
-        $0.member("legal") { $0.value(true) }
-        $0.member("reloadData") { $0.value(true) }
-        $0.member("why") { $0.value(why) }
-        $0.member("stale") { $0.array { _ in } }
-      }
+      print(["legal": true, "reloadData": true, "why": .string(why), "stale": []], to: &output)
     }
-    output.write(json.text + "\n")
   }
 
   /// Writes recognised messages of UIKit and a line end, the others in `also` of the first:
@@ -42,35 +34,26 @@ struct JSONCheckPrinter: Sendable {
   /// left out where there is none.
   func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
     guard let first = messages.first else { return }
-    var json = JSONWriter()
-    write(first, others: messages.dropFirst(), into: &json)
-    output.write(json.text + "\n")
+    print(tree(first, others: messages.dropFirst()), to: &output)
   }
 
-  private func write(
-    _ message: CrashMessage, others: ArraySlice<CrashMessage>, into json: inout JSONWriter
-  ) {
-    json.object {
-      $0.member("legal") { $0.value(message.isLogged) }
-      if message.isLogged && !message.isProblem || message.code == nil {
-        $0.member("reloadData") { $0.value(true) }
-        $0.member("why") { $0.value(message.happened) }
-      }
-      if let code = message.code {
-        $0.member("error") { $0.object { $0.members(ofViolation: code, message.fields) } }
-      }
-      $0.member("meaning") { $0.value(message.meaning) }
-      if let rule = message.rule { $0.member("rule") { $0.value(rule) } }
-      if message.isCaught { $0.member("caught") { $0.value(true) } }
-      if let unread = message.unread { $0.member("unread") { $0.value(unread) } }
-      if !others.isEmpty {
-        $0.member("also") {
-          $0.array { json in
-            for other in others { write(other, others: [], into: &json) }
-          }
-        }
-      }
-    }
+  private func print(_ tree: JSONValue, to output: inout some TextOutputStream) {
+    output.write(tree.safeText + "\n")
+  }
+
+  private func tree(_ message: CrashMessage, others: ArraySlice<CrashMessage>) -> JSONValue {
+    let reloads = message.isLogged && !message.isProblem || message.code == nil
+    return [
+      "legal": .bool(message.isLogged),
+      "reloadData": reloads ? true : nil,
+      "why": reloads ? .string(message.happened) : nil,
+      "error": message.code.map { .violation($0, message.fields) },
+      "meaning": .string(message.meaning),
+      "rule": message.rule.map(JSONValue.string),
+      "caught": message.isCaught ? true : nil,
+      "unread": message.unread.map(JSONValue.string),
+      "also": others.isEmpty ? nil : .array(others.map { tree($0, others: []) }),
+    ]
   }
 
   /// Writes a verdict from numbers of rows and a line end: the same shapes without `stage` and
@@ -80,79 +63,62 @@ struct JSONCheckPrinter: Sendable {
   func print(
     _ verdict: Verdict, _ others: [CodeWarning] = [], to output: inout some TextOutputStream
   ) {
-    var json = JSONWriter()
-    json.object {
-      $0.member("legal") { $0.value(verdict.isLegal) }
-      switch verdict {
-      case .legal(let warnings):
-        $0.member("warnings") { $0.value(warnings.map(\.rawValue) + others.map(\.name)) }
-      case .reloadData(let why):
-        $0.member("reloadData") { $0.value(true) }
-        $0.member("why") { $0.value(why) }
-      case .illegal(let violation):
-        $0.member("error") {
-          $0.object { $0.members(ofViolation: violation.code, violation.fields) }
-        }
-        write(others, into: &$0)
-      }
-    }
-    output.write(json.text + "\n")
-  }
-
-  /// Writes the warnings of an illegal plan.
-  private func write(_ warnings: [CodeWarning], into json: inout JSONWriter) {
-    if !warnings.isEmpty { json.member("warnings") { $0.value(warnings.map(\.name)) } }
-  }
-
-  private func write(
-    _ check: PlanCheck, _ others: [CodeWarning], into json: inout JSONWriter
-  ) {
-    json.object {
-      $0.member("legal") { $0.value(check.violation == nil) }
-      if let (stage, violation) = check.violation {
-        $0.member("stage") { $0.value(stage) }
-        $0.member("error") {
-          $0.object { $0.members(ofViolation: violation.code, violation.fields) }
-        }
-        write(others, into: &$0)
-        return
-      }
-      if check.steps.count > 1, let stage = check.firstOddStage {
-        $0.member("stage") { $0.value(stage) }
-      }
-      if let (_, why) = check.reloadData {
-        $0.member("reloadData") { $0.value(true) }
-        $0.member("why") { $0.value(why) }
-      }
-      if let last = check.steps.last { writeStale(last, into: &$0) }
-      if check.reloadData == nil || !check.warnings.isEmpty {
-        $0.member("warnings") { $0.value(check.warnings.map(\.rawValue) + others.map(\.name)) }
-      }
-      writeStages(check, into: &$0)
+    switch verdict {
+    case .legal(let warnings):
+      let names = warnings.map(\.rawValue) + others.map(\.name)
+      print(["legal": true, "warnings": .strings(names)], to: &output)
+    case .reloadData(let why):
+      print(
+        ["legal": .bool(verdict.isLegal), "reloadData": true, "why": .string(why)], to: &output)
+    case .illegal(let violation):
+      print(
+        [
+          "legal": false, "error": .violation(violation.code, violation.fields),
+          "warnings": names(others),
+        ], to: &output)
     }
   }
 
-  private func writeStale(_ step: PlanCheck.Step, into json: inout JSONWriter) {
-    json.member("stale") { $0.value(step.stale) }
-    if !step.staleSections.isEmpty {
-      json.member("staleSections") { $0.array { for s in step.staleSections { $0.value(s) } } }
-    }
+  /// The warnings of an illegal plan; nil: there are none.
+  private func names(_ warnings: [CodeWarning]) -> JSONValue? {
+    warnings.isEmpty ? nil : .strings(warnings.map(\.name))
   }
 
-  /// Writes what is stale before the last stage.
-  private func writeStages(_ check: PlanCheck, into json: inout JSONWriter) {
+  private func tree(_ check: PlanCheck, _ others: [CodeWarning]) -> JSONValue {
+    if let (stage, violation) = check.violation {
+      return [
+        "legal": false, "stage": .int(stage),
+        "error": .violation(violation.code, violation.fields), "warnings": names(others),
+      ]
+    }
+    let last = check.steps.last
+    let reloadsOnly = check.reloadData != nil && check.warnings.isEmpty
     let stale = check.steps.indices.dropLast().filter { !check.steps[$0].isExact }
-    guard !stale.isEmpty else { return }
-    json.member("staleStages") {
-      $0.array { json in
-        for stage in stale {
-          json.object {
-            $0.member("stage") { $0.value(stage) }
-            writeStale(check.steps[stage], into: &$0)
-          }
-        }
-      }
-    }
+    return [
+      "legal": true,
+      "stage": check.steps.count > 1 ? check.firstOddStage.map(JSONValue.int) : nil,
+      "reloadData": check.reloadData.map { _ in true },
+      "why": check.reloadData.map { .string($0.why) },
+      "stale": last.map { .paths($0.stale) },
+      "staleSections": last?.shownSections,
+      "warnings": reloadsOnly ? nil : .strings(check.warnings.map(\.rawValue) + others.map(\.name)),
+      "staleStages": stale.isEmpty
+        ? nil
+        : .array(
+          stale.map {
+            let step = check.steps[$0]
+            return [
+              "stage": .int($0), "stale": .paths(step.stale), "staleSections": step.shownSections,
+            ]
+          }),
+    ]
+  }
+}
+
+extension PlanCheck.Step {
+  /// The sections whose header or footer is stale; nil: there are none.
+  fileprivate var shownSections: JSONValue? {
+    staleSections.isEmpty ? nil : .array(staleSections.map(JSONValue.int))
   }
 }
 
@@ -166,21 +132,20 @@ extension PlanCheck {
   }
 }
 
-extension JSONWriter {
-  /// Writes the code of a violation and its fields.
-  fileprivate mutating func members(ofViolation code: String, _ fields: [Violation.Field]) {
-    member("code") { $0.value(code) }
-    for field in fields {
-      member(field.name) { json in
-        switch field.value {
-        case .number(let number): json.value(number)
-        case .path(let path): json.value(path)
-        case .numbers(let numbers): json.array { for number in numbers { $0.value(number) } }
-        case .paths(let paths): json.value(paths)
-        case .texts(let texts): json.value(texts)
-        case .text(let text): json.value(text)
-        }
-      }
-    }
+extension JSONValue {
+  /// The code of a violation and its fields.
+  fileprivate static func violation(_ code: String, _ fields: [Violation.Field]) -> JSONValue {
+    .object(
+      [Member("code", .string(code))]
+        + fields.map { field in
+          switch field.value {
+          case .number(let number): Member(field.name, .int(number))
+          case .path(let path): Member(field.name, .path(path))
+          case .numbers(let numbers): Member(field.name, .array(numbers.map(JSONValue.int)))
+          case .paths(let paths): Member(field.name, .paths(paths))
+          case .texts(let texts): Member(field.name, .strings(texts))
+          case .text(let text): Member(field.name, .string(text))
+          }
+        })
   }
 }

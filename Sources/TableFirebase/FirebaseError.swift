@@ -47,17 +47,8 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case source(SourceError)
 }
 
-extension FirebaseError {
-  /// The code that programs can rely on.
-  public var code: String { text.code }
-
-  /// One line that says what is wrong.
-  public var message: String { text.message }
-
-  /// One line that says what to do next; nil if there is nothing to say.
-  public var hint: String? { text.hint }
-
-  private var text: ErrorText {
+extension FirebaseError: TextedError {
+  package var text: ErrorText {
     switch self {
     case .badKey(let key):
       ErrorText(

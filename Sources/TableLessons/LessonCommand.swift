@@ -228,27 +228,19 @@ extension Lessons {
   fileprivate func lessonListAsJSON() -> String {
     let progress = LessonProgress(environment: shell.options.environment)
     let courses = lessonLibrary.courses { shell.writeNote("a lesson is left out: \($0.message)") }
-    var json = JSONWriter()
-    json.array { json in
-      for course in courses {
-        for lesson in course.lessons {
-          let entry = progress[lesson]
-          let score = LessonScore([lesson]) { progress[$0] }
-          json.object { json in
-            json.member("id") { $0.value(lesson.id) }
-            json.member("title") { $0.value(lesson.title) }
-            json.member("course") { $0.value(course.title) }
-            json.member("steps") { $0.value(lesson.tasks.count) }
-            json.member("solved") { $0.value(score.count(.done)) }
-            json.member("shown") { $0.value(score.count(.shown)) }
-            json.member("skipped") { $0.value(score.count(.skipped)) }
-            json.member("first-try") { $0.value(score.firstTryCount) }
-            json.member("finished") { $0.value(entry?.isFinished ?? false) }
-          }
-        }
+    let rows = courses.flatMap { course in
+      course.lessons.map { lesson -> JSONValue in
+        let score = LessonScore([lesson]) { progress[$0] }
+        return [
+          "id": .string(lesson.id), "title": .string(lesson.title),
+          "course": .string(course.title), "steps": .int(lesson.tasks.count),
+          "solved": .int(score.count(.done)), "shown": .int(score.count(.shown)),
+          "skipped": .int(score.count(.skipped)), "first-try": .int(score.firstTryCount),
+          "finished": .bool(progress[lesson]?.isFinished ?? false),
+        ]
       }
     }
-    return json.text + "\n"
+    return JSONValue.array(rows).safeText + "\n"
   }
 }
 

@@ -1,5 +1,5 @@
 import LibC
-import TablePrinters
+import TableKit
 import TableShell
 import TableSources
 import Wording
@@ -87,12 +87,8 @@ struct LessonProgress {
     guard let path = now.path else { return nil }
     if now.isDamaged { rename(path, path + ".damaged") }
     for (id, entry) in changes { now.entries[id] = entry }
-    var made = ""
-    for part in path.split(separator: "/").dropLast() {
-      made += "/" + part
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-        return "\(made): \(String(cString: strerror(errno)))"
-      }
+    if let (folder, number) = makeFolders(of: path) {
+      return "\(folder): \(String(cString: strerror(number)))"
     }
     do throws(SourceError) {
       _ = try FileOrigin.writeFile(FileTarget(path)) { (write) throws(SourceError) in
@@ -104,18 +100,11 @@ struct LessonProgress {
 
   /// The file's text.
   private var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("version") { $0.value(1) }
-      json.member("lessons") { json in
-        json.object { json in
-          for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            json.member(id) { entry.write(into: &$0) }
-          }
-        }
-      }
-    }
-    return json.text
+    let lessons = entries.sorted { $0.key < $1.key }
+    let file: JSONValue = [
+      "version": 1, "lessons": .object(lessons.map { JSONValue.Member($0.key, $0.value.tree) }),
+    ]
+    return file.safeText
   }
 }
 
@@ -137,19 +126,13 @@ extension LessonProgress.Entry {
     }
   }
 
-  fileprivate func write(into json: inout JSONWriter) {
-    json.object { json in
-      json.member("hash") { $0.value(hash) }
-      json.member("step") { $0.value(step) }
-      json.member("steps") { json in
-        json.object { json in
-          for (index, step) in steps.sorted(by: { $0.key < $1.key }) {
-            json.member(String(index)) { step.write(into: &$0) }
-          }
-        }
-      }
-      json.member("finished") { $0.value(isFinished) }
-    }
+  fileprivate var tree: JSONValue {
+    let steps = steps.sorted { $0.key < $1.key }
+    return [
+      "hash": .string(hash), "step": .int(step),
+      "steps": .object(steps.map { JSONValue.Member(String($0.key), $0.value.tree) }),
+      "finished": .bool(isFinished),
+    ]
   }
 }
 
@@ -162,13 +145,12 @@ extension LessonProgress.Step {
       isShown: value["shown"]?.content == .bool(true))
   }
 
-  fileprivate func write(into json: inout JSONWriter) {
-    json.object { json in
-      if let result { json.member("result") { $0.value(result.rawValue) } }
-      if wrongCount > 0 { json.member("wrong") { $0.value(wrongCount) } }
-      if isHinted { json.member("hint") { $0.value(true) } }
-      if isShown { json.member("shown") { $0.value(true) } }
-    }
+  fileprivate var tree: JSONValue {
+    [
+      "result": result.map { .string($0.rawValue) },
+      "wrong": wrongCount > 0 ? .int(wrongCount) : nil,
+      "hint": isHinted ? true : nil, "shown": isShown ? true : nil,
+    ]
   }
 }
 

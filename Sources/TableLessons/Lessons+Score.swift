@@ -115,27 +115,20 @@ extension Lessons {
   /// The rows of the report.
   private func reportAsJSON(_ courses: [LessonLibrary.Course]) -> String {
     let progress = LessonProgress(environment: shell.options.environment)
-    var json = JSONWriter()
-    json.array { json in
-      for course in courses {
-        for item in LessonScore(course.lessons, { progress[$0] }).items {
-          json.object { json in
-            json.member("course") { $0.value(course.title) }
-            json.member("lesson") { $0.value(item.lesson.id) }
-            json.member("title") { $0.value(item.lesson.title) }
-            json.member("step") { $0.value(item.number) }
-            json.member("asks") { $0.value(item.work.kind) }
-            let rules = item.work.rules.map(\.number).joined(separator: " ")
-            json.member("rules") { $0.value(rules) }
-            json.member("result") { $0.value(item.record.result?.rawValue ?? "open") }
-            json.member("first-try") { $0.value(item.record.isFirstTry) }
-            json.member("wrong") { $0.value(item.record.wrongCount) }
-            json.member("hint") { $0.value(item.record.isHinted) }
-          }
-        }
+    let rows = courses.flatMap { course in
+      LessonScore(course.lessons, { progress[$0] }).items.map { item -> JSONValue in
+        [
+          "course": .string(course.title), "lesson": .string(item.lesson.id),
+          "title": .string(item.lesson.title), "step": .int(item.number),
+          "asks": .string(item.work.kind),
+          "rules": .string(item.work.rules.map(\.number).joined(separator: " ")),
+          "result": .string(item.record.result?.rawValue ?? "open"),
+          "first-try": .bool(item.record.isFirstTry), "wrong": .int(item.record.wrongCount),
+          "hint": .bool(item.record.isHinted),
+        ]
       }
     }
-    return json.text
+    return JSONValue.array(rows).safeText
   }
 }
 

@@ -126,18 +126,13 @@ extension Lessons {
   /// - Parameter result: what became of an answer.
   func tell(_ text: String, result: String? = nil) {
     guard shell.repliesInJSON else { return shell.emit(wrapped(text)) }
-    var json = JSONWriter()
-    json.object { json in
-      if let lesson {
-        json.member("lesson") { $0.value(lesson.lesson.id) }
-        json.member("step") { $0.value(lesson.number(of: lesson.step)) }
-        json.member("of") { $0.value(lesson.lesson.tasks.count) }
-      }
-      json.member("ok") { $0.value(true) }
-      if let result { json.member("result") { $0.value(result) } }
-      json.member("output") { $0.value(text.trimmingBlanks) }
-    }
-    shell.emit(json.text + "\n")
+    let reply: JSONValue = [
+      "lesson": lesson.map { .string($0.lesson.id) },
+      "step": lesson.map { .int($0.number(of: $0.step)) },
+      "of": lesson.map { .int($0.lesson.tasks.count) },
+      "ok": true, "result": result.map(JSONValue.string), "output": .string(text.trimmingBlanks),
+    ]
+    shell.emit(reply.safeText + "\n")
   }
 
   /// Lines no wider than the terminal, and than is good to read.

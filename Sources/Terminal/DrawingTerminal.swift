@@ -161,12 +161,6 @@ public final class DrawingTerminal {
   }
 
   private func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { LibC.write(output, $0.baseAddress, $0.count) }
-      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: output) }
   }
 }

@@ -1,4 +1,5 @@
 import LibC
+import Wording
 
 /// The statements typed so far, in a file that several shells append to.
 ///
@@ -29,11 +30,7 @@ public final class History {
   /// Returns the path of a program's history, in `$XDG_STATE_HOME` or `~/.local/state`; nil if
   /// neither is known.
   public static func standardPath(program: String, environment: (String) -> String?) -> String? {
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return "\(state)/\(program)/history"
-    }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/\(program)/history"
+    UserFolder.state.path(environment).map { "\($0)/\(program)/history" }
   }
 
   /// Returns the statements of the file, oldest first; empty if it cannot be read.
@@ -46,7 +43,7 @@ public final class History {
       let limit = limit
       HistoryFile.replace(path) { $0.suffix(limit) }
     }
-    let statements = lines.suffix(limit).map(Self.decoded)
+    let statements = lines.suffix(limit).map(\.ofOneLine)
     last = statements.last
     return statements
   }
@@ -66,11 +63,11 @@ public final class History {
   /// - Returns: the first error; nil: success, or an error that was returned before.
   public func append(_ statement: String) -> TerminalError? {
     last = statement
-    makeFolders()
+    makeFolders(of: path)
     let flags = O_RDWR | O_APPEND | O_CREAT
     if let file = HistoryFile(path: path, flags: flags) {
       // A crash may have cut the last line.
-      let line = (file.endsLine ? "" : "\n") + Self.encoded(statement) + "\n"
+      let line = (file.endsLine ? "" : "\n") + statement.inOneLine + "\n"
       if file.write(line) { return nil }
     }
     let reason = systemError()
@@ -87,49 +84,9 @@ public final class History {
   public func forget(_ statement: String?) -> TerminalError? {
     last = nil
     guard access(path, F_OK) == 0 else { return nil }
-    let line = statement.map(Self.encoded)
+    let line = statement.map(\.inOneLine)
     if HistoryFile.replace(path, by: { line == nil ? [] : $0.filter { $0 != line } }) { return nil }
     return .cannotWriteHistory(path: path, reason: systemError())
-  }
-
-  private func makeFolders() {
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      mkdir(folder, 0o700)
-    }
-  }
-}
-
-// MARK: - One statement a line
-
-extension History {
-  static func encoded(_ statement: String) -> String {
-    var line = ""
-    for character in statement.unicodeScalars {
-      switch character {
-      case "\\": line += "\\\\"
-      case "\n": line += "\\n"
-      default: line.unicodeScalars.append(character)
-      }
-    }
-    return line
-  }
-
-  static func decoded(_ line: String) -> String {
-    var statement = ""
-    var isEscaped = false
-    for character in line.unicodeScalars {
-      if isEscaped {
-        statement.unicodeScalars.append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        statement.unicodeScalars.append(character)
-      }
-    }
-    return statement
   }
 }
 

@@ -119,15 +119,7 @@ public struct StandardError: TextOutputStream, Sendable {
   /// Prints text at once.
   public mutating func write(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while let base = rest.baseAddress, !rest.isEmpty {
-        let count = LibC.write(STDERR_FILENO, base, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      }
-    }
+    _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
   }
 
   /// Prints `error: …` and the hint, after the place if there is one.

@@ -24,17 +24,8 @@ public enum TerminalError: Error, Equatable {
   case cannotCatchSignals(reason: String)
 }
 
-extension TerminalError {
-  /// A stable code for programs.
-  public var code: String { text.code }
-
-  /// The problem in one line, for people.
-  public var message: String { text.message }
-
-  /// What to type next; nil if there is no advice.
-  public var hint: String? { text.hint }
-
-  private var text: ErrorText {
+extension TerminalError: TextedError {
+  package var text: ErrorText {
     switch self {
     case .cannotWriteOutput(let reason):
       ErrorText("cannot-write-output", "cannot write to standard output: \(reason)")

@@ -14,3 +14,18 @@ package struct ErrorText {
     self.hint = hint
   }
 }
+
+/// An error that says in one place, a case a line, what is told of it.
+package protocol TextedError: Error {
+  /// What is told of it.
+  var text: ErrorText { get }
+}
+
+extension TextedError {
+  /// The stable code for scripts.
+  package var code: String { text.code }
+  /// The error in one line.
+  package var message: String { text.message }
+  /// What to type next; nil: nothing helps.
+  package var hint: String? { text.hint }
+}

@@ -33,8 +33,7 @@ public enum ShellWord {
     }
     return text.unicodeScalars.reduce(into: "$'") { result, scalar in
       if scalar.value < 0x20 || scalar.value == 0x7F {
-        let digits = String(scalar.value, radix: 8)
-        result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        result += "\\" + String(scalar.value, radix: 8).zeroPadded(to: 3)
       } else {
         if scalar == "'" || scalar == "\\" { result += "\\" }
         result.unicodeScalars.append(scalar)

@@ -209,7 +209,9 @@ private final class JournaledWork {
     try require(
       texts[(least ?? 0)...].contains(child.output),
       "after \(least ?? 0) records \(child.output.debugDescription) comes back: \(child.errors)")
-    let words = ["damaged", "not written whole", "is not a journal", "is of format"]
+    let words = [
+      "damaged", "not written whole", "is not a journal", "is of version", "later version",
+    ]
     let isTold = words.contains { child.errors.contains($0) }
     try require(isTold || isWhole, "nothing is said of the damage: \(child.errors)")
     try require(least == nil || child.status == 0, "what can be read is refused: \(child.errors)")

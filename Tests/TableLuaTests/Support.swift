@@ -95,7 +95,7 @@ final class SmallShell: LuaHost {
     case "count":
       return HostReply([
         "ok": true, "selection": [[0, 1]], "editing": false,
-        "output": "\(editor.table.rowCount) rows",
+        "output": .string("\(editor.table.rowCount) rows"),
       ])
     case "sort":
       guard words.count > 1, let column = editor.table.column(named: words[1]) else {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import TableRules
 
 /// The articles that are generated from the rules.
@@ -96,9 +98,9 @@ enum RuleDocumentation {
 
     | case | rule | before | after | operations | result |
     |---|---|---|---|---|---|
-    \(WorkedCase.all.map { item in
+    \(VerifiedCase.all.map { item in
       let operations = item.operations.isEmpty ? "none" : "`\(item.operations)`"
-      return "| \(item.name) | \(item.rule.number) | `\(item.before)` | `\(item.after)` | "
+      return "| \(item.name) | \(item.rule) | `\(item.old)` | `\(item.new)` | "
         + "\(operations) | \(item.result) |"
     }.joined(separator: "\n"))
 
@@ -171,11 +173,6 @@ enum RuleDocumentation {
 
       - ``TableRule``
       - ``RuleLetter``
-
-      ### Tables
-
-      - ``WorkedCase``
-      - ``PublishedClaim``
 
       ### Letters
 

@@ -1,6 +1,6 @@
 import CSQLite
 import Expectations
-import Glibc
+import LibC
 import Synchronization
 import Testing
 
@@ -26,7 +26,7 @@ import struct TableKit.Cell
     fault.withLock { fault in
       guard let known = fault, known.rest > 0, let lock,
         lock.assumingMemoryBound(to: flock.self).pointee.l_type != Int16(F_WRLCK),
-        FilePlace.target(ofLink: "/proc/self/fd/\(descriptor)") == known.path
+        target(ofLink: "/proc/self/fd/\(descriptor)") == known.path
       else { return false }
       fault?.rest -= 1
       return true

@@ -10,38 +10,18 @@ import Testing
 @Suite(.ends) struct SQLiteProgressTests {
   private static let count = 20_000
 
-  private static var table: Table {
-    let rows = (0..<count).map { ["k\($0)", "name \($0 % 7)", "\($0)"] }
-    return Tables.table(columns: ["id", "name", "n"], sections: [("rows", rows)])
-  }
-
-  /// The counts that were reported, by the title of the work.
-  private final class Seen {
-    var counts: [String: Set<Int>] = [:]
-    let progress = Progress()
-
-    init() {
-      progress.didChange = { [unowned self] progress in
-        guard let work = progress.work else { return }
-        counts[work.title, default: []].insert(progress.done)
-      }
-    }
-
-    func hasMany(_ start: String) -> Bool {
-      counts.contains { $0.key.hasPrefix(start) && $0.value.count > 1 }
-    }
-  }
+  private static var table: Table { WorkCounts.table(count) }
 
   @Test("writing and reading a database report how far they are")
   func counts() throws {
     let folder = try databaseFolder()
     let path = "\(folder.path)/t.db"
-    let writing = Seen()
+    let writing = WorkCounts()
     _ = try FileOrigin.export(Self.table, to: path, progress: writing.progress)
     expect(writing.hasMany("checking cells"), "\(writing.counts)")
     expect(writing.hasMany("storing"), "\(writing.counts)")
     expectNil(writing.progress.work)
-    let reading = Seen()
+    let reading = WorkCounts()
     let loaded = try LoadedTable(path: path, progress: reading.progress)
     expectEqual(loaded.table.rowCount, Self.count)
     expect(reading.hasMany("reading"), "\(reading.counts)")

@@ -9,27 +9,7 @@ import Testing
 @Suite(.ends) struct WorkProgressTests {
   private static let count = 20_000
 
-  private static var table: Table {
-    let rows = (0..<count).map { ["k\($0)", "name \($0 % 7)", "\($0)"] }
-    return Tables.table(columns: ["id", "name", "n"], sections: [("rows", rows)])
-  }
-
-  /// The counts that were told, by the title of the work.
-  private final class Seen {
-    var counts: [String: Set<Int>] = [:]
-    let progress = Progress()
-
-    init() {
-      progress.didChange = { [unowned self] progress in
-        guard let work = progress.work else { return }
-        counts[work.title, default: []].insert(progress.done)
-      }
-    }
-
-    func hasMany(_ start: String) -> Bool {
-      counts.contains { $0.key.hasPrefix(start) && $0.value.count > 1 }
-    }
-  }
+  private static var table: Table { WorkCounts.table(count) }
 
   @Test(
     "each format says how far it is when it is written, and when it is read",
@@ -38,12 +18,12 @@ import Testing
     let format = try require(TableFormats.all.first { $0.name == name })
     let folder = TemporaryFolder()
     let path = "\(folder.path)/t.\(format.extensions.first ?? "json")"
-    let writing = Seen()
+    let writing = WorkCounts()
     _ = try FileOrigin.export(
       Self.table, to: path, format: format, progress: writing.progress)
     expect(writing.hasMany("saving"), "\(writing.counts)")
     expectNil(writing.progress.work)
-    let reading = Seen()
+    let reading = WorkCounts()
     let loaded = try LoadedTable(path: path, progress: reading.progress)
     expectEqual(loaded.table.rowCount, Self.count)
     expect(
@@ -60,7 +40,7 @@ import Testing
     let row = try require(Array(loaded.table.allRows).last)
     let column = try require(loaded.table.column(named: "name"))
     try editor.perform([.update([CellChange(row, column.id, Cell("b"))])], title: "edit")
-    let seen = Seen()
+    let seen = WorkCounts()
     _ = try loaded.origin.bytes(of: editor.table, progress: seen.progress)
     expect(seen.hasMany("parsing"), "\(seen.counts)")
     expect(seen.hasMany("writing"), "\(seen.counts)")
@@ -82,7 +62,7 @@ import Testing
         let text = (0..<Self.count).map { "{\"id\":\($0),\"name\":\"n\"}\n" }.joined()
         table = try LoadedTable(bytes: Array(text.utf8), name: "t.ndjson").table
       }
-      let seen = Seen()
+      let seen = WorkCounts()
       _ = try FileOrigin.export(
         table, to: "\(path).copy", format: format, progress: seen.progress)
       expect(seen.hasMany("checking cells"), "\(seen.counts)")

@@ -2,6 +2,7 @@ import Expectations
 import Foundation
 import TestSupport
 import Testing
+import Wording
 
 @testable import Terminal
 
@@ -127,9 +128,9 @@ import Testing
     "any statement survives the file",
     arguments: ["a", "\\", "\\n", "a\nb", "\\\n\\", "x\\\\ny", "größe \u{1F600}"])
   func encoding(statement: String) {
-    let line = History.encoded(statement)
+    let line = statement.inOneLine
     expect(!line.contains("\n"))
-    expectEqual(History.decoded(line), statement)
+    expectEqual(line.ofOneLine, statement)
   }
 
   @Test("a file twice as long as the limit is cut to it")

@@ -1,4 +1,5 @@
 import Expectations
+import TableKit
 import TableSources
 import TestSupport
 import Testing

@@ -14,20 +14,7 @@ public struct TokenFile: Hashable, Sendable {
   public static func stateFolder(
     _ kind: String, _ environment: (String) -> String?
   ) -> String? {
-    if let state = folder(environment("XDG_STATE_HOME")) { return "\(state)/tablesh/\(kind)" }
-    return folder(environment("HOME")).map { "\($0)/.local/state/tablesh/\(kind)" }
-  }
-
-  /// Returns a path if it is absolute.
-  public static func folder(_ path: String?) -> String? {
-    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  /// Makes the folders of a file, for its owner only.
-  public static func makeFolders(of path: String) {
-    for (i, character) in path.enumerated().dropFirst() where character == "/" {
-      mkdir(String(path.prefix(i)), 0o700)
-    }
+    UserFolder.state.path(environment).map { "\($0)/tablesh/\(kind)" }
   }
 
   /// Reads the token.
@@ -59,7 +46,7 @@ public struct TokenFile: Hashable, Sendable {
   ///
   /// - Throws: `noToken`.
   public func write(_ token: HTTPToken) throws(HTTPError) {
-    Self.makeFolders(of: path)
+    makeFolders(of: path)
     // Never through a link, and never into a file that others opened before.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -23,7 +23,7 @@ struct RowNumbers: Sendable {
       return
     }
     let path = "\(folder)/row-numbers"
-    TokenFile.makeFolders(of: path)
+    makeFolders(of: path)
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     defer { if file >= 0 { close(file) } }
     guard file >= 0, flock(file, LOCK_EX) == 0 else {

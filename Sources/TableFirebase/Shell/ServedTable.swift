@@ -2,7 +2,6 @@ import HTTP
 import TableKit
 import TableLive
 import TableShell
-import TableLua
 import Wording
 
 /// An open table that is served to other programs of this machine.
@@ -97,8 +96,8 @@ final class ServedTable {
   }
 
   /// Where clients find it, and what they need, as a member of a reply.
-  var address: (name: String, tree: LuaTree) {
-    ("serve", .map([.init("url", .string(service.url)), .init("token", .string(token.text))]))
+  var address: (name: String, tree: JSONValue) {
+    ("serve", ["url": .string(service.url), "token": .string(token.text)])
   }
 }
 

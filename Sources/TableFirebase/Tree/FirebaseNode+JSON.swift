@@ -207,7 +207,7 @@ struct FirebaseReader {
 }
 
 /// Writes nodes as JSON, as the Realtime Database does.
-public struct FirebaseWriter {
+public enum FirebaseWriter {
   /// How values are laid out.
   public enum Layout: Hashable, Sendable {
     /// Without blanks and line ends.
@@ -215,10 +215,6 @@ public struct FirebaseWriter {
     /// One value a line, indented by two blanks a level.
     case pretty
   }
-
-  private var bytes: [UInt8] = []
-  private let layout: Layout
-  private let hasArrays: Bool
 
   /// Returns a node as JSON; null for nothing.
   ///
@@ -230,9 +226,9 @@ public struct FirebaseWriter {
   public static func bytes(
     _ node: FirebaseNode?, layout: Layout = .compact, hasArrays: Bool = true
   ) -> [UInt8] {
-    var writer = FirebaseWriter(layout, hasArrays: hasArrays)
-    writer.write(node, depth: 0)
-    return writer.bytes
+    var json = JSONWriter(isSafe: false, isPretty: layout == .pretty)
+    json.value(node, hasArrays: hasArrays)
+    return json.bytes
   }
 
   /// Returns a node as JSON text.
@@ -242,71 +238,40 @@ public struct FirebaseWriter {
 
   /// Returns the JSON of a patch: an object whose names are paths.
   static func bytes(_ children: [FirebaseChange.Child], layout: Layout = .compact) -> [UInt8] {
-    var writer = FirebaseWriter(layout, hasArrays: true)
-    writer.bytes.append(0x7B)
-    for (i, child) in children.enumerated() {
-      writer.separate(i == 0, depth: 1)
-      JSONText.quote(String(child.path.text.dropFirst()), into: &writer.bytes)
-      writer.bytes += layout == .pretty ? ": ".utf8 : ":".utf8
-      writer.write(child.node, depth: 1)
-    }
-    writer.newLine(0)
-    writer.bytes.append(0x7D)
-    return writer.bytes
-  }
-
-  private init(_ layout: Layout, hasArrays: Bool) {
-    self.layout = layout
-    self.hasArrays = hasArrays
-  }
-
-  private mutating func write(_ node: FirebaseNode?, depth: Int) {
-    switch node {
-    case nil: bytes += "null".utf8
-    case .value(let token): bytes += token.utf8
-    case .object(let children):
-      if hasArrays, let count = children.arrayCount {
-        writeArray(children, count, depth: depth)
-      } else {
-        writeObject(children, depth: depth)
+    var json = JSONWriter(isSafe: false, isPretty: layout == .pretty)
+    json.object {
+      for child in children {
+        $0.key(String(child.path.text.dropFirst()))
+        $0.value(child.node, hasArrays: true)
       }
     }
+    return json.bytes
   }
+}
 
-  private mutating func writeObject(_ children: FirebaseChildren, depth: Int) {
-    bytes.append(0x7B)
-    for i in 0..<children.count {
-      separate(i == 0, depth: depth + 1)
-      JSONText.quote(children.keys[i].text, into: &bytes)
-      bytes += layout == .pretty ? ": ".utf8 : ":".utf8
-      write(children.nodes[i], depth: depth + 1)
+extension JSONWriter {
+  fileprivate mutating func value(_ node: FirebaseNode?, hasArrays: Bool) {
+    switch node {
+    case nil: null()
+    case .value(let token): raw(token.utf8)
+    case .object(let children):
+      guard hasArrays, let count = children.arrayCount else {
+        return object {
+          for (key, node) in zip(children.keys, children.nodes) {
+            $0.key(key.text)
+            $0.value(node, hasArrays: hasArrays)
+          }
+        }
+      }
+      array {
+        var next = 0
+        for i in 0..<count {
+          let isThere = children.keys[next].index == i
+          $0.value(isThere ? children.nodes[next] : nil, hasArrays: true)
+          if isThere { next += 1 }
+        }
+      }
     }
-    newLine(depth)
-    bytes.append(0x7D)
-  }
-
-  private mutating func writeArray(_ children: FirebaseChildren, _ count: Int, depth: Int) {
-    bytes.append(0x5B)
-    var next = 0
-    for i in 0..<count {
-      separate(i == 0, depth: depth + 1)
-      let isThere = children.keys[next].index == i
-      write(isThere ? children.nodes[next] : nil, depth: depth + 1)
-      if isThere { next += 1 }
-    }
-    newLine(depth)
-    bytes.append(0x5D)
-  }
-
-  private mutating func separate(_ isFirst: Bool, depth: Int) {
-    if !isFirst { bytes.append(0x2C) }
-    newLine(depth)
-  }
-
-  private mutating func newLine(_ depth: Int) {
-    guard layout == .pretty else { return }
-    bytes.append(0x0A)
-    bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }
 }
 

@@ -69,7 +69,7 @@ extension TokenFile {
   ///
   /// - Parameter port: the server's port.
   init?(port: Int, environment: (String) -> String?) {
-    if let runtime = Self.folder(environment("XDG_RUNTIME_DIR")) {
+    if let runtime = UserFolder.runtime.path(environment) {
       self.init(path: "\(runtime)/tablesh/\(port)")
     } else if let state = Self.stateFolder("serve", environment) {
       self.init(path: "\(state)/\(port)")

@@ -43,7 +43,6 @@ extension RecordReader {
     log.changesColumns = try flag()
     log.reloadsData = try flag()
     log.repointed = try flag()
-    guard version > 1 else { return log }
     log.reconfigured = try rows(below: limit)
     log.reloadedSections = try sections()
     if try flag() { log.batch = try batch() }

@@ -9,7 +9,7 @@ extension EditorRecorder {
       let rows = KeyedRow.changes(from: source, to: state, base: editor.saved)
     else { return nil }
     (saved, views, isKeyed, reach) = (editor.saved, editor.files.views, true, (0, 0))
-    var start = RecordWriter(.versionedStart)
+    var start = RecordWriter(.start)
     start.count(Self.version)
     start.syntax(editor.saved.syntax)
     start.count(3)

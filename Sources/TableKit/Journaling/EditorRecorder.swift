@@ -6,8 +6,10 @@ import BatchUpdates
 /// A step is recorded as its changes, not as its edits. So a replay calls no policy, hook or rule,
 /// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
-  /// The version of the records, which a reader must know.
+  /// The version of the records that are written.
   public static let version = 6
+  /// The versions that are read, the last two. They differ in what they can say, not in how.
+  public static let readVersions = version - 1...version
 
   /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
@@ -58,7 +60,7 @@ public struct EditorRecorder: Sendable {
       // The source lacks rows of former states.
       if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
     }
-    var start = RecordWriter(.versionedStart)
+    var start = RecordWriter(.start)
     start.count(Self.version)
     start.syntax(editor.saved.syntax)
     let isRead = start.base(base, saved: editor.saved)
@@ -298,12 +300,12 @@ public struct EditorRecorder: Sendable {
 
 /// The kind of a record.
 enum RecordKind: Int {
-  case start, saved, copied, origin, state, step, undone, redone, mode, copiedAsIs
-  /// The start of records of version 2 and later; the version follows.
-  case versionedStart
-  /// What came from others amid the history, since version 4.
+  case saved = 1, copied, origin, state, step, undone, redone, mode, copiedAsIs
+  /// The first record; the version of all follows.
+  case start
+  /// What came from others amid the history.
   case arrivals
-  /// What others wrote into the table, since version 5.
+  /// What others wrote into the table.
   case written
   /// Rows that a step or several change, by key, since version 6.
   case keyed

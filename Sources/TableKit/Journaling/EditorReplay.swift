@@ -15,8 +15,6 @@ public struct EditorReplay {
   private let fresh: Table
   private var hasBegun = false
   private var hasSaved = true
-  /// The version of the records.
-  private var version = 1
   /// The columns of rows told by key.
   private var keyedColumns: [String] = []
   /// The rows here that stand for new ones which have no key yet, by those.
@@ -53,15 +51,10 @@ public struct EditorReplay {
     var reader = RecordReader(record)
     if progress.isCancelled { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
-    let isStart = kind == .start || kind == .versionedStart
-    guard hasBegun != isStart, hasSaved || kind == .saved else { throw .malformed }
-    (reader.version, reader.hiddenRows) = (version, hiddenRows)
+    guard hasBegun != (kind == .start), hasSaved || kind == .saved else { throw .malformed }
+    reader.hiddenRows = hiddenRows
     switch kind {
     case .start: try start(&reader)
-    case .versionedStart:
-      version = try reader.count()
-      guard (2...EditorRecorder.version).contains(version) else { throw .malformed }
-      try start(&reader)
     case .saved: try takeSaved(&reader)
     case .copiedAsIs: editor.markCopied()
     case .copied:
@@ -94,7 +87,7 @@ public struct EditorReplay {
     case .written:
       _ = try reader.flag()
       _ = try reader.text()
-      _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      _ = try reader.texts()
       let former = editor.table
       editor.restore(try reader.state(after: editor.state, saved: editor.saved))
       editor.undoStack.arrive(writing: former, to: editor.table)
@@ -148,6 +141,7 @@ public struct EditorReplay {
 
   private mutating func start(_ reader: inout RecordReader) throws(RecordError) {
     hasBegun = true
+    try reader.checkVersion()
     let syntax = try reader.syntax(like: fresh.syntax)
     let kind = try reader.count(below: 3)
     // What is read of the source stands in its records.
@@ -217,7 +211,7 @@ public struct EditorReplay {
     let source = EditorState(table: saved)
     editor.undoStack.arrivals = try reader.list { (reader) throws(RecordError) in
       let position = try reader.count()
-      let isWrite = reader.version > 4 ? try reader.flag() : false
+      let isWrite = try reader.flag()
       let before = try reader.state(after: source, saved: saved).table
       let after = try reader.flag() ? try reader.state(after: source, saved: saved).table : nil
       return Undo.Arrival(position: position, before: before, after: after, isWrite: isWrite)
@@ -232,7 +226,7 @@ public struct EditorReplay {
     _ = try reader.flag()
     let isEditing = try reader.flag()
     let title = try reader.text()
-    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    _ = try reader.texts()
     editor.look = try reader.look()
     if try reader.flag() {
       try doAgain(try reader.edits(), title: title, sample: try reader.number())
@@ -240,7 +234,7 @@ public struct EditorReplay {
       let after = try reader.state(after: editor.state, saved: editor.saved)
       let whole = try reader.log(below: after.table.rowIDCount)
       var log = whole
-      if version > 1, try reader.flag() {
+      if try reader.flag() {
         let shown = try reader.log(below: after.table.rowIDCount)
         if hiddenRows != nil { log = shown }
       }
@@ -265,7 +259,7 @@ public struct EditorReplay {
     let steps = Int(try reader.signed())
     _ = try reader.flag()
     let title = try reader.optional()
-    let words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    let words = try reader.texts()
     let rows = try reader.keyedRows(keyedColumns).map { row in
       KeyedRow(key: given(row.key), base: given(row.base), local: given(row.local))
     }
@@ -323,7 +317,7 @@ extension RecordReader {
     let marks = try number()
     let hasQuote = try flag()
     let quote = UInt8(try count(below: 255))
-    let nulls = try list { (reader) throws(RecordError) in try reader.text() }
+    let nulls = try texts()
     if isTyped { return .json }
     let escape = UInt8(truncatingIfNeeded: marks >> 8)
     var syntax = CellSyntax.delimited(
@@ -336,10 +330,9 @@ extension RecordReader {
     return syntax
   }
 
-  /// Reads what `RecordWriter.look` wrote; animations since version 5.
+  /// Reads what `RecordWriter.look` wrote.
   fileprivate mutating func look() throws(RecordError) -> PlanLook {
     var look = PlanLook(contentChange: try flag() ? .reload : .reconfigure)
-    guard version > 4 else { return look }
     look.animations.isOn = try flag()
     let chosen = try list { (reader) throws(RecordError) in
       (operation: try reader.text(), animation: try reader.text())

@@ -90,8 +90,4 @@ extension RecordReader {
       return conflict
     }
   }
-
-  private mutating func texts() throws(RecordError) -> [String] {
-    try list { (reader) throws(RecordError) in try reader.text() }
-  }
 }

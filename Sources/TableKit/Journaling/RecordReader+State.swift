@@ -26,7 +26,7 @@ extension RecordReader {
       throw .malformed
     }
     new.table.checkInvariants()
-    if version > 1 { try hide(&new, after: old) }
+    try hide(&new, after: old)
     return new
   }
 
@@ -136,7 +136,7 @@ extension RecordReader {
         table.setVersion(table.appendRecord(content), of: row)
       }
     }
-    if version > 2 { try columnUpdates(&table, below: limit) }
+    try columnUpdates(&table, below: limit)
   }
 
   /// Cells of columns that were replaced as a whole.

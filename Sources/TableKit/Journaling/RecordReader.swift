@@ -2,6 +2,8 @@
 public enum RecordError: Error, Hashable, Sendable {
   /// The bytes cannot be decoded.
   case malformed
+  /// The records have a version that is not read.
+  case otherVersion(Int)
   /// The source is not the one that was recorded.
   case otherSource(String)
   /// The replay has another outcome than the one recorded.
@@ -14,8 +16,6 @@ public enum RecordError: Error, Hashable, Sendable {
 package struct RecordReader {
   private let bytes: [UInt8]
   private var position = 0
-  /// The version of the record; older ones lack fields.
-  var version = EditorRecorder.version
   /// The type that decodes hidden rows; nil: all rows are shown.
   var hiddenRows: (any HiddenRows.Type)?
 
@@ -90,6 +90,17 @@ package struct RecordReader {
     elements.reserveCapacity(length)
     for _ in 0..<length { elements.append(try read(&self)) }
     return elements
+  }
+
+  /// Reads a list of strings.
+  package mutating func texts() throws(RecordError) -> [String] {
+    try list { (reader) throws(RecordError) in try reader.text() }
+  }
+
+  /// Reads the version of the records; throws `otherVersion` for one that is not read.
+  mutating func checkVersion() throws(RecordError) {
+    let version = try count()
+    guard EditorRecorder.readVersions.contains(version) else { throw .otherVersion(version) }
   }
 
   /// Reads rows, as written by `RecordWriter.rows`.

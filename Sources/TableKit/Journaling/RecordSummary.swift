@@ -6,8 +6,6 @@ public struct RecordSummary: Hashable, Sendable {
   public var words: [String] = []
   /// Whether it begins with the table just as it was loaded, with its key and sections.
   public var isAsLoaded = false
-  /// Whether it begins records of an older version, which can be read but not continued.
-  public var isOutdated = false
   /// Whether it begins with an empty table: the records that follow contain all rows.
   public var isWhole = false
   /// Whether its records are told by key, so that they are made on the source as it is now.
@@ -30,9 +28,8 @@ public struct RecordSummary: Hashable, Sendable {
     var reader = RecordReader(record)
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     switch kind {
-    case .start, .versionedStart:
-      let version = kind == .start ? 1 : try reader.count()
-      isOutdated = version < EditorRecorder.version
+    case .start:
+      try reader.checkVersion()
       try CellSyntax.skip(&reader)
       let base = try reader.count()
       (isAsLoaded, isWhole, isKeyed) = (base == 0, base == 2, base == 3)
@@ -47,18 +44,18 @@ public struct RecordSummary: Hashable, Sendable {
     case .written:
       differs = try reader.flag()
       title = try reader.text()
-      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      words = try reader.texts()
       isWrite = true
     case .step:
       differs = try reader.flag()
       _ = try reader.flag()
       title = try reader.text()
-      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      words = try reader.texts()
       change = 1
     case .keyed:
       guard let steps = Int(exactly: try reader.signed()) else { throw .malformed }
       (change, differs, title) = (steps, try reader.flag(), try reader.optional())
-      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      words = try reader.texts()
       isStep = title == nil && steps != 0
       isWrite = title != nil && steps == 0
     case .undone:
@@ -79,6 +76,6 @@ extension CellSyntax {
     _ = try reader.number()
     _ = try reader.flag()
     _ = try reader.number()
-    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    _ = try reader.texts()
   }
 }

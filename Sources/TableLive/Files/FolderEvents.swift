@@ -81,7 +81,7 @@ import LibC
           let watch = inotify_add_watch(descriptor, folder, Self.mask)
           guard watch >= 0 else { throw .cannotWatch(file, reason: Self.reason(errno)) }
           names[watch, default: []].insert(name)
-          guard let target = Self.target(of: path) else { break }
+          guard let target = target(ofLink: path) else { break }
           path = target.hasPrefix("/") ? target : folder + "/" + target
         }
       }
@@ -92,14 +92,6 @@ import LibC
       guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
       let folder = String(path[..<slash])
       return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
-    }
-
-    /// Where a symbolic link leads; nil if the file is none.
-    private static func target(of path: String) -> String? {
-      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &bytes, bytes.count)
-      guard count > 0 else { return nil }
-      return String(validating: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     private static func reason(_ number: Int32) -> String {

@@ -81,15 +81,15 @@ enum RealPath {
   private static func resolve(_ path: String, followsLast: Bool, links: Int) -> String? {
     guard !path.isEmpty, !path.utf8.contains(0), links < 40 else { return nil }
     if followsLast || path.utf8.allSatisfy({ $0 == UInt8(ascii: "/") }),
-      let real = existing(path)
+      let real = realPath(path)
     {
       return real
     }
     guard let (folder, name) = split(path) else { return nil }
-    let base = existing(folder) ?? resolve(folder, followsLast: true, links: links + 1)
+    let base = realPath(folder) ?? resolve(folder, followsLast: true, links: links + 1)
     guard let base else { return nil }
     let whole = join(base, name)
-    guard followsLast, let target = linkTarget(of: whole) else { return whole }
+    guard followsLast, let target = target(ofLink: whole) else { return whole }
     return resolve(
       target.hasPrefix("/") ? target : join(base, target), followsLast: true, links: links + 1)
   }
@@ -112,22 +112,6 @@ enum RealPath {
 
   private static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
-  }
-
-  private static func existing(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(validatingCString: real)
-  }
-
-  private static func linkTarget(of path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map {
-        readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count)
-      } ?? -1
-    }
-    return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
   }
 }
 
@@ -160,7 +144,7 @@ extension RealPath {
   /// Returns the path of an open folder; nil if it is not known.
   private static func path(of folder: Int32) -> String? {
     #if os(Linux)
-      return linkTarget(of: "/proc/self/fd/\(folder)")
+      return target(ofLink: "/proc/self/fd/\(folder)")
     #else
       var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
       guard fcntl(folder, F_GETPATH, &buffer) >= 0 else { return nil }

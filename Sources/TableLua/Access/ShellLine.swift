@@ -1,3 +1,5 @@
+import Wording
+
 /// A line for `sh`, as far as it says what it would run.
 enum ShellLine {
   /// The characters that make a shell necessary, or seem to.
@@ -95,14 +97,13 @@ enum ShellLine {
   /// The call of `tablesh.exec` that runs a program with these arguments, as it is typed.
   static func exec(_ words: [String]) -> String {
     let texts = words.map { word in
-      var text = ""
-      for scalar in word.unicodeScalars {
+      let text = word.replacingScalars { scalar in
         switch scalar {
-        case "\"", "\\": text += "\\\(scalar)"
-        case "\n": text += "\\n"
-        case "\t": text += "\\t"
-        case "\0"..<" ", "\u{7F}": text += "\\u{\(String(scalar.value, radix: 16))}"
-        default: text.unicodeScalars.append(scalar)
+        case "\"", "\\": "\\\(scalar)"
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\0"..<" ", "\u{7F}": "\\u{\(String(scalar.value, radix: 16))}"
+        default: nil
         }
       }
       return "\"\(text)\""

@@ -60,14 +60,14 @@ package protocol LuaHost: AnyObject {
 public struct HostReply: Sendable {
   /// A map with the members of the program's JSON replies: `command`, `ok`, `selection`,
   /// `editing`, `output`.
-  public var members: LuaTree
+  public var members: JSONValue
   /// The plan, if rows moved or changed.
   public var plan: LuaPlan?
   /// What is `output`, in bytes; empty: what the members say.
   public var output: [UInt8] = []
 
   /// Creates a reply.
-  public init(_ members: LuaTree, plan: LuaPlan? = nil) {
+  public init(_ members: JSONValue, plan: LuaPlan? = nil) {
     self.members = members
     self.plan = plan
   }

@@ -79,7 +79,7 @@ enum PlanMethods {
       // `{stage=1, kind="move", of="row", at="0:2", to="1:0"}`.
       ObjectMethod("operations") { call, plan, session throws(LuaError) in
         var stages = Array(plan.plan.stages.enumerated())[...]
-        var waiting: [LuaTree] = []
+        var waiting: [JSONValue] = []
         var next = 0
         call.push(iterator: { [unowned session] () throws(LuaError) in
           while next == waiting.count {
@@ -117,12 +117,12 @@ enum PlanMethods {
   }
 
   /// Operations in the order in which plans list them.
-  private static func operations(of stage: Stage, number: Int) -> [LuaTree] {
-    var list: [LuaTree] = []
-    func add(_ kind: LuaTree, _ of: LuaTree, _ at: LuaTree, to: LuaTree = .null) {
+  private static func operations(of stage: Stage, number: Int) -> [JSONValue] {
+    var list: [JSONValue] = []
+    func add(_ kind: JSONValue, _ of: JSONValue, _ at: JSONValue, to: JSONValue = .null) {
       list.append(["stage": .int(number), "kind": kind, "of": of, "at": at, "to": to])
     }
-    func add<Index>(_ changes: Changes<Index>, _ of: LuaTree, _ tree: (Index) -> LuaTree) {
+    func add<Index>(_ changes: Changes<Index>, _ of: JSONValue, _ tree: (Index) -> JSONValue) {
       for index in changes.deletes { add("delete", of, tree(index)) }
       for index in changes.inserts { add("insert", of, tree(index)) }
       for move in changes.moves { add("move", of, tree(move.from), to: tree(move.to)) }
@@ -157,7 +157,7 @@ extension ObjectKinds {
   ) throws(LuaError) -> LuaTable {
     if let fields = plan.fields { return fields }
     let fields =
-      try LuaTree(plan.plan, plan.value.animations).luaValue(in: session.state).table
+      try JSONValue(plan.plan, plan.value.animations).luaValue(in: session.state).table
       ?? session.state.table()
     plan.fields = fields
     return fields

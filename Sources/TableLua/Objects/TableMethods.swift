@@ -179,14 +179,14 @@ enum TableMethods {
       },
       // `t:sections()`: a list of `{index=0, id=, title=, header=, footer=, count=}`.
       TableMethod("sections") { call, handle, session throws(LuaError) in
-        let sections = handle.table.sections.enumerated().map { index, section -> LuaTree in
+        let sections = handle.table.sections.enumerated().map { index, section -> JSONValue in
           [
             "index": .int(index), "id": .string(section.name), "title": .string(section.title),
-            "header": section.header.map { .string($0) } ?? .null,
-            "footer": section.footer.map { .string($0) } ?? .null, "count": .int(section.count),
+            "header": section.header.map(JSONValue.string),
+            "footer": section.footer.map(JSONValue.string), "count": .int(section.count),
           ]
         }
-        return try call.returning(try LuaTree.array(sections).luaValue(in: session.state))
+        return try call.returning(try JSONValue.array(sections).luaValue(in: session.state))
       },
       // `t:columns()`: a list of names.
       TableMethod("columns") { call, handle, session throws(LuaError) in

@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 /// Shows Lua values to people: tables with their contents, but not without end.
 struct LuaPrinter {
@@ -76,19 +77,16 @@ struct LuaPrinter {
   }
 
   private static func quoted(_ text: String) -> String {
-    var shown = "\""
-    for scalar in text.unicodeScalars {
+    let inner = text.replacingScalars { scalar in
       switch scalar {
-      case "\"": shown += "\\\""
-      case "\\": shown += "\\\\"
-      case "\n": shown += "\\n"
-      case "\t": shown += "\\t"
-      case "\r": shown += "\\r"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: shown += "\\\(scalar.value)"
-      default: shown.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\r": "\\r"
+      default: scalar.value < 0x20 || scalar.value == 0x7F ? "\\\(scalar.value)" : nil
       }
     }
-    return shown + "\""
+    return "\"\(inner)\""
   }
 }
 

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 import TablePrinters
 
 /// A value of the format: how it is read, and how it is written.

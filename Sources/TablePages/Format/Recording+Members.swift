@@ -1,6 +1,7 @@
 // The members of the format's objects, each once: `RecordedValue.swift` reads and writes by these.
 
 import BatchUpdates
+import TableKit
 import TablePrinters
 
 extension Recording.Column: RecordedObject {

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 import TablePrinters
 
 /// A batch, or everything drawn anew.

@@ -17,19 +17,10 @@ public enum RecordingError: Error, Hashable, Sendable {
   case source(SourceError)
 }
 
-extension RecordingError {
-  /// A stable name for programs.
-  public var code: String { text.code }
-
-  /// What is wrong, in one line.
-  public var message: String { text.message }
-
-  /// What to do about it; nil: nothing is known.
-  public var hint: String? { text.hint }
-
+extension RecordingError: TextedError {
   private static let making = "record start PAGE.html makes one, and tablesh record SCRIPT"
 
-  private var text: ErrorText {
+  package var text: ErrorText {
     switch self {
     case .malformed(let offset, let problem, let hint):
       ErrorText(

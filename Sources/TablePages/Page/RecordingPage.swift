@@ -1,4 +1,5 @@
 import TableSources
+import Wording
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -142,23 +143,19 @@ public enum RecordingPage {
 
   /// Returns a text for HTML, in elements and in quoted attributes.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      default:
-        // Controls are no characters of HTML; those that turn the direction of text stay in the
-        // element, but would turn what is beside them.
-        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        let turns =
-          (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-        escaped.unicodeScalars.append(isControl || turns ? "\u{FFFD}" : scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\n", "\t": nil
+      // Controls are no characters of HTML; those that turn the direction of text stay in the
+      // element, but would turn what is beside them.
+      case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        "\u{FFFD}"
+      default: nil
       }
     }
-    return escaped
   }
 }

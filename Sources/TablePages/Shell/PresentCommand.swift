@@ -74,7 +74,7 @@ extension Invocation {
     if count > 0 {
       result.details = [Counts.of(count, "page") + (count == 1 ? " follows" : " follow")]
     }
-    result.member = ("present", .map([.init("url", .string(server.url))]))
+    result.member = ("present", ["url": .string(server.url)])
     return result
   }
 

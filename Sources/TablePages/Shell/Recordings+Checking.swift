@@ -1,4 +1,4 @@
-import TablePrinters
+import TableKit
 import TableShell
 import Wording
 
@@ -33,13 +33,10 @@ extension Recordings {
   }
 
   private func json(of check: RecordingCheck) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.member("valid") { $0.value(true) }
-      $0.member("steps") { $0.value(check.steps) }
-      $0.member("stages") { $0.value(check.stages) }
-      $0.member("rows") { $0.value(check.rows) }
-    }
-    return json.text + "\n"
+    let reply: JSONValue = [
+      "valid": true, "steps": .int(check.steps), "stages": .int(check.stages),
+      "rows": .int(check.rows),
+    ]
+    return reply.safeText + "\n"
   }
 }

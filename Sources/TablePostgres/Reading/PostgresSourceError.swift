@@ -38,17 +38,8 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case noSections(in: String)
 }
 
-extension PostgresSourceError {
-  /// The code that programs can rely on.
-  public var code: String { text.code }
-
-  /// One line that says what is wrong.
-  public var message: String { text.message }
-
-  /// One line that says what to do next; nil if there is nothing to say.
-  public var hint: String? { text.hint }
-
-  private var text: ErrorText {
+extension PostgresSourceError: TextedError {
+  package var text: ErrorText {
     switch self {
     case .postgres(let error): ErrorText(error.code, error.message, error.hint)
     case .source(let error): ErrorText(error.code, error.message, error.hint)

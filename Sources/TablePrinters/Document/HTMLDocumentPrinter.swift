@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// An HTML page with one table, which has a table body for each section; or only the table.
 struct HTMLDocumentPrinter: DocumentPrinter {
@@ -90,21 +91,18 @@ struct HTMLDocumentPrinter: DocumentPrinter {
   /// allow, are escaped.
   static func html(_ text: String) -> String {
     PrintedTable.lines(text).map { line in
-      var result = ""
-      for scalar in line.unicodeScalars {
+      line.replacingScalars { scalar in
         switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        case "\t": result += "\t"
-        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-          let digits = String(scalar.value, radix: 16)
-          result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
-        default: result.unicodeScalars.append(scalar)
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        case "\t": nil
+        case "\0"..<" ", "\u{7F}"..."\u{9F}":
+          "\\x" + String(scalar.value, radix: 16).zeroPadded(to: 2)
+        default: nil
         }
       }
-      return result
     }.joined(separator: "<br>")
   }
 }

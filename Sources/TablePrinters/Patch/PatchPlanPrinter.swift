@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 
 extension PlanPrinter {
   /// Writes a plan as a patch: the plan of `JSONPlanPrinter` with `contents` in each stage, so that

@@ -202,8 +202,7 @@ enum PanLog {
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    String(number).zeroPadded(to: width)
   }
 
   private static func message(_ event: PanEvent, _ geometry: TableGeometry) -> String {

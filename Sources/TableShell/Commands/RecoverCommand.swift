@@ -232,7 +232,7 @@ extension Invocation {
     var recorder = work.recorder
     var aside: String?
     func newFile() throws(JournalError) -> JournalFile {
-      guard work.isChanged || journal.isDamaged || journal.isOutdated else {
+      guard work.isChanged || journal.isDamaged else {
         return try claim.resume(journal)
       }
       let (info, records) = work.begin(&recorder)

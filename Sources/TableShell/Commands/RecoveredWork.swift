@@ -57,7 +57,7 @@ struct RecoveredWork {
 extension RecordError {
   fileprivate var reason: String {
     switch self {
-    case .malformed, .cancelled: "a record says nothing that could be done"
+    case .malformed, .otherVersion, .cancelled: "a record says nothing that could be done"
     case .otherSource(let reason), .otherOutcome(let reason): reason
     }
   }

@@ -16,12 +16,7 @@ public struct PluginFolder: Sendable {
   ///
   /// Relative paths are ignored. Source: XDG Base Directory Specification.
   public init?(environment: (String) -> String?) {
-    func folder(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let base = folder("XDG_CONFIG_HOME") ?? folder("HOME").map({ $0 + "/.config" }) else {
-      return nil
-    }
+    guard let base = UserFolder.config.path(environment) else { return nil }
     path = base + "/tablesh"
   }
 

@@ -73,13 +73,7 @@ enum ProgramPipe {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
   }
 }
 

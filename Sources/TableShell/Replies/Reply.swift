@@ -120,7 +120,7 @@ package struct Reply {
 extension Reply {
   /// The value of a member.
   private enum Value {
-    case tree(LuaTree)
+    case tree(JSONValue)
     case paths([RowPath])
     case plan(LuaPlan?)
     case table(TableView)
@@ -129,7 +129,7 @@ extension Reply {
   /// The members of the reply, in the order of INTERFACES, section 3.
   ///
   /// - Parameter refusal: the answer of a delegate that refused.
-  private func members(refusal: LuaTree) -> [(name: String, value: Value)] {
+  private func members(refusal: JSONValue) -> [(name: String, value: Value)] {
     if let push { return members(of: push) }
     var members: [(String, Value)] = [
       ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
@@ -149,11 +149,11 @@ extension Reply {
     let output = output
     if !output.isEmpty { members.append(("output", .tree(.string(output)))) }
     if !result.notes.isEmpty {
-      members.append(("notes", .tree(.array(result.notes.map { .string($0) }))))
+      members.append(("notes", .tree(.strings(result.notes))))
     }
     if failure != nil { return members }
     if let document, !document.editor.marks.isEmpty {
-      members.append(("marks", .tree(.array(document.markedKeys.map { .string($0) }))))
+      members.append(("marks", .tree(.strings(document.markedKeys))))
     }
     if let view = result.view, result.printedElsewhere == nil {
       members.append(("table", .table(view)))
@@ -165,7 +165,7 @@ extension Reply {
 
   /// The members of what others did.
   private func members(of push: PushFacts) -> [(name: String, value: Value)] {
-    var facts: [LuaTree.Member] = [
+    var facts: [JSONValue.Member] = [
       .init("source", .string(push.source)), .init("state", .string(push.state)),
     ]
     if let change = push.push, result.transaction != nil {
@@ -178,7 +178,7 @@ extension Reply {
       let why = isRepeated ? String(push.what.dropFirst(push.state.count + 2)) : push.what
       facts.append(.init("why", .string(why)))
     }
-    var members: [(String, Value)] = [("push", .tree(.map(facts))), ("ok", .tree(.bool(true)))]
+    var members: [(String, Value)] = [("push", .tree(.object(facts))), ("ok", .tree(.bool(true)))]
     guard let document else { return members }
     members.append(("conflicts", .tree((result.conflicts ?? []).tree)))
     members.append(("plan", .plan(plan)))
@@ -197,7 +197,7 @@ extension Reply {
       for (name, value) in members(refusal: .null) {
         json.key(name)
         switch value {
-        case .tree(let tree): tree.write(into: &json)
+        case .tree(let tree): json.tree(tree)
         case .paths(let paths): json.value(paths)
         case .plan:
           JSONPlanPrinter(animations: result.planAnimations)
@@ -211,116 +211,82 @@ extension Reply {
 
   /// The delegate's calls as a JSON array; nil: there are none.
   package var eventsJSON: String? {
-    events.isEmpty ? nil : LuaTree.array(events.map { $0.tree(refusal: .null) }).json
+    events.isEmpty ? nil : JSONValue.array(events.map { $0.tree(refusal: .null) }).safeText
   }
 
   /// The open conflicts as a JSON array; nil: there are none.
   package var conflictsJSON: String? {
-    result.conflicts.flatMap { $0.isEmpty ? nil : $0.tree.json }
+    result.conflicts.flatMap { $0.isEmpty ? nil : $0.tree.safeText }
   }
 
   /// The same members for Lua, whose tables hold no null: there a refusal is false. The plan is an
   /// object, and a script has the table already.
   var lua: HostReply {
-    var trees: [LuaTree.Member] = []
+    var trees: [JSONValue.Member] = []
     for (name, value) in members(refusal: false) {
       switch value {
       case .tree(let tree): trees.append(.init(name, tree))
-      case .paths(let paths): trees.append(.init(name, .array(paths.map(LuaTree.path))))
+      case .paths(let paths): trees.append(.init(name, .paths(paths)))
       case .plan, .table: continue
       }
     }
-    return HostReply(.map(trees), plan: document == nil ? nil : plan)
+    return HostReply(.object(trees), plan: document == nil ? nil : plan)
   }
 }
 
 extension [MergeConflict] {
   /// As `conflicts` of a reply has them.
-  fileprivate var tree: LuaTree {
-    .array(
+  fileprivate var tree: JSONValue {
+    func text(_ cell: Cell?) -> JSONValue {
+      cell.flatMap { $0.isNull ? nil : .string($0.text) } ?? .null
+    }
+    return .array(
       map { conflict in
-        var members: [LuaTree.Member] = [
-          .init("kind", .string(conflict.kind.name)), .init("key", .string(conflict.key)),
+        [
+          "kind": .string(conflict.kind.name), "key": .string(conflict.key),
+          "sourceKey": conflict.sourceKey.map(JSONValue.string),
+          "column": conflict.column.map(JSONValue.string), "base": text(conflict.base),
+          "local": text(conflict.local), "remote": text(conflict.remote),
         ]
-        if let key = conflict.sourceKey { members.append(.init("sourceKey", .string(key))) }
-        if let column = conflict.column { members.append(.init("column", .string(column))) }
-        for (name, cell) in [
-          ("base", conflict.base), ("local", conflict.local), ("remote", conflict.remote),
-        ] {
-          let text = cell.flatMap { $0.isNull ? nil : LuaTree.string($0.text) }
-          members.append(.init(name, text ?? .null))
-        }
-        return .map(members)
       })
   }
 }
 
 extension Failure {
   /// As `error` of a reply has it.
-  fileprivate var tree: LuaTree {
-    let members: [(String, String?)] = [
-      ("code", error.code), ("message", message), ("exception", error.exception),
-      ("hint", error.hint), ("place", place),
+  fileprivate var tree: JSONValue {
+    [
+      "code": .string(error.code), "message": .string(message),
+      "exception": error.exception.map(JSONValue.string),
+      "hint": error.hint.map(JSONValue.string), "place": place.map(JSONValue.string),
     ]
-    return .map(
-      members.compactMap { name, text in text.map { LuaTree.Member(name, .string($0)) } })
   }
 }
 
 extension DelegateEvent {
   /// As `events` of a reply has it.
-  fileprivate func tree(refusal: LuaTree) -> LuaTree {
-    var members: [LuaTree.Member] = [.init("event", .string(name.rawValue))]
-    if let path { members.append(.init("path", .path(path))) }
-    switch answer {
-    case .path(let path): members.append(.init("answer", .path(path)))
-    case .refused, .nothing: members.append(.init("answer", refusal))
-    case .allowed: members.append(.init("answer", true))
-    case .style(let style): members.append(.init("answer", .string(style.rawValue)))
-    case .text(let text): members.append(.init("answer", .string(text)))
-    case .texts(let texts):
-      members.append(.init("answer", .array(texts.map { .string($0) })))
-    case nil: break
-    }
-    if isSilent { members.append(.init("silent", true)) }
-    switch argument {
-    case .style(let style): members.append(.init("style", .string(style.rawValue)))
-    case .to(let path): members.append(.init("to", .path(path)))
-    case .action(let title): members.append(.init("action", .string(title)))
-    case nil: break
-    }
-    return .map(members)
-  }
-}
-
-extension LuaTree {
-  /// An index path: `[0,1]`.
-  fileprivate static func path(_ path: RowPath) -> LuaTree {
-    .array([.int(path.section), .int(path.row)])
-  }
-
-  /// It as JSON.
-  fileprivate var json: String {
-    var json = JSONWriter()
-    write(into: &json)
-    return json.text
-  }
-
-  /// Writes it as JSON.
-  fileprivate func write(into json: inout JSONWriter) {
-    switch self {
-    case .null: json.null()
-    case .bool(let flag): json.value(flag)
-    case .int(let number): json.value(number)
-    case .number(let number): json.token(String(number))
-    case .string(let text): json.value(text)
-    case .array(let elements):
-      json.array { json in for element in elements { element.write(into: &json) } }
-    case .map(let members):
-      json.object { json in
-        for member in members { json.member(member.key) { member.value.write(into: &$0) } }
+  fileprivate func tree(refusal: JSONValue) -> JSONValue {
+    let answer: JSONValue? =
+      switch answer {
+      case .path(let path): .path(path)
+      case .refused, .nothing: refusal
+      case .allowed: true
+      case .style(let style): .string(style.rawValue)
+      case .text(let text): .string(text)
+      case .texts(let texts): .strings(texts)
+      case nil: nil
       }
-    }
+    let detail: (name: String, value: JSONValue)? =
+      switch argument {
+      case .style(let style): ("style", .string(style.rawValue))
+      case .to(let path): ("to", .path(path))
+      case .action(let title): ("action", .string(title))
+      case nil: nil
+      }
+    return [
+      "event": .string(name.rawValue), "path": path.map(JSONValue.path), "answer": answer,
+      "silent": isSilent ? true : nil, detail?.name ?? "": detail?.value,
+    ]
   }
 }
 

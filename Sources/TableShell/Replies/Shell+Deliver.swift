@@ -61,8 +61,7 @@ extension Shell {
     let microseconds = time.components.attoseconds / 1_000_000_000_000
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
     let milliseconds = time.components.seconds * 1000 + whole
-    let digits = String(rest)
-    return "time  \(milliseconds).\(String(repeating: "0", count: 3 - digits.count))\(digits) ms\n"
+    return "time  \(milliseconds).\(String(rest).zeroPadded(to: 3)) ms\n"
   }
 
   /// Writes bytes to a redirection.

@@ -114,7 +114,7 @@ package struct CommandResult {
   /// The open conflicts, for JSON; nil: they are not told.
   package var conflicts: [MergeConflict]?
   /// What the reply in JSON has besides: its name, and the object.
-  package var member: (name: String, tree: LuaTree)?
+  package var member: (name: String, tree: JSONValue)?
   /// Whether its details open something to those who read them, and so are not recorded.
   package var holdsSecrets = false
   /// Output written while it ran, to be sent to its redirection.

@@ -105,14 +105,7 @@ package enum CommandError: Error {
   case lua(LuaFailure)
 }
 
-extension CommandError {
-  /// The stable code for scripts.
-  package var code: String { text.code }
-  /// The error in one line.
-  package var message: String { text.message }
-  /// What to type next; nil: nothing helps.
-  package var hint: String? { text.hint }
-
+extension CommandError: TextedError {
   /// The error of a stopped command: `outOfMemory` if memory is short, else `interrupted`.
   package static var stopped: CommandError {
     MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted
@@ -148,7 +141,7 @@ extension CommandError {
     }
   }
 
-  private var text: ErrorText {
+  package var text: ErrorText {
     switch self {
     case .syntax(let error, let source):
       ErrorText(error.code, error.message, error.hint ?? Self.optionHint(error, source))

@@ -14,13 +14,8 @@ struct InitFile {
   ///   - words: its first words, which say what it sets: `set`, `theme`.
   func put(_ line: String, replacing words: [String], in shell: Shell) throws(CommandError) {
     let file = try shell.permitted(writing: path)
-    let folder = String(path.prefix(path.utf8.count - path.lastPathPart.utf8.count - 1))
-    var made = ""
-    for part in folder.split(separator: "/") where file == nil {
-      made += "/" + part
-      guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
-        throw .file(made, reason: String(cString: strerror(errno)))
-      }
+    if file == nil, let (folder, number) = makeFolders(of: path, mode: 0o755) {
+      throw .file(folder, reason: String(cString: strerror(number)))
     }
     let text = access(path, F_OK) == 0 ? try TextFile.read(path, as: file, isRegular: true) : ""
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

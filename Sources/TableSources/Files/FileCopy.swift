@@ -20,15 +20,8 @@ enum FileCopy {
       let got = pread(source, &buffer, min(buffer.count, count - done), off_t(done))
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return got == 0 ? EIO : errno }
-      var written = 0
-      while written < got {
-        let part = buffer[written..<got].withUnsafeBytes {
-          pwrite(target, $0.baseAddress, $0.count, off_t(done + written))
-        }
-        if part < 0, errno == EINTR { continue }
-        guard part > 0 else { return part == 0 ? EIO : errno }
-        written += part
-      }
+      let number = buffer[..<got].withUnsafeBytes { writeAll($0, to: target, at: done) }
+      guard number == 0 else { return number }
       done += got
     }
     guard isWhole else { return 0 }

@@ -49,21 +49,6 @@ package enum FilePlace {
     }
     throw OpenFile.failure(ELOOP, path: path)
   }
-
-  /// Returns the target of a link; nil, with `errno` set, if the path is no link, or its target is
-  /// not UTF-8, which no path here can be.
-  static func target(ofLink path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { raw in
-      raw.baseAddress.map {
-        readlink(path, $0.assumingMemoryBound(to: CChar.self), raw.count)
-      } ?? -1
-    }
-    guard count >= 0 else { return nil }
-    let target = String(validating: buffer[..<count], as: UTF8.self)
-    if target == nil { errno = EILSEQ }
-    return target
-  }
 }
 
 /// Components of paths.
@@ -98,29 +83,28 @@ package enum FileName {
   /// Returns the names of the files in a folder but `.` and `..`; empty if it cannot be read. Names
   /// that are not UTF-8 are left out: repaired, they would be names of other files.
   package static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
+    names(in: path, limit: .max) { _ in true }
   }
 
   /// Returns the names of files in a folder, without those that the list says are folders or devices;
   /// as `names`, but of the first `limit` entries only.
   package static func files(in path: String, limit: Int) -> [String] {
+    let kinds = [Int(DT_REG), Int(DT_LNK), Int(DT_UNKNOWN)]
+    return names(in: path, limit: limit, ofKind: kinds.contains)
+  }
+
+  private static func names(
+    in path: String, limit: Int, ofKind isWanted: (Int) -> Bool
+  ) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     for _ in 0..<limit {
       guard let entry = readdir(folder) else { break }
-      let kind = Int(entry.pointee.d_type)
-      guard kind == Int(DT_REG) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+      guard isWanted(Int(entry.pointee.d_type)) else { continue }
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      if name != "." && name != ".." { names.append(name) }
     }
     return names
   }

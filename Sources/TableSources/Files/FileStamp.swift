@@ -1,4 +1,5 @@
 import LibC
+import Wording
 
 /// The state of a file on disk, to detect changes by other programs.
 ///
@@ -81,12 +82,5 @@ extension tm {
     let year = String(Int(tm_year) + 1900).zeroPadded(to: 4)
     return [year, digits(tm_mon + 1), digits(tm_mday)].joined(separator: "-") + separator
       + digits(tm_hour) + ":" + digits(tm_min)
-  }
-}
-
-extension String {
-  /// Returns the text with zeros before it, up to a number of characters.
-  func zeroPadded(to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - utf8.count)) + self
   }
 }

@@ -12,7 +12,7 @@ struct JSONLayout: SectionedLayout {
   let loadedSections: [Section]
   /// The loaded table, with the identities of the table to be written; its sections may be a view
   /// of a column.
-  private(set) var loaded: Table
+  var loaded: Table
   let shape: JSONShape
   /// How the members are rows and sections, if the document is an outline.
   let outline: DocumentOutline?

@@ -38,8 +38,8 @@ public struct Journal: Sendable {
 
   /// The kinds of records.
   enum Tag: UInt8 {
-    case baseOfVersion1 = 1, editor, saving, fingerprint
-    /// A new tag, so that a program of version 1 does not mistake this for a damaged header.
+    case editor = 2, saving, fingerprint
+    /// The first record.
     case base
     case given
   }
@@ -79,6 +79,7 @@ public struct Journal: Sendable {
     } catch { throw .damaged(path, record: 1) }
     for (index, content) in contents.enumerated().dropFirst() {
       do throws(RecordError) { try take(content) } catch {
+        if case .otherVersion(let found) = error { throw .otherVersion(path, found: found) }
         throw .damaged(path, record: index + 1)
       }
     }
@@ -110,7 +111,7 @@ public struct Journal: Sendable {
     guard let tag = content.first.flatMap(Tag.init) else { throw .malformed }
     var reader = RecordReader(Array(content.dropFirst()))
     switch tag {
-    case .baseOfVersion1, .base: throw .malformed
+    case .base: throw .malformed
     case .editor:
       time = try reader.count(below: .max)
       let record = reader.rest
@@ -125,8 +126,7 @@ public struct Journal: Sendable {
 
   /// Whether a record describes the source, as the first one does.
   static func isBase(_ content: ArraySlice<UInt8>) -> Bool {
-    let tag = content.first.flatMap(Tag.init)
-    return tag == .base || tag == .baseOfVersion1
+    content.first == Tag.base.rawValue
   }
 
   private static func bytes(of path: String, _ progress: Progress) throws(JournalError) -> [UInt8] {
@@ -208,9 +208,6 @@ extension Journal {
 
   /// Whether it begins with the source just as it is read, with its key and sections.
   public var isAsLoaded: Bool { summaries.first?.isAsLoaded ?? false }
-
-  /// Whether it has an older version, so that recovery replaces it.
-  public var isOutdated: Bool { summaries.first?.isOutdated ?? false }
 
   /// The number of records of steps that were saved, but can still be undone.
   public var savedCount: Int {

@@ -115,9 +115,9 @@ extension JournalBase {
     }
     writer.flag(hash != nil)
     writer.number(hash ?? 0)
-    // At the end, so that journals without it can be read.
     writer.signed(Int64(stamp?.changeSeconds ?? 0))
     writer.count(stamp?.changeNanoseconds ?? 0)
+    // At the end, so that journals without it can be read.
     writer.optional(reading.comment)
     writer.signed(Int64(reading.skippedLines ?? -1))
     writer.count(reading.headerLines)
@@ -134,12 +134,9 @@ extension JournalBase {
   }
 
   init(_ reader: inout RecordReader) throws(RecordError) {
-    let texts = { (reader: inout RecordReader) throws(RecordError) in
-      try reader.list { (reader) throws(RecordError) in try reader.text() }
-    }
     reading = ReadOptions()
-    reading.key = try texts(&reader)
-    reading.nulls = try texts(&reader)
+    reading.key = try reader.texts()
+    reading.nulls = try reader.texts()
     reading.loader = try reader.optional()
     let character = { (reader: inout RecordReader) throws(RecordError) -> UInt8? in
       let isThere = try reader.flag()
@@ -165,7 +162,7 @@ extension JournalBase {
     let hasHash = try reader.flag()
     let value = try reader.number()
     hash = hasHash ? value : nil
-    let change = reader.isAtEnd ? [0, 0] : [Int(try reader.signed()), try reader.count()]
+    let change = [Int(try reader.signed()), try reader.count()]
     if reader.isAtEnd {
       // Written when a comment was one character, and lenient reading cut rows.
       reading.comment = comment.map { String(UnicodeScalar($0)) }

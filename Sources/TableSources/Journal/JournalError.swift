@@ -1,11 +1,13 @@
+import TableKit
 import Wording
 
 /// An error of the journal of unsaved work.
 public enum JournalError: Error, Hashable, Sendable {
   /// The file does not begin like a journal.
   case notAJournal(String)
-  /// Another version of the program wrote it.
-  case otherVersion(String, found: Int, known: Int)
+  /// A version of the program wrote it whose journals are not read; `found` is the version of its
+  /// records, `.max` if that is a later one and not known.
+  case otherVersion(String, found: Int)
   /// A record before the last one is damaged; counted from 1.
   case damaged(String, record: Int)
   /// The file exists but cannot be read.
@@ -29,25 +31,21 @@ public enum JournalError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension JournalError {
-  /// The stable code of the error.
-  public var code: String { text.code }
-
-  /// The message, in one line.
-  public var message: String { text.message }
-
-  /// The hint what to do next, in one line; nil: none.
-  public var hint: String? { text.hint }
-
-  private var text: ErrorText {
+extension JournalError: TextedError {
+  package var text: ErrorText {
     switch self {
     case .notAJournal(let path):
       ErrorText("not-a-journal", "'\(path)' is not a journal", "discard deletes it")
-    case .otherVersion(let path, let found, let known):
+    case .otherVersion(let path, let found) where found > EditorRecorder.version:
+      ErrorText(
+        "journal-version", "a later version of tablesh wrote the journal '\(path)'",
+        "recover with that version, or discard")
+    case .otherVersion(let path, let found):
       ErrorText(
         "journal-version",
-        "the journal '\(path)' is of format \(found), this program reads format \(known)",
-        "recover with the \(found > known ? "newer program" : "program that wrote it"), or discard")
+        "the journal '\(path)' is of version \(found), and this program reads "
+          + Counts.list(EditorRecorder.readVersions.map(String.init)),
+        "tablesh 0.2.0 reads it: recover with that, or discard")
     case .damaged(let path, let record):
       ErrorText(
         "journal-damaged", "the journal '\(path)' is damaged in record \(record)",

@@ -204,19 +204,7 @@ public final class JournalFile: Sendable {
 
   /// Writes bytes at an offset; returns the `errno`, 0 for none.
   private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Int32 {
-    bytes.withUnsafeBytes { raw in
-      var done = 0
-      while done < raw.count {
-        let rest = UnsafeRawBufferPointer(rebasing: raw[done...])
-        let written = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-        if written < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        done += written
-      }
-      return 0
-    }
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor, at: offset) }
   }
 
   /// Syncs what is not on the disk yet; then does optional work that takes time.

@@ -1,5 +1,6 @@
 import LibC
 import TableKit
+import Wording
 
 /// The folder of journals, with one or more for each source that has unsaved work.
 public struct JournalFolder: Hashable, Sendable {
@@ -11,13 +12,8 @@ public struct JournalFolder: Hashable, Sendable {
 
   /// Creates the folder in `$XDG_STATE_HOME`, else in `~/.local/state`; nil if neither is known.
   public init?(environment: (String) -> String?) {
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
-      path = "\(state)/tablesh/journal"
-    } else if let home = environment("HOME"), home.hasPrefix("/") {
-      path = "\(home)/.local/state/tablesh/journal"
-    } else {
-      return nil
-    }
+    guard let state = UserFolder.state.path(environment) else { return nil }
+    path = "\(state)/tablesh/journal"
   }
 
   /// A folder in which no journal can be kept, which is reported with the first change.
@@ -26,13 +22,10 @@ public struct JournalFolder: Hashable, Sendable {
   /// Returns a path without symbolic links and dots; nil if there is no file. The part after the
   /// `#` of a database stays.
   public static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else {
-      let file = FileOrigin.file(of: path)
-      guard file != path, let known = Self.resolved(file) else { return nil }
-      return known + path.dropFirst(file.count)
-    }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
+    if let resolved = realPath(path) { return resolved }
+    let file = FileOrigin.file(of: path)
+    guard file != path, let known = Self.resolved(file) else { return nil }
+    return known + path.dropFirst(file.count)
   }
 
   /// An existing journal.
@@ -243,17 +236,10 @@ public struct JournalFolder: Hashable, Sendable {
       throw .unusable("$XDG_STATE_HOME", reason: "neither it nor HOME names a folder")
     }
     if access(path, W_OK | X_OK) == 0 { return }
-    var parent = ""
-    for part in path.split(separator: "/") {
-      parent += "/" + part
-      guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
-      let number = errno
-      // An existing folder need not be writable.
-      if access(parent, F_OK) == 0 { continue }
-      if SystemReason.isFull(number) {
-        throw .cannotWrite(path, reason: SystemReason.text(number))
-      }
-      throw .unusable(path, reason: SystemReason.text(number))
+    if let number = LibC.makeFolders(of: path + "/")?.number {
+      let reason = SystemReason.text(number)
+      throw SystemReason.isFull(number)
+        ? .cannotWrite(path, reason: reason) : .unusable(path, reason: reason)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw .unusable(path, reason: SystemReason.text(errno))

@@ -1,4 +1,5 @@
 import LibC
+import Wording
 
 /// The first lines of a journal, readable by people and the program.
 ///
@@ -7,10 +8,8 @@ import LibC
 ///     source /home/ann/crew.csv
 ///     ⏎
 struct JournalHeader: Hashable {
-  /// The version of the format: of header, frames and records.
+  /// The version of header and frames; the first record tells that of the records.
   static let version = 2
-  /// The versions that can be read. Records of version 1 have neither batches nor trees of rows.
-  static let readVersions = 1...version
   private static let magic = "tablesh journal "
 
   let process: Int
@@ -29,9 +28,11 @@ struct JournalHeader: Hashable {
   }
 
   var bytes: [UInt8] {
-    let escaped = source.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-    return Array(
-      "\(Self.magic)\(Self.version)\nprocess \(Self.digits(process))\nsource \(escaped)\n\n".utf8)
+    let lines = [
+      "\(Self.magic)\(Self.version)", "process \(Self.digits(process))",
+      "source \(source.inOneLine)", "", "",
+    ]
+    return Array(lines.joined(separator: "\n").utf8)
   }
 
   /// Reads the header at the beginning of a journal and returns its end.
@@ -49,8 +50,8 @@ struct JournalHeader: Hashable {
         version = Int(line.dropFirst(magic.count))
         guard let version else { throw .notAJournal(path) }
         // Another version may have anything after this line.
-        if !readVersions.contains(version) {
-          throw .otherVersion(path, found: version, known: Self.version)
+        if version != Self.version {
+          throw .otherVersion(path, found: version < Self.version ? version : .max)
         }
       }
       if line.isEmpty { break }
@@ -59,7 +60,7 @@ struct JournalHeader: Hashable {
     guard version != nil, lines.count >= 3, let process = Int(lines[1].dropFirst(8)),
       lines[2].hasPrefix("source ")
     else { throw .notAJournal(path) }
-    return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
+    return (JournalHeader(process: process, source: lines[2].dropFirst(7).ofOneLine), start)
   }
 
   /// Reads the header of a journal of a source even if it is damaged: its length is known, and if a
@@ -102,21 +103,5 @@ struct JournalHeader: Hashable {
     let count = max(0, pread(descriptor, &start, start.count, 0))
     guard let header = try? Self.read(Array(start[..<count]), path: "").0 else { return nil }
     self = header
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    var result = ""
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        result.append(character == "n" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        result.append(character)
-      }
-    }
-    return result
   }
 }

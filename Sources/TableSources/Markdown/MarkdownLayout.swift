@@ -11,7 +11,7 @@ struct MarkdownLayout: PlacedLayout {
   /// The lines, as ranges of the source.
   let place: MarkdownTable
   let chunk: Chunk
-  private(set) var loaded: Table
+  var loaded: Table
   let loadedSections: [Section]
 
   /// - Parameter place: the lines, as ranges of the whole text.
@@ -32,12 +32,6 @@ struct MarkdownLayout: PlacedLayout {
   func place(ofRecord record: Int, file: String) -> SourcePlace {
     let offset = part.range.lowerBound + place.rows[record].lowerBound
     return SourcePlace(file: file, offset: offset, in: part.whole.bytes).withoutColumn
-  }
-
-  func adopted(as loaded: Table) -> any SourceLayout {
-    var layout = self
-    layout.loaded = loaded
-    return layout
   }
 
   func placed(like other: any PlacedLayout) -> any PlacedLayout {

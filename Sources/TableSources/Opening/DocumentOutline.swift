@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// How an object of JSON, or a mapping of YAML, that holds other things than lists of rows is a
 /// table.
@@ -93,15 +94,7 @@ extension DocumentOutline {
   /// Source: RFC 6901, JSON Pointer, section 3.
   static func escaped(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
-    var escaped = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "~": escaped += "~0"
-      case "/": escaped += "~1"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    return name.replacingScalars { $0 == "~" ? "~0" : $0 == "/" ? "~1" : nil }
   }
 
   /// Returns the name that a part of a path stands for.

@@ -54,7 +54,7 @@ struct JSONTree {
 
   private mutating func value(depth: Int) throws(TextProblem) -> JSONValue {
     let (line, column) = place(of: tokens.position)
-    return JSONValue(content: try content(depth: depth), line: line, column: column)
+    return JSONValue(try content(depth: depth), line: line, column: column)
   }
 
   private mutating func content(depth: Int) throws(TextProblem) -> JSONValue.Content {
@@ -92,8 +92,7 @@ struct JSONTree {
       try tree.tokens.expect(0x3A, "after the name of a member")
       tree.tokens.skipSpace()
       members.append(
-        JSONValue.Member(
-          name: name, value: try tree.value(depth: depth + 1), nameLine: line, nameColumn: column))
+        JSONValue.Member(name, try tree.value(depth: depth + 1), line: line, column: column))
     }
     return members
   }
@@ -128,5 +127,27 @@ struct JSONTree {
       offset += 1
     }
     return (line, column)
+  }
+}
+
+extension JSONValue {
+  /// Reads a JSON text; nil if it is invalid.
+  public init?(text: String) {
+    guard let value = try? JSONTree.read(try ByteBuffer(Array(text.utf8)), file: "") else {
+      return nil
+    }
+    self = value
+  }
+
+  /// Returns the place of the value in a file, counted from 1.
+  public func place(in file: String) -> SourcePlace {
+    SourcePlace(file: file, line: Int(line), column: Int(column))
+  }
+}
+
+extension JSONValue.Member {
+  /// Returns the place of the name in a file.
+  public func place(in file: String) -> SourcePlace {
+    SourcePlace(file: file, line: Int(line), column: Int(column))
   }
 }

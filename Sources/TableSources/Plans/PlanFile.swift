@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 
 /// A plan as read from a file: stages in order, as written, or a full reload.
 ///
@@ -40,7 +41,7 @@ public struct PlanFile: Hashable, Sendable {
   /// Creates the plan of one stage that is written elsewhere than in JSON; without a stage, that of a
   /// full reload.
   public init(file: String, stage: BatchUpdates.Stage?) {
-    let source = JSONValue(content: .object([]), line: 1, column: 1)
+    let source = JSONValue(.object([]), line: 1, column: 1)
     self.init(
       file: file,
       content: stage.map { .stages([Stage(operations: $0, source: source)]) }

@@ -157,7 +157,7 @@ protocol SectionedLayout: SourceLayout {
   var loadedSections: [Section] { get }
   /// The loaded table, with the identities of the table to be written; its sections may be a view
   /// of a column.
-  var loaded: Table { get }
+  var loaded: Table { get set }
 
   /// Returns the sections to write, with their rows.
   func sections(of table: Table) -> [WrittenSection]
@@ -172,6 +172,12 @@ struct WrittenSection {
 }
 
 extension SectionedLayout {
+  func adopted(as loaded: Table) -> any SourceLayout {
+    var layout = self
+    layout.loaded = loaded
+    return layout
+  }
+
   /// Returns the record that a row was loaded from; nil if the row is not from the source.
   func record(of row: RowID) -> Int? {
     guard loaded.contains(row) else { return nil }

@@ -51,7 +51,7 @@ public enum YAMLDocument {
           hint: "aliases count as what they stand for")
       }
       let (line, column) = place(of: node.start)
-      return JSONValue(content: try content(of: node), line: line, column: column)
+      return JSONValue(try content(of: node), line: line, column: column)
     }
 
     private mutating func content(of node: YAMLNode) throws(TextProblem) -> JSONValue.Content {
@@ -76,8 +76,8 @@ public enum YAMLDocument {
           }
           let (line, column) = place(of: pair.key.start)
           return JSONValue.Member(
-            name: String(decoding: key.text, as: UTF8.self), value: try value(pair.value),
-            nameLine: line, nameColumn: column)
+            String(decoding: key.text, as: UTF8.self), try value(pair.value), line: line,
+            column: column)
         }
         return .object(members)
       case .passed: return .null

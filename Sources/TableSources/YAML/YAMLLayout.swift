@@ -9,7 +9,7 @@ struct YAMLLayout: PlacedLayout {
   private(set) var part: YAMLPart?
   let chunk: Chunk
   let loadedSections: [Section]
-  private(set) var loaded: Table
+  var loaded: Table
   /// The ranges of each record's row.
   let rows: YAMLRows
   /// The ranges of each section.
@@ -58,12 +58,6 @@ struct YAMLLayout: PlacedLayout {
   func place(ofRecord record: Int, file: String) -> SourcePlace {
     let line = lines.line(of: rows[record].extent.lowerBound)
     return SourcePlace(file: file, line: line + 1 + (part?.lineCount ?? 0))
-  }
-
-  func adopted(as loaded: Table) -> any SourceLayout {
-    var layout = self
-    layout.loaded = loaded
-    return layout
   }
 
   var isOneOfSeveral: Bool { part != nil }

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// YAML scalars as text: which plain ones are null, and how values are written.
 ///
@@ -134,7 +135,7 @@ enum YAMLText {
       let hex = String(scalar.value, radix: 16, uppercase: true)
       let width = scalar.value <= 0xFF ? 2 : scalar.value <= 0xFFFF ? 4 : 8
       let letter = width == 2 ? "x" : width == 4 ? "u" : "U"
-      bytes += "\\\(letter)\(String(repeating: "0", count: width - hex.utf8.count))\(hex)".utf8
+      bytes += "\\\(letter)\(hex.zeroPadded(to: width))".utf8
     }
   }
 

@@ -2,6 +2,7 @@ import CommandLanguage
 import Rooms
 import TablePrinters
 import TableShell
+import Wording
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
 /// the topics of its help, from the declarations that the help is made of.
@@ -125,17 +126,16 @@ private struct Roff {
   ///
   /// - Parameter isArgument: whether it stands behind a command, where no line can begin.
   static func escaped(_ text: some StringProtocol, isArgument: Bool = false) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "\"": result += "\\(dq"
-      case "'": result += "\\(aq"
-      case "^": result += "\\(ha"
-      case "~": result += "\\(ti"
-      case "`": result += "\\(ga"
-      default: result.append(character)
+    let result = text.replacingScalars { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "\"": "\\(dq"
+      case "'": "\\(aq"
+      case "^": "\\(ha"
+      case "~": "\\(ti"
+      case "`": "\\(ga"
+      default: nil
       }
     }
     return !isArgument && result.hasPrefix(".") ? "\\&" + result : result

@@ -5,10 +5,8 @@ import TestSupport
 import Testing
 
 /// Editing a table.
-struct EditingTests {
+struct EditingTests: EditorDesk {
   var editor = Editor(table: Tables.table("A(a b c d) B(e f)"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
 
   @Test("deleting rows gives their paths before as the plan")
   mutating func delete() throws {

@@ -6,10 +6,8 @@ import Testing
 @testable import TableKit
 
 /// What is told of a row, step by step.
-struct RowStoryTests {
-  private var editor = Editor(table: Tables.table("A(a b c d) B(e f)"))
-
-  private func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
+struct RowStoryTests: EditorDesk {
+  var editor = Editor(table: Tables.table("A(a b c d) B(e f)"))
 
   /// `2 move: 0:1 → 1:0 moved name: b → x` for each event, `others` for what has no title.
   private func events(_ story: RowStory) -> [String] {

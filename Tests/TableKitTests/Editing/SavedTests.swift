@@ -3,15 +3,8 @@ import TableKit
 import TestSupport
 import Testing
 
-struct SavedTests {
+struct SavedTests: EditorDesk {
   var editor = Editor(table: Tables.table("A(a b c) B(d)"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String) throws {
-    let change = CellChange(try row(key), ColumnID(1), Cell(text))
-    try editor.perform([.update([change])], title: "edit")
-  }
 
   @Test("a loaded table has no unsaved changes, and selecting makes none")
   mutating func loaded() throws {

@@ -5,14 +5,10 @@ import Testing
 @testable import TableKit
 
 /// Values that a source made of those written to it.
-struct TakeOverTests {
-  private var editor = Editor(table: Tables.table("A(a b c) B(d)"))
+struct TakeOverTests: EditorDesk {
+  var editor = Editor(table: Tables.table("A(a b c) B(d)"))
   private let key = ColumnID(0)
   private let value = ColumnID(1)
-
-  private func row(_ key: String) throws -> RowID {
-    try require(editor.table.row(withKey: [key]))
-  }
 
   private mutating func set(_ row: RowID, _ column: ColumnID, _ text: String) throws {
     try editor.perform([.update([CellChange(row, column, Cell(text))])], title: "edit")

@@ -5,15 +5,8 @@ import Testing
 
 @testable import TableKit
 
-struct ConflictsTests {
+struct ConflictsTests: EditorDesk {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String, column: Int = 1) throws {
-    let change = CellChange(try row(key), ColumnID(column), Cell(text))
-    try editor.perform([.update([change])], title: "edit @\(key)")
-  }
 
   mutating func push(_ key: String, _ text: String) throws {
     try editor.merge(

@@ -5,15 +5,8 @@ import Testing
 
 @testable import TableKit
 
-struct DeltaTests {
+struct DeltaTests: EditorDesk {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String) throws {
-    let change = CellChange(try row(key), ColumnID(1), Cell(text))
-    try editor.perform([.update([change])], title: "edit")
-  }
 
   @discardableResult
   mutating func push(

@@ -6,7 +6,7 @@ import Testing
 @testable import TableKit
 
 /// Reloading three ways.
-struct MergeTests {
+struct MergeTests: EditorDesk {
   /// A table of columns `id` and `name` with one section, drawn as `key=name`.
   static func table(_ text: String, key: Int = 1, columns: [String] = ["id", "name"]) -> Table {
     let rows = text.split(separator: " ").map { part in
@@ -21,13 +21,6 @@ struct MergeTests {
   }
 
   var editor = Editor(table: table("a=1 b=2 c=3"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String, column: Int = 1) throws {
-    let change = CellChange(try row(key), ColumnID(column), Cell(text))
-    try editor.perform([.update([change])], title: "edit")
-  }
 
   mutating func insert(_ key: String, _ name: String, at index: Int) throws {
     let cells = [ColumnID(0): Cell(key), ColumnID(1): Cell(name)]

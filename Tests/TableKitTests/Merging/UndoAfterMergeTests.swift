@@ -5,15 +5,8 @@ import TestSupport
 import Testing
 
 /// Undoing after others changed the table.
-struct UndoAfterMergeTests {
+struct UndoAfterMergeTests: EditorDesk {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c 4=d"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String, column: Int = 1) throws {
-    let change = CellChange(try row(key), ColumnID(column), Cell(text))
-    try editor.perform([.update([change])], title: "edit @\(key)")
-  }
 
   mutating func delete(_ key: String) throws {
     try editor.perform([.delete([try row(key)])], title: "delete @\(key)")

@@ -5,15 +5,8 @@ import TestSupport
 import Testing
 
 /// Others write into the table itself.
-struct WriteTests {
+struct WriteTests: EditorDesk {
   var editor = Editor(table: MergeTests.table("1=a 2=b 3=c 4=d"))
-
-  func row(_ key: String) throws -> RowID { try require(editor.table.row(withKey: [key])) }
-
-  mutating func update(_ key: String, _ text: String) throws {
-    let change = CellChange(try row(key), ColumnID(1), Cell(text))
-    try editor.perform([.update([change])], title: "edit @\(key)")
-  }
 
   @discardableResult
   mutating func write(_ text: String, deleting deleted: [String] = []) throws -> Transaction {

@@ -1,4 +1,5 @@
 import Expectations
+import TableKit
 import Testing
 
 @testable import TablePrinters

@@ -38,35 +38,47 @@ struct RecoverJournalTests {
     expectEqual(damaged.drawing, "rows(1 3)")
     damaged.run("quit!")
     let old = try put(Data("tablesh journal 0\n".utf8))
-    expect(old.console.take().contains("is of format 0, this program reads format 2"))
-    expect(old.run("recover").contains("hint:  recover with the program that wrote it"))
+    expect(old.console.take().contains("is of version 0, and this program reads 5 and 6"))
+    expect(old.run("recover").contains("hint:  tablesh 0.2.0 reads it"))
     expectEqual(old.run("discard"), "discarded unsaved work\n")
   }
 
-  @Test("a journal of version 1 is recovered, and one of this version takes its place")
+  @Test(
+    "a journal of the last version is recovered; of an older one it says which release reads it")
   func olderVersion() throws {
     let world = try RecoverWorld("id,name\n1,Ann\n2,Bob\n3,Cid\n")
     let first = world.session()
-    first.run("edit @1 name=x")
+    first.run("edit @1 name=Anna; delete @2; sort by name desc; tap 0:0")
     try world.kill()
     let name = try require(world.journals.first { $0.hasSuffix("-9.journal") })
     let url = URL(fileURLWithPath: world.folder.file("journal/\(name)"))
-    try Data(try version1(of: Array(try Data(contentsOf: url)))).write(to: url)
-    let second = world.session()
-    expect(second.console.take().hasSuffix(", 4 changes, is kept: recover or discard\n"))
-    expect(second.run("recover").hasPrefix("recovered 4 changes"))
-    let editor = try require(second.shell.current?.editor)
+    let whole = Array(try Data(contentsOf: url))
+    for version: UInt8 in 1...4 {
+      let old = Data(try journal(whole, ofVersion: version))
+      try old.write(to: url)
+      let second = world.session()
+      let reason = """
+        the journal '\(url.path)' is of version \(version), and this program reads 5 and 6
+        """
+      expect(second.console.take().contains(reason))
+      expectEqual(
+        second.run("recover"),
+        "error: \(reason)\nhint:  tablesh 0.2.0 reads it: recover with that, or discard\n")
+      try expectEqual(Data(contentsOf: url), old)
+      second.run("quit!")
+    }
+    try Data(try journal(whole, ofVersion: 5)).write(to: url)
+    let third = world.session()
+    expect(third.console.take().hasSuffix(", 4 changes, is kept: recover or discard\n"))
+    expect(third.run("recover").hasPrefix("recovered 4 changes"))
+    let editor = try require(third.shell.current?.editor)
     expectEqual(
       editor.table.allRows.map { Tables.raws(editor.table, $0) }, [["3", "Cid"], ["1", "Anna"]])
     expectEqual(
       editor.undoTitles, ["edit @1 name=Anna", "delete @2", "sort by name desc", "tap 0:0"])
     expectEqual(editor.selection.rows, [RowID(2)])
-    for name in world.journals {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: world.folder.file("journal/\(name)")))
-      expect(bytes.starts(with: "tablesh journal 2\n".utf8))
-    }
-    second.run("undo; undo; undo")
-    expectEqual(second.drawing, "rows(1 2 3)")
+    third.run("undo; undo; undo")
+    expectEqual(third.drawing, "rows(1 2 3)")
   }
 
   @Test("a journal that a script's save begins holds no step of a later script that fails")
@@ -118,34 +130,21 @@ struct RecoverJournalTests {
     try expectEqual(rows(second), "1 Ann, 2 Bob, 3 Cid")
   }
 
-  /// What a program of version 1 wrote of six lines, on the source of another journal.
-  private func version1(of journal: [UInt8]) throws -> [UInt8] {
-    let (header, start) = try JournalHeader.read(journal, path: "")
-    guard case .record(let base, _) = JournalFrame.read(journal, at: start) else { return [] }
-    var bytes = Array(
-      String(decoding: header.bytes, as: UTF8.self).replacing("journal 2", with: "journal 1").utf8)
-    bytes += JournalFrame.framed([1] + base.dropFirst(), at: bytes.count)
-    let records = [
-      "00002c01220000", "030000000003000102000300010100000000000003",
-      "0501001165646974204031206e616d653d416e6e61011b7e204031206e616d653a2027416e6e2720e286922027416e"
-        + "6e612700000300010200030001010000010200010100013104416e6e610000000300000100000001000000000000"
-        + "000000",
-      "0501000964656c65746520403201042d20403200000300010200030001000000000300010101000100000000000200"
-        + "010400000000000000000000000000",
-      "05010011736f7274206279206e616d652064657363000001010101010000f0eb9a8debd5e5ace901",
-      "05010016696e7365727420302069643d39206e616d653d457665010f2b204039206e616d653d274576652700000404"
-        + "0102010300010000000002000202010c0001020001010c01390345766500000003010c0000000000000000000000"
-        + "000000",
-      "06010100",
-      "0501000774617020303a300000000304010201030001010000000000010802000000000000000000000000000000",
-    ]
-    for record in records {
-      let digits = Array(record)
-      let content = stride(from: 0, to: digits.count, by: 2).compactMap {
-        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+  /// A journal whose records are of another version; version 1 stood in the first line.
+  private func journal(_ journal: [UInt8], ofVersion version: UInt8) throws -> [UInt8] {
+    var (_, offset) = try JournalHeader.read(journal, path: "")
+    var bytes = Array(journal[..<offset])
+    if version == 1 { bytes["tablesh journal ".utf8.count] = 0x31 }
+    while case .record(let record, let end) = JournalFrame.read(journal, at: offset) {
+      var content = Array(record)
+      var reader = RecordReader(Array(content.dropFirst()))
+      if content[0] == 2, (try? reader.count(below: .max)) != nil,
+        reader.rest.starts(with: [10, UInt8(EditorRecorder.version)])
+      {
+        content[content.count - reader.rest.count + 1] = version
       }
-      // A record of an editor, one second after the beginning of time.
-      bytes += JournalFrame.framed([2, 1] + content, at: bytes.count)
+      bytes += JournalFrame.framed(content, at: offset)
+      offset = end
     }
     return bytes
   }

@@ -75,7 +75,7 @@ struct JournalBaseTests {
 
   @Test("a base of a former program is read, with what that meant by its options")
   func former() throws {
-    // What stands at the end came later, in two steps.
+    // What stands at the end came later.
     for (name, change) in Self.options where !["cut", "lenient and cut"].contains(name) {
       var base = Self.plain
       change(&base)

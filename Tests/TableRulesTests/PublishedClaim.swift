@@ -1,13 +1,15 @@
+@testable import TableRules
+
 /// A published or common claim about UIKit, the fact, and the rules that prove it.
-public struct PublishedClaim: Sendable {
+struct PublishedClaim: Sendable {
   /// The publication, or who believes it.
-  public let place: String
+  let place: String
   /// The claim.
-  public let claim: String
+  let claim: String
   /// The fact.
-  public let fact: String
+  let fact: String
   /// The rules with the details.
-  public let rules: [TableRule]
+  let rules: [TableRule]
 
   init(_ place: String, _ claim: String, _ fact: String, _ rules: TableRule...) {
     self.place = place
@@ -17,7 +19,7 @@ public struct PublishedClaim: Sendable {
   }
 
   /// All claims.
-  public static let all: [PublishedClaim] = [
+  static let all: [PublishedClaim] = [
     PublishedClaim(
       "an old revision of Apple's \"Handling row selection in a table view\"",
       "a program's selection calls didSelect", "nothing is called", .silentSelection),

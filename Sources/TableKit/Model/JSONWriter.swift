@@ -1,5 +1,5 @@
 import BatchUpdates
-import TableKit
+import Wording
 
 /// Writes compact JSON on one line: adds commas and colons, quotes and escapes strings.
 ///
@@ -13,12 +13,26 @@ import TableKit
 /// C1 controls and text direction marks are escaped, too, so that JSON is safe to print on a
 /// terminal; it decodes to the same text.
 public struct JSONWriter: Sendable {
-  private var bytes: [UInt8] = []
+  /// What was written and not yet moved.
+  package private(set) var bytes: [UInt8] = []
   /// Whether a comma must precede the next value or member.
   private var needsComma = false
+  /// Whether the next value is that of a member.
+  private var isBehindName = false
+  /// The number of objects and arrays that are open.
+  private var depth = 0
+  private let isSafe: Bool
+  private let isPretty: Bool
 
   /// Creates an empty writer.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - isSafe: false to escape only what JSON must.
+  ///   - isPretty: whether each value stands on a line of its own, indented by two blanks a level.
+  public init(isSafe: Bool = true, isPretty: Bool = false) {
+    self.isSafe = isSafe
+    self.isPretty = isPretty
+  }
 
   /// The text that was written and not yet moved.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -44,10 +58,13 @@ public struct JSONWriter: Sendable {
     separate()
     bytes.append(UInt8(truncatingIfNeeded: character.value))
     needsComma = false
+    depth += 1
   }
 
   /// Writes the brace or bracket that closes an object or array after `open`.
   public mutating func close(_ character: Unicode.Scalar) {
+    depth -= 1
+    if needsComma { beginLine() }
     bytes.append(UInt8(truncatingIfNeeded: character.value))
     needsComma = true
   }
@@ -61,7 +78,7 @@ public struct JSONWriter: Sendable {
   /// Writes a member that is an array, unless that would be empty.
   ///
   /// - Parameter write: writes an element.
-  mutating func list<Element>(
+  package mutating func list<Element>(
     _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     guard !elements.isEmpty else { return }
@@ -73,7 +90,8 @@ public struct JSONWriter: Sendable {
     separate()
     append(string: name)
     bytes.append(0x3A)
-    needsComma = false
+    if isPretty { bytes.append(0x20) }
+    isBehindName = true
   }
 
   /// Writes a string.
@@ -128,8 +146,17 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(0x2C) }
-    needsComma = true
+    if !isBehindName {
+      if needsComma { bytes.append(0x2C) }
+      if depth > 0 { beginLine() }
+    }
+    (needsComma, isBehindName) = (true, false)
+  }
+
+  private mutating func beginLine() {
+    guard isPretty else { return }
+    bytes.append(0x0A)
+    bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }
 
   private mutating func append(string: String) {
@@ -140,17 +167,11 @@ public struct JSONWriter: Sendable {
 
   /// Escapes unsafe characters in the strings written since `start`.
   private mutating func escapeUnsafe(from start: Int) {
-    guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
+    guard isSafe, bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
     let written = String(decoding: bytes[start...], as: UTF8.self)
     guard written.unicodeScalars.contains(where: Self.isUnsafe) else { return }
-    var safe = ""
-    for scalar in written.unicodeScalars {
-      if Self.isUnsafe(scalar) {
-        let code = String(scalar.value, radix: 16)
-        safe += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
-      } else {
-        safe.unicodeScalars.append(scalar)
-      }
+    let safe = written.replacingScalars {
+      Self.isUnsafe($0) ? "\\u" + String($0.value, radix: 16).zeroPadded(to: 4) : nil
     }
     bytes.replaceSubrange(start..., with: safe.utf8)
   }
@@ -176,6 +197,24 @@ extension JSONWriter {
   /// Writes index paths: `[[0,1],[0,2]]`.
   public mutating func value(_ paths: [RowPath]) {
     array { for path in paths { $0.value(path) } }
+  }
+
+  /// Writes a tree.
+  public mutating func tree(_ tree: JSONValue) {
+    switch tree.content {
+    case .null: null()
+    case .bool(let flag): value(flag)
+    case .number(let text): token(text)
+    case .string(let text): value(text)
+    case .array(let elements): array { for element in elements { $0.tree(element) } }
+    case .object(let members):
+      object {
+        for member in members {
+          $0.key(member.name)
+          $0.tree(member.value)
+        }
+      }
+    }
   }
 
   /// Writes an array of strings.
