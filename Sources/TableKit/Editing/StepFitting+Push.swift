@@ -1,35 +1,79 @@
 // What others did to the base comes in unless the same was changed here: see `MergeRule`.
 
 extension StepFitting {
-  /// Gives a row that was not touched here the record of the base; notes a conflict if it is gone here.
+  /// Merges the cells of rows that others changed; notes a conflict for those that are gone here.
   ///
-  /// - Returns: whether nothing else is to be done with it.
-  mutating func takeRecord(of row: RowID) -> Bool {
-    let isShown = table.columns.contains { old.cell(row, $0.id) != new.cell(row, $0.id) }
-    guard table.contains(row) else {
-      if isShown {
+  /// - Returns: the rows that may have other cells now.
+  mutating func mergeCells() -> [RowID] {
+    let keepsColumns = table.columns.contains { new.column($0.id) == nil }
+    let rows = isWhole ? new.rowList : step.updated
+    // Most rows of a source were not touched here.
+    let (chunks, known) = (former.sharedChunks(with: old.chunks), former.versions.count)
+    var (mine, theirs) = (VersionReader(former.versions), VersionReader(new.versions))
+    var base = VersionReader(old.versions)
+    for row in rows {
+      if isWhole, !keepsColumns, row.rawValue < known, old.contains(row), table.contains(row) {
+        let version = mine.version(of: row)
+        if version == base.version(of: row), chunks[Int(version.chunk)] {
+          table.versions[Int(row.rawValue)] = theirs.version(of: row)
+          continue
+        }
+      }
+      if table.contains(row) {
+        mergeCells(of: row, keepsColumns: keepsColumns)
+      } else if old.contains(row), isChangedThere(row) {
         conflicts.append(MergeConflict(kind: .deletedHere, key: old.key(of: row), row: row))
       }
-      return true
     }
-    guard table.reference(to: row) == old.reference(to: row) else { return false }
-    table.setVersion(table.version(of: row, in: new), of: row)
-    if isShown { noteCells(of: row) } else { log.repointed = true }
+    return isWhole && table.sectionColumn != nil ? table.rowList : rows.filter(log.isUpdated)
+  }
+
+  /// Merges the cells of a row of both: that of others where nothing is kept, which a save then copies.
+  private mutating func mergeCells(of row: RowID, keepsColumns: Bool = false) {
+    let isOld = old.contains(row)
+    var kept: Set<ColumnID> = []
+    if !isOld || keepsColumns || table.reference(to: row) != old.reference(to: row) {
+      for column in table.columns where keeps(row, column, isOld: isOld) { kept.insert(column.id) }
+    }
+    if kept.isEmpty {
+      table.setVersion(table.version(of: row, in: new), of: row)
+    } else {
+      let (mine, theirs) = (former, new)
+      _ = setCells(of: row) { kept.contains($0) ? mine : theirs }
+    }
+    if isWhole { return }
+    let count = table.columns.count { table.cell(row, $0.id) != former.cell(row, $0.id) }
+    if count > 0 { log.update(row, keepsKey: true) } else { log.repointed = true }
+    log.cellCount += count
+  }
+
+  /// Whether a cell stays as it is here; notes a conflict if others changed it, too.
+  private mutating func keeps(_ row: RowID, _ column: Column, isOld: Bool) -> Bool {
+    let id = column.id
+    guard new.column(id) != nil else { return !former.raw(row, id).isEmpty }
+    guard former.column(id) != nil else { return false }
+    let base = isOld ? old.column(id) == nil ? .null : old.cell(row, id) : nil
+    let (mine, theirs) = (former.cell(row, id), new.cell(row, id))
+    switch MergedValue(base: base, mine: mine, theirs: theirs) {
+    case .theirs: return false
+    case .mine: return true
+    case .conflict: break
+    }
+    conflicts.append(
+      MergeConflict(
+        kind: isOld ? .changed : .added, key: (isOld ? old : former).key(of: row),
+        column: column.name, base: base, local: mine, remote: theirs, row: row, columnID: id))
     return true
   }
 
-  /// Whether the cell of others comes in where it is another one here, too; else it is a conflict.
-  ///
-  /// - Parameter base: what it was; nil: both sides have added the row.
-  mutating func takes(_ row: RowID, _ column: Column, base: Cell?) -> Bool {
-    let (mine, theirs) = (table.cell(row, column.id), new.cell(row, column.id))
-    if MergedValue(base: base, mine: mine, theirs: theirs) == .theirs { return true }
-    conflicts.append(
-      MergeConflict(
-        kind: base == nil ? .added : .changed, key: (base == nil ? table : old).key(of: row),
-        column: column.name, base: base, local: mine, remote: theirs, row: row,
-        columnID: column.id))
-    return false
+  /// Whether others have changed the cells of a row that is gone here.
+  private func isChangedThere(_ row: RowID) -> Bool {
+    table.columns.map(\.id).contains { column in
+      guard new.column(column) != nil, !(old.places?.columns.contains(column) ?? false) else {
+        return false
+      }
+      return new.cell(row, column) != (old.column(column) == nil ? .null : old.cell(row, column))
+    }
   }
 
   /// Whether a row of the base has other cells here.
@@ -42,10 +86,13 @@ extension StepFitting {
   /// Takes in a row that others have inserted; returns whether it is to be placed.
   mutating func takeIn(_ row: RowID) -> Bool {
     if table.contains(row) {
-      meet(row)
+      if !isWhole { meet(row) }
       return false
     }
-    if table.row(withKeyOf: row, in: new, new.keyColumns) != nil {
+    let isTaken =
+      isWhole
+      ? shadowed.contains(row) : table.row(withKeyOf: row, in: new, new.keyColumns) != nil
+    if isTaken {
       conflicts.append(MergeConflict(kind: .added, key: new.key(of: row), row: row))
       return false
     }
@@ -56,10 +103,7 @@ extension StepFitting {
 
   /// A row of the same key was inserted on both sides: the local cells stay, at the source's place.
   private mutating func meet(_ row: RowID) {
-    let both = table.columns.filter { new.column($0.id) != nil }
-    let taken = Set(both.filter { takes(row, $0, base: nil) }.map(\.id))
-    let (local, theirs) = (table, new)
-    if setCells(of: row, { taken.contains($0) ? theirs : local }) { noteCells(of: row) }
+    mergeCells(of: row)
     guard let there = new.path(of: row), let from = table.section(of: row),
       let s = table.index(of: from), let path = table.path(of: row)
     else { return }

@@ -25,7 +25,12 @@ extension StepFitting {
     let before = new.sections[..<s].last { table.index(of: $0.id) != nil }
     let behind = before.flatMap { table.index(of: $0.id) }.map { $0 + 1 } ?? 0
     let index = isPush ? table.sections.count : behind
-    if table.index(of: section.id) != nil { return section.id }
+    guard table.index(of: section.id) == nil else {
+      if table.sectionColumn == nil { return section.id }
+      let id = table.insertSection(Section.Label(section.name), at: index)
+      log.insertedSections.append(id)
+      return id
+    }
     table.insertSection(section.id, section.label, at: index)
     log.insertedSections.append(section.id)
     return section.id
@@ -34,7 +39,7 @@ extension StepFitting {
   /// Brings back the sections that the step took away.
   mutating func addSections() {
     guard !step.insertedSections.isEmpty || !step.deletedSections.isEmpty,
-      old.sectionColumn == new.sectionColumn
+      old.sectionColumn == new.sectionColumn, !isWhole || table.sectionColumn == nil
     else { return }
     for section in new.sections
     where old.index(of: section.id) == nil && table.index(of: section.id) == nil
@@ -47,16 +52,29 @@ extension StepFitting {
     guard !step.insertedSections.isEmpty || !step.deletedSections.isEmpty,
       old.sectionColumn == new.sectionColumn
     else { return }
-    let gone = old.sections.map(\.id).filter { id in
-      guard new.index(of: id) == nil, let s = table.index(of: id) else { return false }
+    let there = Set(isPush ? new.sections.compactMap(here) : new.sections.map(\.id))
+    let gone = old.sections.filter { section in
+      let id = section.id
+      guard !there.contains(id), let s = table.index(of: id) else { return false }
+      // A view of a column hides empty sections, except one that was empty or is named here.
+      if isPush, table.sectionColumn != nil, let mine = former.index(of: id),
+        former.sections[mine].count == 0,
+        section.count == 0 || section.name !== table.sections[s].name
+      {
+        return false
+      }
       return table.sections[s].count == 0 && baseAfterAddition { $0.index(of: id) != nil } == nil
-    }
+    }.map(\.id)
     table.removeEmptySections(Set(gone))
     log.deletedSections += gone
   }
 
   /// Gives sections their former names and texts back.
   mutating func relabelSections() {
+    if isPush, table.sectionColumn == nil {
+      for section in isWhole ? new.sections : [] { mergeLabel(of: section) }
+      return
+    }
     for id in step.relabelled {
       guard let a = old.index(of: id), let b = new.index(of: id), let s = table.index(of: id),
         table.sections[s].label.isSame(as: old.sections[a].label)
@@ -73,6 +91,30 @@ extension StepFitting {
       table.relabelSection(at: s, label)
       log.relabelled.append(id)
     }
+  }
+
+  /// Merges the texts of a section of others.
+  private mutating func mergeLabel(of section: Section) {
+    // One that is called so here may be another one of the source.
+    guard let id = here(section), id == section.id || new.index(of: id) == nil,
+      let s = table.index(of: id)
+    else { return }
+    let (mine, theirs) = (table.sections[s].label, section.label)
+    let base = old.index(of: id).map { old.sections[$0].label } ?? mine
+    func merged<Value: Equatable>(_ text: (Section.Label) -> Value) -> Value {
+      let merged = MergedValue(base: text(base), mine: text(mine), theirs: text(theirs))
+      return text(merged == .theirs ? theirs : mine)
+    }
+    if MergedValue(base: base.title, mine: mine.title, theirs: theirs.title) == .conflict {
+      conflicts.append(
+        MergeConflict(
+          kind: .section, key: base.name, base: Cell(base.title), local: Cell(mine.title),
+          remote: Cell(theirs.title), section: id))
+    }
+    let label = Section.Label(
+      name: merged(\.name), title: merged(\.title), header: merged(\.header),
+      footer: merged(\.footer))
+    if !label.isSame(as: mine) { table.relabelSection(at: s, label) }
   }
 
   /// Puts the sections back in order, where they still stand as the step left them.
@@ -139,11 +181,18 @@ extension StepFitting {
 
   /// Takes back what the step did to columns.
   mutating func fitColumns() {
-    let isUsed = Set(table.keyColumns + [table.sectionColumn].compactMap { $0 })
+    let isUsed = isPush ? [] : Set(table.keyColumns + [table.sectionColumn].compactMap { $0 })
     for column in old.columns.map(\.id)
     where new.column(column) == nil && table.column(column) != nil && !isUsed.contains(column)
       && baseAfterAddition({ $0.column(column) != nil }) == nil
-    { table.removeColumn(column) }
+    {
+      if isPush, let name = table.column(column)?.name, isEdited(column) {
+        conflicts.append(
+          MergeConflict(kind: .column, key: "", column: name, columnID: column))
+      } else {
+        table.removeColumn(column)
+      }
+    }
     for (index, column) in new.columns.enumerated() {
       if old.column(column.id) == nil {
         if table.column(column.id) == nil { bringBack(column, at: index) }
@@ -151,7 +200,8 @@ extension StepFitting {
         fit(column)
       }
     }
-    let mine = table.columns.map(\.id)
+    // Those that were brought back stand behind what they follow in `new`, or wherever they stood here.
+    let mine = (isPush ? former : table).columns.map(\.id)
     if haveOneOrder(old.columns.map(\.id), mine, by: Set.self) {
       let order = mergedOrder(new.columns.map(\.id), mine, by: Set.self) { table.column($0) != nil }
       table.columns = order.compactMap { table.column($0) }
@@ -172,13 +222,26 @@ extension StepFitting {
     }
   }
 
+  /// Whether cells of a column were written here.
+  private func isEdited(_ column: ColumnID) -> Bool {
+    table.allRows.contains { row in
+      old.contains(row)
+        ? table.reference(to: row) != old.reference(to: row)
+          && table.cell(row, column) != old.cell(row, column)
+        : !table.cell(row, column).isNull
+    }
+  }
+
   private mutating func bringBack(_ column: Column, at index: Int) {
+    var column = column
+    if isPush { column.name = unique(column.name) }
     guard table.column(named: column.name) == nil,
       baseBeforeDeletion({ $0.column(column.id) != nil }) == nil
     else { return }
     let before = new.columns[..<index].last { table.column($0.id) != nil }
     let place = table.columns.firstIndex { $0.id == before?.id }.map { $0 + 1 } ?? 0
     table.columns.insert(column, at: place)
+    if isPush { return }
     let isSaved = saved.column(column.id) != nil
     for row in table.rowList where new.contains(row) || isSaved && saved.contains(row) {
       let (table, goal) = (table, goal(row, column.id))
@@ -194,10 +257,35 @@ extension StepFitting {
     guard let i = table.columns.firstIndex(where: { $0.id == column.id }),
       let known = old.column(column.id)
     else { return }
+    if isPush { return mergeName(at: i, known.name, column.name) }
     if table.columns[i].typing == known.typing { table.columns[i].typing = column.typing }
     guard table.columns[i].name === known.name, known.name !== column.name else { return }
     let isTheirs = othersChanged { $0.column(column.id)?.name }
     let name = isTheirs ? saved.column(column.id)?.name ?? column.name : column.name
     if table.column(named: name) == nil { table.columns[i].name = name }
+  }
+
+  /// Merges the name of a column that others renamed.
+  private mutating func mergeName(at index: Int, _ base: String, _ theirs: String) {
+    let column = table.columns[index]
+    if theirs === base || theirs === column.name { return }
+    if column.name === base {
+      table.columns[index].name = unique(theirs)
+    } else {
+      conflicts.append(
+        MergeConflict(
+          kind: .column, key: "", column: base, base: Cell(base), local: Cell(column.name),
+          remote: Cell(theirs), columnID: column.id))
+    }
+  }
+
+  /// Returns a name that no column has, numbered if necessary.
+  private func unique(_ name: String) -> String {
+    var (candidate, number) = (name, 2)
+    while table.column(named: candidate) != nil {
+      candidate = "\(name) \(number)"
+      number += 1
+    }
+    return candidate
   }
 }

@@ -28,31 +28,42 @@ struct StepFitting {
   private(set) var leftOut = 0
   /// Whether the step is what others did to the base.
   let isPush: Bool
+  /// Whether it is known only by the source, read anew.
+  let isWhole: Bool
+  /// Rows of others whose keys were given to other rows here.
+  let shadowed: RowSet
   var conflicts: [MergeConflict] = []
 
   init(
     from old: Table, to new: Table, _ step: ChangeLog, of table: Table, saved: Table,
     _ arrivals: [Undo.Arrival]
   ) {
-    self.old = old
-    self.new = new
-    self.step = step
-    self.former = table
-    self.table = table
-    self.saved = saved
-    self.arrivals = arrivals
-    isPush = false
+    (self.old, self.new, self.step, self.saved, self.arrivals) = (old, new, step, saved, arrivals)
+    (former, self.table) = (table, table)
+    (isPush, isWhole, shadowed) = (false, false, RowSet())
   }
 
   /// A step of others, from one state of the base to the next.
   init(push step: ChangeLog, from old: Table, to new: Table, of table: Table) {
     (self.old, self.new, self.step, saved, arrivals) = (old, new, step, new, [])
     (former, self.table, isPush) = (table, table, true)
+    (isWhole, shadowed) = (false, RowSet())
+  }
+
+  /// What others did until the base has become a source.
+  ///
+  /// - Parameter shadowed: rows of the source whose keys were given to other rows here.
+  init(source new: Table, after old: Table, shadowed: RowSet, of table: Table) {
+    step = ChangeLog(from: old, to: new, comparesCells: false)
+    (self.old, self.new, saved, arrivals) = (old, new, new, [])
+    (former, self.table, isPush) = (table, table, true)
+    (isWhole, self.shadowed) = (true, shadowed)
   }
 
   /// - Complexity: O(rows that the step changed); O(table) if it changed columns, sections or
   ///   orders.
   mutating func fit() {
+    if isWhole { beginWhole() }
     if step.changesColumns { fitColumns() }
     if old.sectionColumn != new.sectionColumn { fitSectionColumn() }
     relabelSections()
@@ -64,6 +75,12 @@ struct StepFitting {
     fitPlaces(changed)
     fitOrders()
     removeSections()
+    if isWhole {
+      mergeOrders()
+      finishWhole()
+      table.checkInvariants()
+      return
+    }
     arrangeSections()
     removeColumns()
     if former.hasOwnOrder == old.hasOwnOrder { table.hasOwnOrder = new.hasOwnOrder }
@@ -117,20 +134,17 @@ struct StepFitting {
   /// Returns the rows whose cells changed, and those of them that others deleted and that nothing
   /// keeps any more.
   private mutating func fitCells(unless isLeaving: RowSet) -> (changed: [RowID], gone: [RowID]) {
+    if isPush { return (mergeCells(), []) }
     var changed: [RowID] = []
     var rekeyed: [RowID] = []
     for row in step.updated
     where old.contains(row) && new.contains(row) && !isLeaving.contains(row) {
-      if isPush, takeRecord(of: row) { continue }
       var goals: [ColumnID: Table] = [:]
       if table.contains(row) {
         for column in table.columns {
           let cell = old.cell(row, column.id)
           guard cell != new.cell(row, column.id) else { continue }
-          guard table.cell(row, column.id) == cell || isPush && takes(row, column, base: cell)
-          else {
-            continue
-          }
+          guard table.cell(row, column.id) == cell else { continue }
           goals[column.id] = goal(row, column.id)
         }
       }
@@ -164,7 +178,7 @@ struct StepFitting {
   }
 
   mutating func noteCells(of row: RowID) {
-    log.update(row, keepsKey: isPush)
+    log.update(row)
     log.cellCount += table.columns.count { table.cell(row, $0.id) != former.cell(row, $0.id) }
   }
 
@@ -204,9 +218,9 @@ struct StepFitting {
   }
 
   /// Takes its place in the source from a row of a list, where another row stands now.
-  private mutating func clearPlaces(of row: RowID) {
-    guard let places = table.places, let s = new.section(of: row).flatMap(new.index(of:)),
-      places.sections.contains(new.sections[s].name)
+  mutating func clearPlaces(of row: RowID, in former: Table) {
+    guard let places = table.places, let s = former.section(of: row).flatMap(former.index(of:)),
+      places.sections.contains(former.sections[s].name)
     else { return }
     var changes: [ColumnID: Cell] = [:]
     for column in places.columns where table.column(column) != nil { changes[column] = .null }
@@ -228,7 +242,7 @@ struct StepFitting {
       let goals = table.columns.reduce(into: [ColumnID: Table]()) { $0[$1.id] = goal(row, $1.id) }
       let new = new
       _ = setCells(of: row) { goals[$0] ?? new }
-      if table.hasKey, table.otherRow(withKeyOf: row) != nil { clearPlaces(of: row) }
+      if table.hasKey, table.otherRow(withKeyOf: row) != nil { clearPlaces(of: row, in: new) }
       guard
         !table.hasKey || table.awaitsKey(row, table.keyColumns)
           || table.otherRow(withKeyOf: row) == nil
@@ -244,10 +258,13 @@ struct StepFitting {
 
   /// Puts rows back that the step moved, or that now name another section.
   private mutating func fitPlaces(_ changed: [RowID]) {
-    var rows = step.moved.filter { row in
-      guard old.contains(row), new.contains(row), table.contains(row) else { return false }
-      return table.sectionColumn != nil || table.section(of: row) == old.section(of: row)
-    }
+    var rows =
+      isWhole
+      ? movedRows()
+      : step.moved.filter { row in
+        guard old.contains(row), new.contains(row), table.contains(row) else { return false }
+        return table.sectionColumn != nil || table.section(of: row) == old.section(of: row)
+      }
     leftOut += step.moved.count - rows.count
     if let column = table.sectionColumn {
       var known = RowSet(rows)
@@ -269,6 +286,7 @@ struct StepFitting {
 
   /// Places rows behind the rows that they follow in `new`.
   private mutating func place(_ rows: [RowID]) {
+    if isWhole { return append(rows) }
     let isKnown = RowSet(rows.filter(new.contains))
     let ordered = new.inTableOrder(rows)
     let paths = new.paths(of: ordered)
@@ -308,6 +326,7 @@ struct StepFitting {
 
   /// Puts the rows of a section back in order, where they still stand as the step left them.
   private mutating func fitOrders() {
+    if isWhole { return }
     for id in step.arranged.sorted() {
       guard let a = old.index(of: id), let b = new.index(of: id), let s = table.index(of: id) else {
         continue

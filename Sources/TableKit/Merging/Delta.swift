@@ -17,8 +17,6 @@ public struct Delta: Sendable {
     public var section: String?
     /// Where a new row stands in the source.
     public var place: Place
-    /// The row of the base that it is, where that is known without a look for its key.
-    var known: RowID?
 
     /// Creates a row.
     public init(
@@ -49,8 +47,6 @@ public struct Delta: Sendable {
   public var rows: [Row]
   /// The keys of rows that were deleted; of those also among `rows` this has no effect.
   public var deleted: [[String]]
-  /// Rows of the base that were deleted, where they are known.
-  var deletedRows: [RowID] = []
 
   /// Creates a delta.
   public init(rows: [Row] = [], deleted: [[String]] = []) {
@@ -63,9 +59,7 @@ public struct Delta: Sendable {
     var places: NameTable<Int> = [:]
     var joined: [Row] = []
     for row in rows {
-      if row.known != nil {
-        joined.append(row)
-      } else if let place = places[row.name] {
+      if let place = places[row.name] {
         joined[place].cells += row.cells
       } else {
         places[row.name] = joined.count

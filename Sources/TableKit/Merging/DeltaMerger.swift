@@ -1,7 +1,7 @@
 import BatchUpdates
 
-/// Merges a delta into the base, row by row, and what it changed there into the local table, as `Merger`
-/// would merge the whole source.
+/// Merges a delta into the base, row by row, and what it changed there into the local table, as a
+/// reload would merge the whole source.
 struct DeltaMerger {
   /// The base before.
   private let oldBase: Table
@@ -37,21 +37,21 @@ struct DeltaMerger {
       return
     }
     let count = max(base.chunks.count, table.chunks.count)
-    base.chunks += Array(repeating: Merger.noRecords, count: count - base.chunks.count)
-    table.chunks += Array(repeating: Merger.noRecords, count: count - table.chunks.count)
+    base.chunks += Array(repeating: .noRecords, count: count - base.chunks.count)
+    table.chunks += Array(repeating: .noRecords, count: count - table.chunks.count)
   }
 
   /// Whether the base has changed.
-  var changesBase = false
+  private(set) var changesBase = false
 
   mutating func merge(_ delta: Delta) throws(EditError) {
     let rows = delta.joinedRows
-    let known = rows.map { $0.known ?? oldBase.row(withKey: $0.key) }
+    let known = rows.map { oldBase.row(withKey: $0.key) }
     let here = zip(rows, known).map { row, known in
       isOne || known != nil ? nil : table.row(withKey: row.key)
     }
     delete(
-      delta.deletedRows + delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
+      delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
     for ((row, known), here) in zip(zip(rows, known), here) where !needsWhole {
       if let known {
         try change(known, row)
@@ -72,18 +72,14 @@ struct DeltaMerger {
     for row in log.updated + log.inserted { table.shareVersions(near: row, with: base) }
     guard table.isSame(as: base) else { return }
     // What was unsaved is now in the source, and both are one again.
-    letBeOne()
-    log.repointed = true
-  }
-
-  /// Lets both tables be one. A name that was changed here and changed back has been shown.
-  mutating func letBeOne() {
+    // A name that was changed here and changed back has been shown.
     let (counts, labels) = (table.textCounts, table.sections.map(\.labelVersion))
     table = base
     table.textCounts = counts
     for (s, label) in labels.enumerated() where table.sections[s].labelVersion != label {
       table.sections[s].labelVersion = label
     }
+    log.repointed = true
   }
 
   // MARK: - Deleted rows

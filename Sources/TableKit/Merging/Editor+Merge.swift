@@ -72,80 +72,49 @@ extension Editor {
   ) throws(EditError) -> [MergeConflict] {
     progress.begin("merging", .rows, total: max(table.rowCount, incoming.rowCount))
     defer { progress.end() }
-    if !discardingEdits, let conflicts = try takeInDifference(incoming, base, &change) {
-      return conflicts
-    }
-    let (merger, source) = try merged(
-      incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
-    // Another view of the written table is a view of the merged one.
-    let isView = files.views.contains(table)
-    // `isSame(as:)` with the saved table stays cheap if both share their memory.
-    let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
-    saved.checkInvariants()
-    if merger.log.changesTable || !saved.isSame(as: self.saved) {
-      let isStep = discardingEdits && merger.log.changesTable
-      undoStack.arrive(at: undoStack.position + (isStep ? 1 : 0), base: self.saved)
-    }
-    table = merger.table
-    files.save(saved, view: isView ? merger.table : nil)
-    change.log = merger.log
-    change.notes = merger.rows.notes
-    change.merge = .source
-    change.isStep = discardingEdits
-    return merger.conflicts
-  }
-
-  /// Merges a source of which a part differs, at the cost of that part and a look at the rest.
-  ///
-  /// - Returns: the conflicts; nil if it is to be merged as a whole.
-  private mutating func takeInDifference(
-    _ incoming: Table, _ base: Table, _ change: inout OpenChange
-  ) throws(EditError) -> [MergeConflict]? {
-    guard table.sectionColumn == nil, !table.hasOwnOrder, table.hasKey, table.places == nil,
-      let difference = try Delta(from: base, to: incoming, progress)
-    else { return nil }
-    var merger = DeltaMerger(base: base, local: table)
-    // What a cell cannot hold by itself it may hold as the source has it.
-    guard (try? merger.merge(difference, of: incoming, columnIDs: base.columns.map(\.id))) != nil,
-      !merger.needsWhole
-    else { return nil }
-    let isView = !merger.isOne && files.views.contains(table)
-    if merger.log.changesTable || !merger.base.isSame(as: saved) {
-      undoStack.arrive(at: undoStack.position, base: saved)
-    }
-    table = merger.table
-    merger.base.checkInvariants()
-    files.save(merger.base, view: isView ? table : nil)
-    change.log = merger.log
-    (change.merge, change.isStep) = (.source, false)
-    return merger.conflicts
-  }
-
-  /// Returns the source merged into the table, and merged into the base.
-  private func merged(
-    _ incoming: Table, _ base: Table, discardingEdits: Bool, keepingSections: Bool
-  ) throws(EditError) -> (Merger, Merger) {
     var columns = ColumnPairing(base: base, local: table, incoming: incoming)
     let rows = try RowPairing(
       base: base, local: table, incoming: incoming, columns: columns.identities, progress)
     columns.findRenamed(base: base, incoming: incoming, rows: rows)
     let keepsSections = keepingSections && base.sectionColumn == nil && !base.sections.isEmpty
     let incoming = keepsSections ? incoming.sectioned(like: base, rows) : incoming
-    var sections: NameTable<SectionID> = [:]
     let origin = try base.regrouped(like: table, progress)
-    var merger = try Merger(
-      base: discardingEdits ? table : origin, origin: origin, local: table,
-      incoming: try incoming.grouped(like: table, columns.identities, progress), rows: rows,
-      columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits,
-      progress)
-    try merger.merge(sections: &sections)
-    guard !discardingEdits else { return (merger, merger) }
-    var source = try Merger(
-      base: base, origin: base, local: base,
-      incoming: try incoming.grouped(like: base, columns.identities, progress), rows: rows,
-      columnIDs: columns.identities, keepsEdits: false, progress)
-    try source.merge(sections: &sections)
-    return (merger, source)
+    let shown = try incoming.grouped(like: table, columns.identities, progress)
+    var adoption = SourceAdoption(
+      of: incoming, rows, columns.identities, base: base, local: table, progress)
+    let (merged, conflicts): (Table, [MergeConflict])
+    var source: Table
+    if discardingEdits {
+      source = try adoption.table(of: shown, after: table, named: origin, discards: true)
+      change.log = ChangeLog(from: table, to: source)
+      source.dropUnusedChunks(upTo: source.chunks.count)
+      (merged, conflicts) = (source, [])
+    } else {
+      source = try adoption.table(of: shown, after: origin, named: origin)
+      try progress.check()
+      var fitting = StepFitting(
+        source: source, after: origin, shadowed: rows.shadowed, of: table)
+      fitting.fit()
+      (merged, conflicts, change.log) = (fitting.table, fitting.conflicts, fitting.log)
+      if base.sectionColumn != table.sectionColumn {
+        let grouped = try incoming.grouped(like: base, columns.identities, progress)
+        source = try adoption.table(of: grouped, after: base, named: base)
+      }
+      source.dropUnusedChunks(upTo: source.chunks.count)
+    }
+    // Another view of the written table is a view of the merged one.
+    let isView = files.views.contains(table)
+    // `isSame(as:)` with the saved table stays cheap if both share their memory.
+    let saved = source.isSame(as: merged) ? merged : source
+    saved.checkInvariants()
+    if change.log.changesTable || !saved.isSame(as: self.saved) {
+      let isStep = discardingEdits && change.log.changesTable
+      undoStack.arrive(at: undoStack.position + (isStep ? 1 : 0), base: self.saved)
+    }
+    table = merged
+    files.save(saved, view: isView ? merged : nil)
+    (change.notes, change.merge, change.isStep) = (rows.notes, .source, discardingEdits)
+    return conflicts
   }
 }
 

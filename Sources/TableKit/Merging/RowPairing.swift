@@ -4,9 +4,9 @@
 /// that kept their order by position.
 struct RowPairing {
   /// The local identity of each incoming row, indexed by row; a new identity for a new row.
-  var identities: [RowID]
-  /// Incoming rows whose key a local edit gave to another row.
-  var shadowed: RowSet
+  let identities: [RowID]
+  /// The identities of rows whose keys local edits gave to other rows.
+  let shadowed: RowSet
   let notes: [String]
 
   /// - Parameters:
@@ -16,20 +16,24 @@ struct RowPairing {
     _ progress: Progress
   ) throws(EditError) {
     var known: [RowID?]
-    shadowed = RowSet()
+    var left: [RowID] = []
     if base.hasKey {
       let keys = try Self.keys(of: base, in: incoming, columns)
-      if let (row, _) = try incoming.firstDuplicateKey(in: keys, progress) {
-        throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
+      if let walked = try Self.walk(base, incoming, keys, progress) {
+        known = walked
+      } else {
+        if let (row, _) = try incoming.firstDuplicateKey(in: keys, progress) {
+          throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
+        }
+        known = try base.rows(withKeysOf: incoming, keys, progress)
       }
-      known = try base.rows(withKeysOf: incoming, keys, progress)
       let placed = try Self.pairPlaced(base, incoming, columns, &known, progress)
       for row in incoming.allRows where known[Int(row.rawValue)] == nil {
         guard let other = local.row(withKeyOf: row, in: incoming, keys),
           !placed.contains(other)
         else { continue }
         // A row of the base that now has another key is not the row that the source has added.
-        if base.contains(other) { shadowed.insert(row) } else { known[Int(row.rawValue)] = other }
+        if base.contains(other) { left.append(row) } else { known[Int(row.rawValue)] = other }
       }
       notes = []
     } else {
@@ -40,11 +44,66 @@ struct RowPairing {
       notes = [RecordPairing.note]
     }
     let count = max(base.rowIDCount, local.rowIDCount)
-    identities = known.indices.map { number in
+    let identities = known.indices.map { number in
       if let row = known[number] { return row }
       guard incoming.contains(RowID(UInt32(number))) else { return RowID(0) }
       return RowID(UInt32(base.identities.row(after: count)))
     }
+    self.identities = identities
+    shadowed = RowSet(left.map { identities[Int($0.rawValue)] })
+  }
+
+  /// The most rows that are found by key one by one.
+  private static let limit = 50_000
+
+  /// Pairs rows from the top and from the bottom as far as their keys are the same; what stands between is
+  /// found by key.
+  ///
+  ///     was   1 2 3 4 5          now   1 2 3 9 5
+  ///           └ top ┘   └ bottom        └ top ┘ └ bottom
+  ///
+  /// - Returns: the row of the base for each incoming row; nil if too many rows stand between, or a
+  ///   key stands twice.
+  private static func walk(
+    _ base: Table, _ incoming: Table, _ keys: [ColumnID], _ progress: Progress
+  ) throws(EditError) -> [RowID?]? {
+    if base.places != nil || base.assignsKeys { return nil }
+    let (old, new) = (base.sourceOrder, incoming.sourceOrder)
+    var mine = base.keyColumns.map { CellReader(base, $0) }
+    var theirs = keys.map { CellReader(incoming, $0) }
+    var partners = [RowID?](repeating: nil, count: incoming.rowIDCount)
+    func pair(_ i: Int, _ j: Int) throws(EditError) -> Bool {
+      try progress.check(at: i)
+      for key in mine.indices {
+        let isSame = mine[key].withCell(old[i]) { _, x in
+          theirs[key].withCell(new[j]) { _, y in x.isSame(as: y) }
+        }
+        if !isSame { return false }
+      }
+      partners[Int(new[j].rawValue)] = old[i]
+      return true
+    }
+    let shared = min(old.count, new.count)
+    var (top, bottom) = (0, 0)
+    while top < shared, try pair(top, top) { top += 1 }
+    while bottom < shared - top, try pair(old.count - 1 - bottom, new.count - 1 - bottom) {
+      bottom += 1
+    }
+    let come = new[top..<new.count - bottom]
+    if come.count > limit { return nil }
+    var isFree = RowSet(Array(old[top..<old.count - bottom]))
+    var names: NameSet = []
+    for row in come {
+      if let known = base.row(withKeyOf: row, in: incoming, keys) {
+        guard isFree.remove(known) else { return nil }
+        partners[Int(row.rawValue)] = known
+      } else if !names.insert(
+        keys.map { incoming.cell(row, $0).text }.joined(separator: "\u{1}")
+      ).inserted {
+        return nil
+      }
+    }
+    return partners
   }
 
   /// Pairs rows whose keys are only their places: equal records first, the rest by position.

@@ -47,3 +47,27 @@ extension [Section.Block] {
     return bytes
   }
 }
+
+extension Chunk {
+  /// Stands for a chunk that is not used.
+  static let noRecords = Chunk(syntax: .delimited(), fields: [])
+}
+
+extension Table {
+  /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
+  mutating func dropUnusedChunks(upTo end: Int) {
+    var isUsed = [Bool](repeating: false, count: chunks.count)
+    var reader = VersionReader(versions)
+    for row in allRows { isUsed[Int(reader.version(of: row).chunk)] = true }
+    for i in 0..<end where !isUsed[i] && chunks[i] !== Chunk.noRecords {
+      // Undo still keeps the chunk alive.
+      bytesWritten += chunks[i].byteCount
+      chunks[i] = .noRecords
+    }
+  }
+
+  /// Whether all its records are written in a syntax.
+  func hasOneSyntax(_ syntax: CellSyntax) -> Bool {
+    chunks.allSatisfy { $0.syntax == syntax || $0 === Chunk.noRecords }
+  }
+}

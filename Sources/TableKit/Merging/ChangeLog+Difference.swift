@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension ChangeLog {
+  /// What leads from one snapshot of a table to another, where it may differ in everything.
+  ///
+  /// - Parameter comparesCells: whether rows are noted whose cells are written otherwise.
+  /// - Complexity: O(cells).
+  init(from old: Table, to new: Table, comparesCells: Bool = true) {
+    self.init()
+    repointed = true
+    deleted = old.allRows.filter { !new.contains($0) }
+    let places = new.places?.columns ?? []
+    let columns = new.columns.map(\.id).filter {
+      comparesCells && old.column($0) != nil && !places.contains($0)
+    }
+    var records = (old: RecordCursor(old), new: RecordCursor(new))
+    for row in new.allRows {
+      guard let from = old.section(of: row) else {
+        inserted.append(row)
+        continue
+      }
+      if from != new.section(of: row) { move(row) }
+      if columns.isEmpty { continue }
+      if records.old.hasSameBytes(row, records.new.record(of: row)),
+        records.old.fields == records.new.fields
+      {
+        continue
+      }
+      let count = columns.count { column in
+        !old.raw(row, column).isSame(as: new.raw(row, column))
+          // A member that is missing looks as one that is null.
+          && !(old.cell(row, column).isNull && new.cell(row, column).isNull)
+      }
+      if count == 0 { continue }
+      update(row)
+      cellCount += count
+    }
+    for section in new.sections {
+      guard let s = old.index(of: section.id) else {
+        insertedSections.append(section.id)
+        continue
+      }
+      if !section.hasSameLabel(as: old.sections[s]) { relabelled.append(section.id) }
+      if new.reorders(section.id, since: old) { arranged.insert(section.id) }
+    }
+    deletedSections = old.sections.map(\.id).filter { new.index(of: $0) == nil }
+    arrangesSections = !haveOneOrder(
+      old.sections.map(\.id), new.sections.map(\.id), by: Set.self)
+    changesColumns = old.columns != new.columns
+  }
+}
+
+/// Finds the bytes of records, most of which follow each other in one chunk.
+private struct RecordCursor {
+  /// The bytes of a record; nil if cells of it stand apart.
+  typealias Bytes = UnsafeRawBufferPointer
+
+  private let table: Table
+  private var versions: VersionReader
+  private var number = UInt32.max
+  private var memory: ChunkStore?
+  /// The columns of the last record.
+  private(set) var fields: [ColumnID] = []
+
+  init(_ table: Table) {
+    self.table = table
+    versions = VersionReader(table.versions)
+  }
+
+  /// Returns the bytes of a row's record, up to the next one; nil if cells of it stand apart.
+  mutating func record(of row: RowID) -> Bytes? {
+    let version = versions.version(of: row)
+    if version.chunk != number {
+      let chunk = table.chunks[Int(version.chunk)]
+      number = version.chunk
+      memory = chunk.hasCellsApart || chunk.hasShortRecords ? nil : chunk.memory
+      fields = chunk.fields
+    }
+    guard let memory else { return nil }
+    let start = memory.start(Int(version.record))
+    return Bytes(
+      start: memory.bytes + start, count: memory.start(Int(version.record) + 1) - start)
+  }
+
+  mutating func hasSameBytes(_ row: RowID, _ other: Bytes?) -> Bool {
+    guard let other, let mine = record(of: row), mine.count == other.count,
+      let a = mine.baseAddress, let b = other.baseAddress
+    else { return false }
+    return memcmp(a, b, mine.count) == 0
+  }
+}
