@@ -206,7 +206,7 @@ function Selection:deselect(target) end
 ---@class tablesh.Plan
 ---@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}} and, unless it is automatic, stages[1].animation.delete = "fade"
 ---@field reloadData? boolean true if the whole table is read again
----@field why? string why it is
+---@field why? string why it is read again
 local Plan = {}
 
 --- walks over {stage=1, kind="move", of="row", at="0:2", to="1:0"}, one by one
@@ -312,7 +312,7 @@ function Snapshot:delete_sections(names) end
 --- since 0.1
 function Snapshot:delete_all() end
 
---- makes new cells: the rows leave a selection that the view holds
+--- makes new cells: if the view holds the selection, the rows are deselected
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:reload(rows) end
@@ -366,16 +366,16 @@ function Snapshot:apply(options) end
 ---@field command string the command that runs, as it was typed
 ---@field table? tablesh.Table before a change in a will_ event, after it in a did_ event
 ---@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the rows that are touched, inserted, deleted, updated or moved; deleted ones as they were, all others as they will be or are
----@field count? integer how many these are
+---@field count? integer the number of these rows
 ---@field row? tablesh.Row the row, where there is one
 ---@field plan? tablesh.Plan the plan of the change
 ---@field conflicts? table[] in did_push, the open conflicts: kind, key, source_key, column, base, local and remote of each
 ---@field path? string the file that is opened, saved, …
 ---@field editing? boolean whether editing is switched on
 ---@field action? string what the pressed button says
----@field dry_run? boolean true where what is done will be taken back (--dry-run)
+---@field dry_run? boolean true if the change will be taken back (--dry-run)
 
---- What a command is given beside its arguments.
+--- What a command gets besides its arguments.
 ---@class tablesh.Context
 ---@field command string its name
 ---@field table? tablesh.Table the current table
@@ -486,7 +486,7 @@ function Source:read(n) end
 
 ---@class tablesh
 ---@field version string the version of the program, such as 0.3.0 (since 0.3)
----@field strict boolean if true, reading a global that is never assigned (in the plugin, or in any script or typed Lua) is an error, except as _G.name. If false, it is nil, as in other Lua (since 0.3)
+---@field strict boolean if true, it is an error to read a global that nothing assigns, and only _G.name is nil. Each plugin counts by itself; scripts and typed Lua count together. If false, such a global is nil, as in other Lua (since 0.3)
 tablesh = {}
 
 --- declares a rule that picks rows: select rule NAME. The function gets the values of columns or, without columns, the row
@@ -511,7 +511,7 @@ function tablesh.update_cell(row) end
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
---- declares a format: load opens files with its extensions, and save, if there is one, writes them. emit takes a row, or a section, a row and, if there are new columns, their names in order
+--- declares a format: load opens files with its extensions, and save, if there is one, writes them. It calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
 --- since 0.1
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end
@@ -539,7 +539,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs a command, or several with ; between them. The reply is what --format json prints for the last one, without the table, and with the plan as an object. What the commands print is only in its output, and their notes are in its notes. If a script does not look at the error, it fails with it at its next call of tablesh, or at its end
+--- runs a command, or several with ; between them. The reply is what --format json prints for the last one, without the table, and with the plan as an object. What the commands print is only in its output, and their notes are in its notes. If a script does not look at the error, the script fails with that error at its next call of tablesh, or at its end
 --- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what they answer

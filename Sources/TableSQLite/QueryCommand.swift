@@ -16,10 +16,10 @@ extension Command {
         SQL is one SELECT of SQLite. It takes the rest of the line, unless it stands in \
         double quotes: then another command, > FILE or | PROGRAM can follow.
 
-        Each open table goes by its name without folder and extension, a second one of that \
-        name as NAME_2. Columns whose names differ only in case are numbered, too. The \
-        result becomes the current table, with row numbers as its key. A query only reads: \
-        it changes no table and reaches no file.
+        A table is named as its file, without folder and extension; a second table of that name is \
+        NAME_2. Columns whose names differ only in case are numbered, too. The result becomes the \
+        current table, with row numbers as its key. A query only reads: it changes no table and \
+        reaches no file.
 
         Numbers compare as numbers: 9 is less than 10.00. A number in quotes counts as a \
         number when it is compared with a number column. Cells that a query passes on keep \

@@ -294,7 +294,7 @@ struct ApplyTests {
       again.errors,
       """
       error: stage 1, row 0:0: expected '007', found '012'
-      hint:  the file is as the patch makes it already; --invert takes it back
+      hint:  the file is already as the patch makes it; --invert takes the patch back
 
       """)
     expectEqual(folder.read("staff.csv"), folder.read("new.csv"))

@@ -224,7 +224,12 @@ struct CommandLineTests {
     expectEqual(help.status, 0)
     expect(help.output.contains("tablesh run SCRIPT"))
     expect(help.output.contains("--generate-completion-script"))
-    expect(help.output.contains("--allow-read"))
+    // A value that may be left out stands after "=".
+    expect(help.output.contains("--allow-read[=path,…]"))
+    expect(help.output.contains("--lenient[=cut]"))
+    expect(help.output.contains("--key <column,…>"))
+    let record = try ChildProcess.run(product("tablesh"), ["record", "--help"])
+    expect(record.output.contains("--still[=step]"))
     let run = try ChildProcess.run(product("tablesh"), ["run", "--help"])
     expect(run.output.contains("Everything after SCRIPT"))
     let other = try ChildProcess.run(product("tablesh"), ["help", "run"])

@@ -100,6 +100,8 @@ struct CompletionScriptTests {
     expect(CommandLineCompletion(["--", "--f"]).candidates.isEmpty)
     expect(!CommandLineCompletion(["--key", ""]).takesFile)
     expect(CommandLineCompletion(["--allow-read", "x"]).takesFile)
+    expect(CommandLineCompletion(["--lenient", "c"]).candidates.contains { $0.text == "check" })
+    expectEqual(CommandLineCompletion(["--lenient=c"]).candidates.map(\.text), ["--lenient=cut"])
   }
 
   @Test("a script is for a shell that is named, else for the user's own")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableShell
 
-/// The examples of help are lines that one can type, on a table of a staff.
+/// The examples of help are lines that one can type on Examples/tour/staff.csv.
 struct HelpExampleTests {
   /// Commands whose examples need a terminal, a clipboard, a server or an editor, and which tests run there.
   private static let elsewhere: Set<String> = [
@@ -22,7 +22,7 @@ struct HelpExampleTests {
   func run(name: String, lines: [String]) throws {
     for line in lines {
       let folder = try TemporaryFolder()
-      for (name, text) in StaffFiles.texts { try folder.write(text, to: name) }
+      for (name, text) in try StaffFiles.texts() { try folder.write(text, to: name) }
       let child = try ChildProcess.run(
         home: folder,
         [

@@ -13,8 +13,8 @@ extension HelpTopic {
       open https://HOST/PATH.json       the same
       open firebase://127.0.0.1:PORT/   what another tablesh serves
     At a prompt, changes of others come in from then on (help watching). The token comes from
-    --token-command PROGRAM, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN. It is sent to hosts of Firebase
-    and to FIREBASE_TOKEN_HOST, and to no others.
+    --token-command PROGRAM, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN. It is sent only to hosts
+    of Firebase, to this machine and to FIREBASE_TOKEN_HOST.
 
     Requests to a served table
       GET /012.json              a row by its key; /012/pay.json is a cell
@@ -26,8 +26,8 @@ extension HelpTopic {
     {".sv": {"increment": 5}}. Each request needs the token, as ?auth=TOKEN or as a bearer. What the
     table cannot hold is refused. A table without a file has no journal.
 
-    A JSON file that is one object is served with its own structure: /friends/0/name.json. So is a
-    Realtime Database. Give a new row in it a path; otherwise save chooses one.
+    A JSON file that is one object, and an open Realtime Database, are served with their own structure:
+    /friends/0/name.json. Give a new row in such a table a path; otherwise save chooses one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other

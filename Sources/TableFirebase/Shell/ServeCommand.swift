@@ -14,13 +14,13 @@ extension Command {
         lists the requests. Other tablesh programs of the same user open \
         firebase://127.0.0.1:PORT/ without the token.
 
-        What others write is in the journal before they are answered. It has no undo step, \
-        and it is not in the file until you type save. At the prompt, requests are answered \
+        What others write is in the journal before they get an answer. undo does not take it \
+        back, and it is not in the file until you type save. At the prompt, requests are answered \
         at once. In a batch, writes come in while watch --for, watch --count or wait waits.
 
-        If you type it again, serve says what is served. serve stop, close and quit end it. Without a \
-        key, rows get new numbers whenever the table is read, and clients cannot add rows: open \
-        the table with --key COLUMN. The library libmicrohttpd12 must be installed.
+        Typed again, serve says what is served. serve stop, close and quit end it. Without a key, \
+        rows get new numbers whenever the table is read, and clients cannot add rows: open the \
+        table with --key COLUMN. The library libmicrohttpd12 must be installed.
         """,
       options: [
         "port": "the port; any free one, unless you name it"

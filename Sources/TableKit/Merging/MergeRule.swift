@@ -13,7 +13,7 @@ public enum MergeRule: CaseIterable, Sendable {
     case .deletedHere: "a row was deleted"
     case .deletedThere: "a row was changed"
     case .added: "a row was added"
-    case .keyTaken: "a row got another key"
+    case .keyTaken: "a row got the key K"
     case .moved: "a row moved to a section"
     case .order: "rows or columns were reordered"
     case .section: "a section was renamed"
@@ -29,8 +29,8 @@ public enum MergeRule: CaseIterable, Sendable {
     case .cell: "to another value"
     case .deletedHere, .columnDeletedHere: "it was edited"
     case .deletedThere, .columnDeletedThere: "it was deleted"
-    case .added: "a row with its key"
-    case .keyTaken: "a row with it was added"
+    case .added: "a row with the same key"
+    case .keyTaken: "a row with K was added"
     case .moved: "to another section"
     case .order: "in another way"
     case .section, .column: "to another name"
@@ -49,7 +49,7 @@ public enum MergeRule: CaseIterable, Sendable {
     case .order: "your order"
     case .section, .column: "your name"
     case .columnDeletedThere: "the column"
-    case .columnDeletedHere: "the column; reload drops it"
+    case .columnDeletedHere: "no such column"
     }
   }
 

@@ -7,8 +7,8 @@ enum RunFunction: LibraryFunction {
     """
     runs a command, or several with ; between them. The reply is what --format json prints for the \
     last one, without the table, and with the plan as an object. What the commands print is only in \
-    its output, and their notes are in its notes. If a script does not look at the error, it fails \
-    with it at its next call of tablesh, or at its end
+    its output, and their notes are in its notes. If a script does not look at the error, the \
+    script fails with that error at its next call of tablesh, or at its end
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],
     returns: [

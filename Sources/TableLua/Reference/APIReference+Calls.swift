@@ -44,7 +44,7 @@ extension APIReference {
           for row in event.rows() do: the rows that are touched, inserted, deleted, updated or \
           moved; deleted ones as they were, all others as they will be or are
           """),
-        Value("count?", "integer", "how many these are"),
+        Value("count?", "integer", "the number of these rows"),
         Value("row?", "tablesh.Row", "the row, where there is one"),
         Value("plan?", "tablesh.Plan", "the plan of the change"),
         Value(
@@ -56,13 +56,13 @@ extension APIReference {
         Value("path?", "string", "the file that is opened, saved, …"),
         Value("editing?", "boolean", "whether editing is switched on"),
         Value("action?", "string", "what the pressed button says"),
-        Value("dry_run?", "boolean", "true where what is done will be taken back (--dry-run)"),
+        Value("dry_run?", "boolean", "true if the change will be taken back (--dry-run)"),
       ])
   }
 
   static var context: ClassReference {
     ClassReference(
-      "Context", "What a command is given beside its arguments.",
+      "Context", "What a command gets besides its arguments.",
       fields: [
         Value("command", "string", "its name"),
         Value("table?", "tablesh.Table", "the current table"),

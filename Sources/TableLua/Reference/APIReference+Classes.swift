@@ -165,7 +165,7 @@ extension APIReference {
           stages[1].animation.delete = "fade"
           """),
         Value("reloadData?", "boolean", "true if the whole table is read again"),
-        Value("why?", "string", "why it is"),
+        Value("why?", "string", "why it is read again"),
       ],
       methods: [
         Method(
@@ -268,7 +268,8 @@ extension APIReference {
         Method("delete_all", "s:delete_all()", "deletes everything"),
         Method(
           "reload", "s:reload(rows)",
-          "makes new cells: the rows leave a selection that the view holds", parameters: [rows]),
+          "makes new cells: if the view holds the selection, the rows are deselected",
+          parameters: [rows]),
         Method(
           "reconfigure", "s:reconfigure(rows)",
           "fills the cells again: the rows stay selected", parameters: [rows]),

@@ -155,7 +155,7 @@ extension APIReference {
       text += "\n" + TextLines.wrapped("\(part.name.lowercased()): \(part.help)", width: 78)
       if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     }
-    text += "\nbeside tablesh\n"
+    text += "\nbesides tablesh\n"
     for function in library { text += entry(function) }
     text += "\nevents for tablesh.on\n"
     return text + list(LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) })

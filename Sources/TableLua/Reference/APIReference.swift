@@ -14,8 +14,9 @@ public enum APIReference {
       ValueReference(
         "strict", "boolean",
         """
-        if true, reading a global that is never assigned (in the plugin, or in any script or typed \
-        Lua) is an error, except as _G.name. If false, it is nil, as in other Lua
+        if true, it is an error to read a global that nothing assigns, and only _G.name is nil. Each \
+        plugin counts by itself; scripts and typed Lua count together. If false, such a global is \
+        nil, as in other Lua
         """, since: "0.3"),
     ]
   }
@@ -29,9 +30,9 @@ public enum APIReference {
       FunctionReference(
         "os.exit", "os.exit([status])",
         """
-        ends a script that tablesh run has started, and the program with it, at once and past any \
-        pcall. The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are \
-        an error, as for quit. In a plugin, in a hook or typed, os.exit is an error
+        ends a script that tablesh run has started, and the program, at once and past any pcall. \
+        The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are an \
+        error, as for quit. In a plugin, in a hook or typed, os.exit is an error
         """,
         parameters: [
           ValueReference("status?", "integer|boolean", "the exit status")
@@ -39,9 +40,9 @@ public enum APIReference {
       FunctionReference(
         "decimal", "decimal(text) → number",
         """
-        a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number keeps \
-        every digit, it is one. Otherwise it is a value that compares exactly, like cells with more \
-        digits and those of decimal columns; tonumber rounds it, and other arithmetic is an error
+        a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number \
+        keeps every digit, it is one. Otherwise it can be compared, exactly, but not computed \
+        with: arithmetic is an error, and tonumber rounds it
         """,
         parameters: [ValueReference("text", "string|number", "digits, with a point at most")],
         returns: [ValueReference("number", "number", "the number")]),

@@ -13,11 +13,12 @@ extension Command {
         display, a browser opens the page, but never in a batch. present stop, close and \
         quit end it.
         Several browsers can follow, up to 32 connections, and each can go back and play again. \
-        Of a large table you see only rows near the screen. If you type it again, present says who \
-        follows. If you have gone to another table, the page shows that one from then on.
-        The page is for browsers of this machine. Its address holds a secret after #. For \
-        another device use ssh -L PORT:127.0.0.1:PORT, or record start. With the same --port \
-        the secret stays the same, so that open pages go on when they are loaded again.
+        Of a large table you see only rows near the screen. Typed again, present says who follows. \
+        If you have gone to another table, the page then shows that one.
+        The page is for browsers of this machine. Its address holds a secret after #. For another \
+        device use ssh -L PORT:127.0.0.1:PORT, or make a page with record start and send it. With \
+        the same --port the secret stays the same, so that open pages go on when they are loaded \
+        again.
         In a lesson the page shows the table of the lesson. If your plan is wrong, you see what \
         it would do. When the answer is given, you see what really happens. Your own table comes \
         back with your first command after the lesson.

@@ -21,8 +21,9 @@ extension HelpTopic {
     time: help window. open --whole reads all of it.
 
     # Values
-    Values are the server's texts: numbers of any length, dates, and '' distinct from null. Times
-    with a zone are shown in UTC. One that you type without a zone is UTC; 2026-11-25 10:00+01 has one.
+    Values are the server's texts, also numbers of any length and dates. An empty text is not null.
+    Times with a zone are shown in UTC. One that you type without a zone is UTC; 2026-11-25 10:00+01 has
+    one.
 
     # Connecting
     Passwords come from ~/.pgpass or PGPASSWORD, or you are asked. A password in an address is used,
@@ -96,10 +97,11 @@ extension HelpTopic {
       export "postgres:///shop#copy"    the same, as a new table
 
     # Unsaved changes
-    Changed rows stay in memory wherever the window goes, and scroll says how many are outside.
-    recover does not bring back rows that the server deletes. Once changes are saved and their rows
-    have left the window, undo cannot reach them any more; a note says so. reload reads the rows of
-    the page again. On the first or last page it also brings in rows that were added there.
+    Changed rows stay in memory wherever the window goes, and scroll says how many are outside. No
+    journal keeps a delete where or an edit where of the whole table: after a crash before save, type it
+    again. Once changes are saved and their rows have left the window, undo cannot reach them any more;
+    a note says so. reload reads the rows of the page again. On the first or last page it also brings in
+    rows that were added there.
 
     # Conditions
     The server can judge conditions that compare a column with a number, decimal("…"), a text or nil by

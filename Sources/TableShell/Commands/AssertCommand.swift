@@ -17,7 +17,7 @@ extension Command {
         """,
       examples: [
         "assert every id ~= nil": "each row has an id",
-        "assert every pay > 0 and pay < 100": "each pay is in these bounds",
+        "assert every pay == nil or pay < 100": "no pay is 100 or more",
         "assert #tablesh.table() > 2": "the table has more than two rows",
       ], readOn: ["pipes", "scripting", "values"]
     ) { invocation throws(CommandError) in

@@ -14,13 +14,14 @@ extension Command {
       kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
         A CHANGE is one of these:
-          delete 0:1 0:3     also insert, reload and reconfigure
+          delete 0:1 0:3     in the same way: insert, reload, reconfigure
           move 0:2 to 1:0
-          delete section 1   also insert, reload and reconfigure; move section 0 to 2
-        Deletes, reloads, reconfigures and the first part of a move name places in the table \
-        before the batch. Inserts and the second part of a move name places in the table after \
-        it. Inserted rows are empty. If UIKit would raise an exception, that is the error, and \
-        nothing is changed. If UIKit would reload everything, the reply says so.
+          delete section 1   in the same way: insert, reload, reconfigure section
+          move section 0 to 2
+        Deletes, reloads, reconfigures and the first part of a move count in the table before the \
+        batch. Inserts and the second part of a move count in the table after it. Inserted rows \
+        are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
+        If UIKit would reload everything, the reply says so.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
         --animation, the settings animation.insert, animation.delete and animation.reload apply. \
         Moves and reconfigures have no animation.

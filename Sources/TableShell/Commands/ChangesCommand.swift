@@ -21,9 +21,9 @@ extension Command {
       details: """
         A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - marks \
         what is only in that file, and + what is only in this table. FILE can also be the name \
-        of an open table. A file that is not open is read without sections: its section is \
-        called rows, and lines on sections come first. The list ends after twenty lines, unless \
-        you say --all.
+        of an open table. A file that is not open is read without sections. If this table has \
+        sections, the list then begins with - section rows and + section NAME. The list ends after \
+        twenty lines, unless you say --all.
 
         Rows with the same key are the same row, as in tablesh diff. Where the tables have \
         no key, --key names columns that identify a row in both. Without that, equal rows \
@@ -35,7 +35,9 @@ extension Command {
         "ignore": "columns that are not compared",
         "ignore-case": "upper and lower case are the same",
         "ignore-blanks": "extra blanks do not count, and empty is null",
-        "tolerance": "how far numbers may lie apart, such as 1e-9",
+        "tolerance":
+          "how far equal numbers may differ, such as 1e-9; if they are above 1, it is a fraction of "
+          + "the larger one",
         "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [

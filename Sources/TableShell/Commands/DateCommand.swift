@@ -16,10 +16,10 @@ extension Command {
           %Y-%m-%d         as in strftime: Y y m d e b B a A H I M S p j; %-d has no zero
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
-        A cell that is not a date is an error, and so is a cell that two patterns read as \
-        different dates. Then nothing is changed. A cell that is already in the last pattern \
-        stays as it is. But if other cells of the column, such as 03.04., mean another date in an \
-        earlier pattern than in the last one, it is an error, too.
+        It is an error if a cell is not a date, or if two patterns read it as different dates. \
+        Then nothing is changed. A cell that is already in the last pattern stays as it is. But \
+        it is an error if another cell of the column, such as 03.04., would be one date in an \
+        earlier pattern and a different date in the last one.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

@@ -23,9 +23,9 @@ extension Command {
       ],
       examples: [
         "edit @012 pay=30": "change one cell",
-        "edit where team == \"Yard\" set team=Dock": "where a condition is true",
+        "edit where team == \"Kitchen\" set team=Dock": "where a condition is true",
         "edit where pay set pay := pay + 1": "compute cells that are not null",
-        "edit --null since @030": "make a cell null",
+        "edit --null since @031": "make a cell null",
       ], readOn: ["targets", "values", "replace"], changes: true, window: .whole,
       forms: [
         Form("edit [on|off|toggle]", does: Invocation.setEditing),

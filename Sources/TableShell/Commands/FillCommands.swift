@@ -94,8 +94,8 @@ extension Command {
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
         The new column is placed after the last of the others, which stay. Null cells are left \
-        out; if all are null, so is the new cell. Without a separator, a blank stands between the \
-        cells; "" puts nothing between them.
+        out; if all are null, the new cell is null. Without a separator, a blank stands between \
+        the cells; "" puts nothing between them.
         """,
       examples: [
         "combine team,name into label": "with a blank between them",

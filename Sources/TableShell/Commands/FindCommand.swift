@@ -9,8 +9,8 @@ extension Command {
       summary: "find a text in all cells, ignoring upper and lower case",
       synopsis: ["find [--regex] [--column COLS] … TEXT"],
       details: """
-        It lists the first 20 cells that contain the text, with > or | all, and scrolls to the \
-        first of them.
+        It lists the first 20 cells that contain the text, and scrolls to the first of them. With > \
+        FILE or | PROGRAM after it, it lists all.
         Put a regular expression in single quotes. Its case matters, unless it begins with (?i).
         """,
       options: [

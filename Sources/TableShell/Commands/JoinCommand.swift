@@ -13,8 +13,8 @@ extension Command {
       kinds: ["OTHERS": .otherColumns],
       details: """
         FILE is a file or an open table. ON is a column of both, or COL=COL: the column here and \
-        the one in FILE. Put commas between several. Rows with the same text there are partners; \
-        two number columns are compared as numbers. A null has no partner.
+        the one in FILE. Put commas between several. Rows with the same text in these columns are \
+        partners; two number columns are compared as numbers. A null has no partner.
         All other columns of FILE are added, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
         With left, which is the default, rows without a partner stay, and their new cells are \

@@ -19,7 +19,7 @@ extension Command {
           y=120       a height in points, from the top of what you see
           header=1    the header of a section
           hold 2      the finger stays for 2 seconds
-          end         the finger is lifted, as at the end of the line
+          end         lift the finger; without it, this happens after the last TOUCH
         The first row decides: if it was not selected, rows are selected, otherwise deselected. \
         Each turn of the finger changes that. Near the top and the bottom, the table scrolls while \
         the finger stays.
@@ -29,7 +29,7 @@ extension Command {
         """,
       options: [
         "as-published": "do exactly what that project's code does",
-        "system": "pan with two fingers, as since iOS 13; needs no setting",
+        "system": "pan with two fingers, as in iOS 13 and later; needs no setting",
         "circle": "pan with one finger on the circles of editing mode",
         "cancel": "the system cancels the gesture at its end",
         "x": "distance from the edge; outside the strip the table scrolls",

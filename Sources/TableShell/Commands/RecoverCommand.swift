@@ -36,7 +36,7 @@ extension Command {
       examples: [
         "recover --list": "what was done in the lost session",
         "recover": "bring back the newest work",
-        "recover 2": "bring back that of an earlier session",
+        "recover 2": "bring back the work of an earlier session",
       ],
       readOn: ["discard", "undo", "conflicts"],
       forms: [
@@ -73,7 +73,7 @@ extension Command {
       examples: [
         "discard --all": "delete everything that is kept for this table",
         "discard": "delete the newest",
-        "discard 2": "delete that of an earlier session",
+        "discard 2": "delete the work of an earlier session",
       ],
       readOn: ["recover"]
     ) { invocation throws(CommandError) in

@@ -54,7 +54,7 @@ extension Command {
       ],
       examples: [
         "replace team Dock Pier": "every Dock in a column",
-        "replace --whole name,team Yard Pier": "only cells that are exactly Yard",
+        "replace --whole name,team Dock Pier": "only cells that are exactly Dock",
         "replace --regex name '(\\w+), (\\w+)' '$2 $1'": "Olsen, Mia becomes Mia Olsen",
       ], readOn: ["regex", "edit", "lists"], changes: true, window: .part
     ) { invocation throws(CommandError) in

@@ -17,7 +17,7 @@ extension Command {
       examples: [
         "duplicate @012": "one row",
         "duplicate Dock": "each row of a section",
-        "duplicate where pay > 40": "rows for which a condition is true",
+        "duplicate where pay > 30": "rows for which a condition is true",
       ], readOn: ["targets", "insert", "keys"], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()

@@ -18,7 +18,7 @@ extension Command {
         "section by team": "one section for each team",
         "section rename 0 Pier": "rename the first section",
         "section add Pier at 0": "a new section, before all others",
-        "section delete Yard": "a section and its rows",
+        "section delete Kitchen": "a section and its rows",
       ], readOn: ["sections", "reorder", "move"], changes: true,
       window: .refused(
         "sections would have a part of their rows",
@@ -80,9 +80,9 @@ extension Command {
       ],
       examples: [
         "reorder sections 1 0": "exchange the first two sections",
-        "reorder sections Yard": "one section first",
+        "reorder sections Kitchen": "one section first",
         "reorder rows Dock 012 007": "rows of a section, by their keys",
-        "reorder sections --by-rows Yard": "with deletes and inserts of rows",
+        "reorder sections --by-rows Kitchen": "with deletes and inserts of rows",
       ], readOn: ["sort", "move", "batch"],
       changes: true, window: .refusedInOrderOfKey,
       forms: [

@@ -16,9 +16,9 @@ extension Command {
         With only, all other rows are deselected. Limits, flags and policies apply: if one row is \
         refused, the command is an error and nothing is selected.
         POSITION is top, middle or bottom; none does not scroll. With --notify, or after set \
-        select-notifies on, the delegate is told as if you tapped. UIKit itself does not do \
-        that, although an old revision of Apple's page "Handling row selection in a table view" \
-        says so.
+        select-notifies on, the delegate is told as if you tapped. UIKit itself does not tell \
+        it. An old revision of Apple's page "Handling row selection in a table view" says that it \
+        does.
         """,
       options: [
         "partial": "select the rows that are allowed, and leave out the others",
@@ -28,7 +28,7 @@ extension Command {
       examples: [
         "select where pay > 30": "add the rows for which a condition is true",
         "select only @012": "this row and no other",
-        "select --scroll top Yard": "a whole section, and scroll to it",
+        "select --scroll top Kitchen": "a whole section, and scroll to it",
       ], readOn: ["targets", "selecting", "deselect"],
       changes: true
     ) { invocation throws(CommandError) in

@@ -17,7 +17,7 @@ extension Command {
       ],
       examples: [
         "diffable on; snapshot delete @012; snapshot apply": "delete a row",
-        "diffable on; snapshot move @007 after @021; snapshot": "print what is begun",
+        "diffable on; snapshot move @007 after @023; snapshot": "print what is begun",
       ], readOn: ["snapshots", "diffable"],
       changes: true, kindOfVerb: "verb", window: .refusedInOrderOfKey,
       forms: [

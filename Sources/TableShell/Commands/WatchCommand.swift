@@ -31,7 +31,7 @@ extension Command {
         "timeout": "fail if that takes more than so many seconds",
         "replay": "read recorded events from a file, into a new table",
         "real-time": "keep the pauses between recorded events",
-        "loader": "the loader that declares the sections",
+        "loader": "with --replay: a Lua loader that says what is a section",
       ],
       examples: [
         "watch on": "follow the file of this table",

@@ -5,7 +5,8 @@ extension HelpTopic {
     "reading", "how files are read, and what is repaired",
     """
     The format comes from the extension of a file, else from its first bytes. Delimiter, header and
-    encoding are detected. info shows what was found; an option of open overrides it.
+    encoding are detected. info shows what was found; an option of open overrides it. Blank lines before
+    the header are no rows.
 
     Delimited text
       open --delimiter ';' prices.txt    , ; | tab or another ASCII character
@@ -17,13 +18,13 @@ extension HelpTopic {
       open --null NA --null - list.csv   cells with one of these texts are null
 
     Repaired, with a note; the bytes of the file stay
-      open report.csv                    blank lines, comments, lines of one cell
-                                         and 'sep=;' before the header are no rows
+      open report.csv                    comments, lines of one cell and 'sep=;'
+                                         before the header are no rows
       open short.csv                     a single short row gets nulls at its end
       open names.csv                     a column without a name is column2,
                                          a second pay is pay_2
       open ends.csv                      an extra delimiter after rows is ignored
-      open --strict list.csv             refuses all of this
+      open --strict list.csv             refuses all of these files
 
     Rows that look torn, cut off or cut by another delimiter are an error, and so are bytes of a
     wrong encoding, since something could be lost.
@@ -62,13 +63,13 @@ extension HelpTopic {
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
     Without these options text is UTF-8 with LF, and quoted only where needed. save with one of them
-    writes the whole file anew in that form, which later saves keep. For what you do not name, the file
-    stays as it was.
+    writes the whole file anew in that form, which later saves keep. What you do not name
+    stays as it was in the file.
 
     Compressed files and databases
-      save staff.csv.gz           compressed; so are .zst, .xz and .bz2
+      save staff.csv.gz           compressed; also .zst, .xz and .bz2
       save staff.db               a new database of SQLite
-      save staff.db#crew          a table in one
+      save staff.db#crew          a table in such a database
       save --dry-run              a server tries the changes, says what it refuses, and undoes them
     In a database only the cells that you changed are written, in one transaction. A dry run uses up
     numbers that new rows take from sequences of the server.
@@ -92,9 +93,9 @@ extension HelpTopic {
       set coalesce off               show each change of a burst by itself
       conflicts                      what both you and others changed
 
-    Each change is reported as live NAME. At the prompt it appears above the line that you type. On a
-    terminal without line editing (TERM=dumb) you are told that changes wait; Enter lets them in.
-    The prompt shows ⇅, or ! while the source is gone or is no table.
+    Each change is reported in a line such as: live staff +1 −0 ~2. At the prompt it appears above the
+    line that you type. On a terminal without line editing (TERM=dumb) you are told that changes wait;
+    Enter lets them in. The prompt shows ⇅, or ! while the source is gone or is no table.
 
     A file that looks half-written is left alone for two seconds. save puts a new file in the place
     of the old one. A program that keeps the old one open, for example to append to a log, goes on

@@ -14,8 +14,8 @@ extension Command {
         TOPIC is a command, a group of commands, a setting, or one of: \
         \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
         tablesh.NAME, an event or a type. For any other word, help lists the pages that contain it.
-        The examples use a file staff.csv with the columns id, name, team, pay and since, opened \
-        with --key id --section-by team. It has the sections Dock, Office and Yard.
+        The examples use Examples/tour/staff.csv, opened with --key id --section-by team. It has the \
+        columns id, name, team, pay and since, and the sections Dock, Office and Kitchen.
         """,
       examples: [
         "help select": "a command", "help targets": "how rows are named",

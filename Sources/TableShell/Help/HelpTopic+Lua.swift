@@ -122,8 +122,8 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. When
-    one grows beyond them, that is an error in where and :=. Functions, rules and
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. If a
+    result needs more, that is an error in where and :=. Functions, rules and
     plugins do not notice it and get a wrong number; multiply by 1.0 to avoid that.
 
     # Rules

@@ -6,10 +6,11 @@ extension HelpTopic {
     """
     If only one side changed something, its change is taken. If both sides changed the same thing in
     different ways, your side wins, and conflicts lists it.
-    What you did; what the others did; and what the table has then:
+    Each line says what you did; what the others did, and on the right what the table then has:
     \(rules)
-    This holds for reload, for watch and serve, and for recover. In tablesh merge you choose the side. A
-    row that both deleted is no conflict, nor is a cell to which both gave the same value.
+    This holds for reload, watch, serve and recover. conflicts does not list orders, nor columns that you
+    deleted and others edited. In tablesh merge you choose the side, also for such a column. A row that
+    both deleted is no conflict. A cell to which both gave the same value is none.
     """)
 
   private static var rules: String {

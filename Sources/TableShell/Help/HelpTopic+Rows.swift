@@ -43,14 +43,14 @@ extension HelpTopic {
     # Where lists are used
       show * but since 0:*             some columns of some rows; show * * shows all
       export - name,pay where pay > 30
-      trim *                           every column; so does trim alone
+      trim *                           every column, as trim alone does
       column keep name,id,pay,since    delete the others, and use this order
       column keep * but since          delete since
       column move pay before name      or: after name, to 0
       column hide team since           do not print them; save still writes them
       rename --regex '^(name|pay)$' 'staff_$1'
     If a word is the name of a column, it means that column. Where only columns can
-    follow, blanks may stand for the commas.
+    follow, you may type blanks instead of commas.
     columns lists the columns. Their order is not saved in databases, nor in JSON and YAML files that
     are a single object.
     """)
@@ -75,8 +75,8 @@ extension HelpTopic {
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
     A number that Lua copies keeps its text, 1.50. A computed fraction has 15 digits, in JSON up to 17.
-    In a column user of JSON objects, user.name is a member of these objects. It is nil in a cell
-    without this member; if no cell has it, that is an error.
+    If the column user holds JSON objects, user.name is a member of them. It is nil in a cell without
+    this member; if no cell has it, that is an error.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text

@@ -40,7 +40,7 @@ extension HelpTopic {
       snapshot append X1 to Dock          add a new row at the end of a section
       snapshot move @007 after @012       put a row in another place
       snapshot                            print the snapshot
-      snapshot apply                      make the table so, in one undo step
+      snapshot apply                      change the table to it, in one undo step
       snapshot discard                    forget the snapshot
 
     # Rows and sections

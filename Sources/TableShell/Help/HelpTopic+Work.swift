@@ -80,9 +80,10 @@ extension HelpTopic {
     A batch stops at the first error. Unsaved changes at its end are an error too; end with quit! to
     drop them. With --keep-going it goes on after errors.
       status 0     all is well
-      status 1     a command failed
-      status 2     a file could not be opened
+      status 1     a command failed, or a file could not be opened
       status 64    an option of the program is wrong
+      status 130   ^C stopped it
+    diff, merge, check and record --check have status 2, too: their --help explains it.
 
     # Writing scripts
     history --script prints the commands that made a table. source FILE runs a script from the
@@ -164,7 +165,7 @@ extension HelpTopic {
       COMMAND >> FILE    add to the end of a file
       COMMAND | PROGRAM  send it to a program, which sh runs
       (COMMAND) > FILE   if COMMAND takes the rest of the line, as where does
-    An existing file is overwritten. Only echo may write the file of an open table, too. In a value,
+    An existing file is overwritten. Only echo may also write the file of an open table. In a value,
     quote > and |: name="a > b".
 
     # Writing the table itself

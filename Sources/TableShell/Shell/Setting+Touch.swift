@@ -34,11 +34,11 @@ extension Setting {
         0...
       ).allowing("from 0 to 100000 points: an edge covers nothing, or a part"),
       anchor(
-        "pan.top", "how far below the top a pan begins to scroll up, in points",
+        "pan.top", "where a pan begins to scroll up: 40 is 40 points below the top",
         \.touch.pan.topAnchor,
         isOff: { $0 < 0 ? "below 0, no pan scrolls up" : nil }),
       anchor(
-        "pan.bottom", "how far from the bottom a pan begins to scroll down, in points",
+        "pan.bottom", "where a pan begins to scroll down: -40 is 40 points above the bottom",
         \.touch.pan.bottomAnchor,
         isOff: { $0 > 0 ? "above 0, no pan scrolls down" : nil }),
       flag(
@@ -55,7 +55,7 @@ extension Setting {
     Setting(
       name: "viewport.height",
       summary:
-        "the height of the visible part of the table, in points; auto: the rows printed",
+        "the height of the visible part of the table, in points; auto: to fit the terminal",
       values: [], range: "POINTS|auto"
     ) {
       Points.text($0.seenHeight)
@@ -64,7 +64,7 @@ extension Setting {
       guard height != nil || text == "auto" else { return false }
       shell.touch.viewportHeight = height
       return true
-    }.allowing(heights + ": without height no row would be seen")
+    }.allowing(heights + ": without height no row would be seen; auto is 440 without a terminal")
   }
 
   private static let heights = "more than 0 and up to 100000 points"
@@ -130,7 +130,7 @@ extension Setting {
   private static var panWidth: Setting {
     Setting(
       name: "pan.width",
-      summary: "the width of the strip in points, without its margins; after custom, with them",
+      summary: "the width of the strip in points, without its margins; custom POINTS: with them",
       values: ["60", "custom POINTS"], range: "POINTS|custom POINTS"
     ) {
       let pan = $0.touch.pan
@@ -151,7 +151,7 @@ extension Setting {
     of(
       "pan.speed", "how many rows a second a pan scrolls", \.touch.pan.quarterRowsPerSecond,
       values: ["slow", "moderate", "fast", "custom ROWS"],
-      range: "slow|moderate|fast|ROWS, in quarters from 0.25 to 50"
+      range: "slow|moderate|fast|[custom] ROWS"
     ) { speed in
       let named = PanSettings.Speed.allCases.first { $0.rawValue * 4 == speed }
       return named.map { "\($0)" } ?? "custom \(Points.text(Double(speed) / 4))"
@@ -164,7 +164,8 @@ extension Setting {
         rows * 4 == (rows * 4).rounded()
       else { return nil }
       return Int(rows * 4)
-    }.allowing("from 0.25 to 50 rows in steps of 0.25, as the project's example has it")
+    }.allowing(
+      "ROWS from 0.25 to 50 in steps of 0.25, as in the example of TableViewScrollAndSelect")
   }
 }
 

@@ -35,7 +35,7 @@ public struct ApplyRequest: Sendable {
   var hintBackwards: String {
     isInverted
       ? "the file is as before the patch: leave --invert out"
-      : "the file is as the patch makes it already; --invert takes it back"
+      : "the file is already as the patch makes it; --invert takes the patch back"
   }
 }
 

@@ -56,7 +56,11 @@ enum CommandLineReader {
   /// Prints an error and exits: with status 0 after help, 64 after bad usage.
   static func exit(for error: any Error) -> Never {
     let status = TableshCommand.exitCode(for: error)
-    if status == .success { TableshCommand.exit(withError: error) }
+    if status == .success {
+      let text = TableshCommand.fullMessage(for: error)
+      if !text.isEmpty { print(BareOptions.shown(in: text)) }
+      LibC.exit(status.rawValue)
+    }
     // An argument is quoted as it is.
     let arguments = (try? ProcessArguments.read()) ?? []
     let message = arguments.reduce(TableshCommand.fullMessage(for: error)) { text, argument in
@@ -180,15 +184,13 @@ enum CommandLineReader {
   /// Returns arguments with a value added to options without their optional one, as ArgumentParser
   /// would take the next argument for it.
   private static func withBareValues(_ arguments: some Sequence<String>) -> [String] {
-    let names = ["--allow-read", "--allow-write", "--allow-run", "--allow-env", "--allow-net"]
     var isPastOptions = false
     return arguments.map { argument in
       if argument == "--" { isPastOptions = true }
       if isPastOptions { return argument }
-      if argument == "--lenient" { return argument + "=widen" }
-      if argument == "--still" { return argument + "=end" }
+      if let value = BareOptions.value(of: argument) { return argument + "=" + value }
       if isMethod(argument) { return " " + argument }
-      return names.contains(argument) ? argument + "=*" : withHomeFolder(argument)
+      return withHomeFolder(argument)
     }
   }
 

@@ -69,7 +69,8 @@ struct DiffCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Numbers that differ by no more than this are equal, such as 1e-9. Above 1, it is a fraction of the larger number.",
+      "Numbers that differ by no more than this are equal, such as 1e-9. For numbers above 1, it is a "
+        + "fraction of the larger one.",
       valueName: "number"))
   var tolerance: Double?
 

@@ -27,9 +27,10 @@ struct LessonCommand: ShellCommand {
       how you did; with FILE it writes a row for each step, in the format of the file's extension. \
       reset forgets how far you are in a lesson, or in all of them.
 
-      check tries every solution and every wrong answer of the lessons in a folder; the status \
-      is 1 if one of them is wrong. new writes an example of a lesson, which you can change into \
-      your own. TABLESH_LESSONS names folders with more lessons, with colons between them.
+      check tries every solution and every wrong answer of the lessons in a folder; the status is \
+      1 if a solution fails or a wrong answer is right. new writes an example of a lesson, which \
+      you can change into your own. TABLESH_LESSONS names folders with more lessons, with colons \
+      between them.
 
       A lesson has a table of its own, so --key and --section-by have no effect. With --format \
       json the list is an array. At the prompt of tablesh, type lesson instead; help lesson \

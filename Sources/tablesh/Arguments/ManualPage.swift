@@ -73,9 +73,16 @@ enum ManualPage {
     page.section("EXIT STATUS")
     page.items([
       ("0", "All commands worked; for diff with --exit-code, nothing differs."),
-      ("1", "A command failed, or changes are not saved; see also each subcommand."),
-      ("2", "A file cannot be opened; for diff and check, there is trouble with a file."),
+      (
+        "1",
+        "A command failed, a file cannot be opened, or changes are not saved; see also each subcommand."
+      ),
+      (
+        "2",
+        "For diff, merge, check and record --check: trouble, such as a file that cannot be opened."
+      ),
       ("64", "The command line is wrong."),
+      ("130", "^C stopped it."),
     ])
     page.section("ENVIRONMENT")
     page.items([
@@ -214,7 +221,10 @@ private struct Roff {
       guard names.isEmpty || !names.allSatisfy(known.contains) else { continue }
       guard !names.isEmpty || other != nil else { continue }
       var term = names.joined(separator: ", ")
-      if argument.kind == "option" { term += " " + (argument.valueName ?? "value") }
+      if argument.kind == "option" {
+        let value = argument.valueName ?? "value"
+        term += argument.isBare ? "[=\(value)]" : " " + value
+      }
       if names.isEmpty { term = (argument.valueName ?? "").uppercased() }
       var text = argument.abstract ?? ""
       if !argument.values.isEmpty {

@@ -62,7 +62,7 @@ struct SharedArguments: ParsableArguments, Sendable {
         + "Long rows add columns; --lenient=cut cuts them.", valueName: "cut"))
   var lenient: Leniency?
 
-  @Flag(help: "Refuse what is otherwise read with a note, such as a repair or a guess.")
+  @Flag(help: "Refuse a file that could only be read with a note, such as one with short rows.")
   var strict = false
 
   @Option(

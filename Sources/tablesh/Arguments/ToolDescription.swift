@@ -42,10 +42,11 @@ struct ToolDescription: Decodable {
 
     var values: [String] { allValues ?? [] }
 
-    /// True if the next word is its value; permissions take a value only behind `=`.
-    var takesNextWord: Bool {
-      kind == "option" && !spellings.contains { $0.hasPrefix("--allow-") }
-    }
+    /// True if its value may be left out, and stands after `=`.
+    var isBare: Bool { spellings.contains { BareOptions.value(of: $0) != nil } }
+
+    /// True if the next word is its value.
+    var takesNextWord: Bool { kind == "option" && !isBare }
   }
 
   func option(_ spelling: String) -> Argument? {

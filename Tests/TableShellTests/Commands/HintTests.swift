@@ -280,7 +280,7 @@ struct HintTests {
     expect(session.run("set viewport.height foo").contains("POINTS|auto"))
     expect(
       session.run("set").contains(
-        "the height of the visible part of the table, in points; auto: the rows printed")
+        "the height of the visible part of the table, in points; auto: to fit the terminal")
     )
   }
 

@@ -7,7 +7,7 @@ extension Session {
   static func staff(
     in folder: TemporaryFolder, configure: (inout ShellOptions) -> Void = { _ in }
   ) throws -> Session {
-    for (name, text) in StaffFiles.texts { try folder.write(text, to: name) }
+    for (name, text) in try StaffFiles.texts() { try folder.write(text, to: name) }
     let session = Session(nil) { options in
       options.reading.key = ["id"]
       options.sectionColumn = "team"
