@@ -201,16 +201,21 @@ extension SyntaxProblem {
     case .optionInTarget(let option):
       ("'\(shown: option)' is not a target", "put \(option) before the target")
     case .unexpectedWord(let text, let target):
-      (
-        "'\(shown: text)' does not belong to '\(shown: target)'",
-        "separate targets with ',': \(target), \(text)"
-      )
+      Self.unexpected(text, behind: target.hasSuffix(":*") ? String(target.dropLast(2)) : target)
     case .notAPath(let text):
       ("'\(shown: text)' does not name one place", "SECTION:ROW, as in 0:3 or Crew:0")
     case .notAnAssignment(let text): ("'\(shown: text)' sets no column", Self.assignment)
     case .missingColumn(let text): ("a column is missing in '\(shown: text)'", Self.assignment)
     case .usage(let what), .unfinished(let what): (what, nil)
     }
+  }
+
+  /// - Parameter target: a section as it is typed, without the `:*` that its target has.
+  private static func unexpected(_ text: String, behind target: String) -> (String, String?) {
+    (
+      "'\(shown: text)' does not belong to '\(shown: target)'",
+      "separate targets with ',': \(target), \(text)"
+    )
   }
 
   private static let targets = "0:2, 0:2-5, 0:*, @KEY, rule NAME, in SECTION TARGET"

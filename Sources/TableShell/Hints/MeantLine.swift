@@ -69,15 +69,41 @@ struct MeantLine {
   }
 
   /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first
-  /// rows.
+  /// rows. A value that fails on null cells is null there.
   func lua(_ source: String, isCondition: Bool) -> String? {
     guard let table = shell.current?.table,
       let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: isCondition),
       shell.luaCheck(lua, .expression) == .ok
     else { return nil }
-    let rows = Array(table.allRows.prefix(Self.sample))
-    let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
-    return result == nil ? nil : lua
+    var rows = Array(table.allRows.prefix(Self.sample))
+    let columns = isCondition ? [] : columnsWithNulls(in: lua)
+    rows += columns.compactMap(ForeignColumns(table).firstNull)
+    return [lua, Self.amongValues(lua, of: columns)].first {
+      (try? shell.lua.rows(where: $0, in: table, among: rows, skipErrors: false)) != nil
+    }
+  }
+
+  /// The columns of a value in Lua that have null cells, in the order in which they are named there.
+  func columnsWithNulls(in lua: String) -> [Column] {
+    guard let table = shell.current?.table else { return [] }
+    let (text, columns) = (ForeignText(lua), ForeignColumns(table))
+    var found: [Column] = []
+    for (index, token) in text.tokens.enumerated() {
+      let isName = token.kind == .name || index > 0 && text.tokens[index - 1].text == "["
+      guard isName, let column = table.column(named: token.text),
+        !found.contains(where: { $0.id == column.id }), columns.hasNulls(column)
+      else { continue }
+      found.append(column)
+    }
+    return found
+  }
+
+  /// A value in Lua that is null where a cell of columns is: `Qty and Price * Qty`.
+  static func amongValues(_ lua: String, of columns: [Column]) -> String {
+    guard !columns.isEmpty else { return lua }
+    let isChoice = ForeignText(lua).tokens.contains { $0.is("or") }
+    return (columns.map(ForeignColumns.lua) + [isChoice ? "(\(lua))" : lua])
+      .joined(separator: " and ")
   }
 
   /// Returns a value in another language that computes with texts which are amounts, in Lua, and the
@@ -160,6 +186,13 @@ struct MeantLine {
     return ["\(name.text) \(columns) \(condition)", "show \(condition)"].first(where: isReadable)
   }
 
+  /// Whether a line would add a column of a name that one has.
+  private func addsKnownColumn(_ statement: Statement) -> Bool {
+    let words = statement.words
+    guard words.count > 2, words[0].is("column"), words[1].is("add") else { return false }
+    return shell.current?.table.column(named: words[2].text) != nil
+  }
+
   /// Whether all commands of a line are there, and take what stands behind them.
   func isReadable(_ line: String) -> Bool {
     guard let statements = try? shell.statements(of: line), !statements.isEmpty else {
@@ -167,7 +200,7 @@ struct MeantLine {
     }
     return statements.allSatisfy { statement in
       guard let name = statement.words.first, statement.redirection == .none,
-        let command = shell.registry.find(name.text)
+        let command = shell.registry.find(name.text), !addsKnownColumn(statement)
       else { return false }
       guard let invocation = try? Invocation(shell, command, statement) else { return false }
       // The columns and what a target names are there.

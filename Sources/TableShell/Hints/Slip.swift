@@ -16,10 +16,13 @@ extension CommandError {
       return .hinted(
         self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
-    guard !statement.words.isEmpty, let hint = Slip(shell, statement, self).hint else {
-      return self
+    guard !statement.words.isEmpty else { return self }
+    let slip = Slip(shell, statement, self)
+    let error = slip.missingName ?? self
+    guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint else {
+      return error
     }
-    return .hinted(self, hint)
+    return .hinted(error, hint)
   }
 }
 
