@@ -31,7 +31,7 @@ extension Slip {
   }
 
   /// `replace Bonn Ulm City` as `replace City Bonn Ulm`, with a pattern between slashes as one.
-  private var columnLast: String? {
+  var columnLast: String? {
     guard command?.name == "replace", let table else { return nil }
     var options = words.dropFirst().prefix { $0.unquotedStart.hasPrefix("--") }.map(\.text)
     var rest = Array(words.dropFirst(options.count + 1))

@@ -11,7 +11,13 @@ import Wording
 extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
-    if case .hinted = self { return self }
+    if case .hinted(let error, _) = self {
+      // It takes the pattern, which stands first, for one of columns.
+      guard !statement.words.isEmpty,
+        let line = Slip(shell, statement, error).columnLast
+      else { return self }
+      return .hinted(error, line)
+    }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
         self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")

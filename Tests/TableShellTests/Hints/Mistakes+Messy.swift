@@ -71,6 +71,7 @@ extension Mistakes {
       SELECT quantile_cont(Qty, 0.99) FROM orders
       df.Qty.quantile(0.99)
       quantile(Qty, 0.99)
+    show where Qty < -5.375 or Qty > 15.625
       outliers Qty
     query SELECT City FROM orders
     = 4 rows
