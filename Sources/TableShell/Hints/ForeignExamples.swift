@@ -20,6 +20,8 @@ import Wording
 /// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
 /// - SHARE the number of rows that are N percent of all
+/// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
+///   from the mean
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -30,7 +32,8 @@ struct ForeignExamples {
     "LINE", "EG", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
-    "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY",
+    "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
+    "DISTANT",
   ]
 
   private var table: Table { columns.table }
@@ -51,6 +54,8 @@ struct ForeignExamples {
     switch name {
     case "NTH", "HEAD", "HEADFIVE", "TAIL", "TAILFIVE", "ROWS": rows(name)
     case "ANYNULL", "ALLNULL", "ANYHAS", "EG": condition(name)
+    case "OUTLYING": column("NUM").flatMap { Outliers.byQuartiles($0, of: table) }
+    case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }
     case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
     case "DATES": dates?.names.map(Quoting.word).joined(separator: " ")
     case "DATESKIP": dates.map { $0.readsAll ? "" : "--skip-errors" }

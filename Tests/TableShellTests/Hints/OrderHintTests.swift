@@ -33,7 +33,7 @@ struct OrderHintTests {
         "\nhint:  count where Price and Price * Qty > 20\n"))
     expect(
       session.run("edit * Qty := Price * Qty").hasSuffix(
-        "\nhint:  edit --skip-errors * Qty := Price * Qty\n"))
+        "\nhint:  edit where Price ~= nil set Qty := Price * Qty\n"))
     expect(session.run("edit * Qty = Price*Qty").contains("error: "))
     _ = folder
   }
