@@ -3,7 +3,7 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas, lone,
+    habits, tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas, lone,
   ])
   private static let last = index([general, examples])
 

@@ -120,11 +120,14 @@ struct MeantLine {
   ///
   /// - Parameter columns: the columns that are known to be such.
   func guarded(_ lua: String, besides columns: [Column] = []) -> String? {
-    nullColumns(of: lua, besides: columns).map { columns in
-      let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
-      return (columns.map(ForeignColumns.lua) + [isLoose ? "(\(lua))" : lua])
-        .joined(separator: " and ")
-    }
+    nullColumns(of: lua, besides: columns).map { Self.among($0, lua) }
+  }
+
+  /// Returns the Lua that is nil where a column is.
+  static func among(_ columns: [Column], _ lua: String) -> String {
+    let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
+    return (columns.map(ForeignColumns.lua) + [isLoose ? "(\(lua))" : lua])
+      .joined(separator: " and ")
   }
 
   /// Returns the columns with whose nulls Lua cannot compute; nil: it fails without them, too, or nowhere.
@@ -226,6 +229,19 @@ struct MeantLine {
     let words = statement.words
     guard words.count > 2, words[0].is("column"), words[1].is("add") else { return false }
     return shell.current?.table.column(named: words[2].text) != nil
+  }
+
+  /// Whether a hint is a line to type: commands, or one of `tablesh`, with words that these take.
+  func isTyped(_ line: String) -> Bool {
+    if line.hasPrefix("tablesh ") { return true }
+    guard let statements = try? shell.statements(of: line) else { return false }
+    return !statements.isEmpty
+      && statements.allSatisfy { statement in
+        guard let name = statement.words.first, let command = shell.registry.find(name.text) else {
+          return false
+        }
+        return (try? Invocation(shell, command, statement)) != nil
+      }
   }
 
   /// Whether all commands of a line are there, and take what stands behind them.

@@ -196,6 +196,11 @@ extension Slip {
     guard hint.hasSuffix(", or \(advice)"), !hint.hasPrefix("-") else {
       return "\(skipping)  # leaves such cells out"
     }
-    return "\(hint.dropLast(advice.count + 5)); \(statement.text)  # or without them: \(skipping)"
+    // Where cells stay that are no numbers, they are left out.
+    let commands = hint.dropLast(advice.count + 5)
+    if commands.hasPrefix("number --skip-errors ") {
+      return "\(commands); \(skipping)  # leaves out what is no number"
+    }
+    return "\(commands); \(statement.text)  # or without them: \(skipping)"
   }
 }

@@ -36,9 +36,35 @@ extension Slip {
     {
       return commands.isEmpty ? nil : "\(commands); \(line)"
     }
-    guard !others.areMost || others.areAmounts, let amounts = AmountColumn(column, of: table)
+    guard !others.areMost || others.areAmounts else { return nil }
+    if let amounts = AmountColumn(column, of: table) {
+      return "\(amounts.commands); \(statement.text)"
+    }
+    return isValue ? besidesWords(column, of: table) : overWords(column, of: table, text)
+  }
+
+  /// `column add Total := Price * Qty`, where a Price is `n/a`, as `column add --skip-errors …`, behind the
+  /// commands that make the others numbers.
+  private func besidesWords(_ column: Column, of table: Table) -> String? {
+    guard let amounts = AmountColumn(column, of: table, leavingWords: true),
+      let start = command?.name == "column" ? 2 : 1, words.count > start
     else { return nil }
-    return "\(amounts.commands); \(statement.text)"
+    let line = "\(typed(upTo: start))--skip-errors \(statement.text(fromWord: start))"
+    return readable(line).map { amounts.commands.isEmpty ? $0 : "\(amounts.commands); \($0)" }
+  }
+
+  /// `show where Price > 2`, where a Price is `n/a`: null there, which can be compared.
+  private func overWords(_ column: Column, of table: Table, _ condition: String) -> String? {
+    guard let amounts = AmountColumn(column, of: table, leavingWords: true) else { return nil }
+    // A row may be meant by the other part of a choice.
+    let isChoice = ForeignText(condition).tokens.contains { $0.is("or") }
+    let lua = isChoice ? condition : MeantLine.among([column], condition)
+    guard let line = line(with: lua, for: condition) else { return nil }
+    let key = "row[\(Quoting.quoted(column.name))]"
+    let words = amounts.words.map { "\(key) == \(Quoting.quoted($0))" }.joined(separator: " or ")
+    let commands = amounts.commands.replacing("--skip-errors ", with: "")
+    return ["edit --null \(Quoting.word(column.name)) where \(words)", commands, line]
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// `column add Total := Price * Qty` where a Price is null: null there, too. `edit` leaves such rows as
