@@ -22,10 +22,10 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was. If open can read the \
-        copy, your changes count as saved, and quit does not ask about them. A link to the file \
+        copy, your changes count as saved, and quit does not ask. A link to the file \
         of the table is that file itself. The extension chooses the format, as in export; - is \
-        standard output. If PATH exists, you are asked; in a batch and from Lua this is an error. \
-        A file that this session has written is replaced unasked.
+        standard output. If PATH exists and this session did not write it, you are asked; in a batch \
+        and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
