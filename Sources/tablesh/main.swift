@@ -110,5 +110,6 @@ func savesTableToOutput(_ options: Options, _ shell: Shell) -> Bool {
   {
     texts.append(text)
   }
-  return texts.contains(where: shell.writesTableToOutput)
+  var search = TableOutputSearch(shell)
+  return texts.map { search.finds(in: $0) }.contains(true)
 }

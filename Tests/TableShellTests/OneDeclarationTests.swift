@@ -247,6 +247,8 @@ struct NamedOnceTests {
     // Which a format of a room follows in lists.
     "json-rows": [
       "TableShell/Rooms/RoomFormat.swift", "TableShell/Commands/ExportCommand.swift",
+      "TableShell/Commands/SaveCommand.swift", "TableShell/Hints/ForeignLines+Habits.swift",
+      "TableShell/Hints/ForeignLines+Shells.swift",
     ],
     "tsv": [
       "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",

@@ -304,12 +304,15 @@ struct BatchProgramTests {
       ["run", "x.tsh"],
       ["-c", "open people.csv", "-c", "delete 0:0", "-c", "save -"],
       ["-", "-c", "delete 0:0", "-c", "export - id,name,age"],
+      ["-", "-c", "alias out export -; delete 0:0", "-c", "out id,name,age"],
+      ["-", "-c", "alias all 'source y.tsh'", "-c", "delete 0:0; all"],
       ["-", "-c", "delete 0:0", "-c", "export --format csv - id,name,age where age > 0"],
       ["-", "-c", "delete 0:0", "-c", "export --format csv /dev/stdout id,name,age 0:*"],
     ])
   func filter(arguments: [String]) throws {
     let folder = try folder()
     try folder.write("open people.csv\ndelete 0:0\nsave -\n", to: "x.tsh")
+    try folder.write("alias out 'count > n.txt; export -'\nout\n", to: "y.tsh")
     let child = try run(arguments, input: Self.people, in: folder)
     expectEqual(child.status, 0)
     expectEqual(child.output, "id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29\n")

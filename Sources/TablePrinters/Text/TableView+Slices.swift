@@ -130,12 +130,32 @@ extension TableView {
     let all =
       columns.map { $0.compactMap(table.column) }
       ?? (hidden.isEmpty ? table.columns : table.columns.filter { !hidden.contains($0.id) })
+    guard leading.isEmpty else {
+      return (all.filter { leading.contains($0.id) } + all.filter { !leading.contains($0.id) }, [])
+    }
     guard columnOffset > 0 else { return (all, []) }
     let others = all.filter { !table.keyColumns.contains($0.id) }
     let left = others.prefix(min(columnOffset, others.count - 1)).filter {
       !concerned.contains($0.id)
     }
     return (all.filter { column in !left.contains { $0.id == column.id } }, left)
+  }
+
+  /// Has the columns of concern follow those of the key and the first one, if they have no room where they
+  /// are.
+  ///
+  /// - Complexity: O(columns × rows to look at), of at most a hundred.
+  public mutating func leadWithConcerned() {
+    let shown = shownColumns.map(\.id)
+    let wanted = concerned.intersection(shown)
+    guard width != nil, !wanted.isEmpty else { return }
+    var part = self
+    part.concerned = []
+    part.columnWidth = .max
+    part.height = min(height ?? .max, 100)
+    let layout = TextLayout(part, part.slices, frontWidth: part.frontWidth)
+    guard !wanted.isSubset(of: layout.fields.map(\.column.id)) else { return }
+    leading = wanted.union(table.keyColumns).union(shown.prefix(1))
   }
 
   /// How many columns that are no key there are, are left out on the left side, and are left out or

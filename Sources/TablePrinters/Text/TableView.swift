@@ -20,6 +20,8 @@ public struct TableView: Sendable {
   /// The columns that what was done concerns: they are among those that are seen, in place of others
   /// before them.
   public var concerned: Set<ColumnID> = []
+  /// The columns that stand before all others; empty: the order is that of the table.
+  public var leading: Set<ColumnID> = []
   /// Whether each cell is printed in a line of its own.
   public var printsRecords = false
   /// How many rows there are where the table holds a part of them, as is said: `about 300,000`; nil: it

@@ -21,7 +21,8 @@ extension Command {
         \(ExportFormat.names.joined(separator: ", ")). json-rows is an array of objects, box \
         draws lines around the cells, text aligns the columns. A note says what the format cannot keep.
         COLUMNS chooses the columns and TARGET the rows, as in show. The table still belongs to \
-        its own file. If PATH exists, you are asked; in a batch and from Lua this is an error. \
+        its own file. If PATH exists and this session did not write it, you are asked; in a \
+        batch and from Lua this is an error. \
         postgres://ADDRESS#TABLE makes a new table on that server. A window over a large table \
         is exported whole, with your unsaved changes.
         """,

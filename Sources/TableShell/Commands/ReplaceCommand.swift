@@ -9,15 +9,26 @@ extension Invocation {
     let parts = "\(pattern) \(new)".split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 4, parts[0] == "s", ["", "g"].contains(String(parts[3]).trimmingBlanks) {
       (pattern, new) = (String(parts[1]), String(parts[2]))
-    } else if pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
-      pattern = String(pattern.dropFirst().dropLast())
+    } else if let inner = Self.patternInSlashes(pattern) {
+      pattern = inner
     } else if pattern.firstMatch(of: /\\[dwsbDWSB]|\[.+\]|[.)\]][*+]|^\^.|.\$$|\(.*\|.*\)/) == nil {
       return []
     }
-    let quoted = pattern.contains("'") ? Quoting.word(pattern) : "'\(pattern)'"
+    let quoted = Self.quotedPattern(pattern)
     let line = "replace --regex \(Invocation.listed(columns)) \(quoted) \(Quoting.word(new))"
     guard MeantLine(shell: shell).isReadable(line) else { return [] }
     return ["OLD is a text as it stands; as a pattern: \(line)"]
+  }
+
+  /// What stands between the slashes of `/PATTERN/`; nil: it is none.
+  static func patternInSlashes(_ text: String) -> String? {
+    guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else { return nil }
+    return String(text.dropFirst().dropLast())
+  }
+
+  /// A regular expression in quotes in which backslashes stay, if it has none of these.
+  static func quotedPattern(_ pattern: String) -> String {
+    pattern.contains("'") ? Quoting.word(pattern) : "'\(pattern)'"
   }
 
   /// The line that was meant by `replace COL "" NEW`: for cells of empty text, or else for null cells.

@@ -24,8 +24,8 @@ extension Command {
         save PATH writes a copy and leaves the file of the table as it was. If tablesh can \
         open the copy, your changes count as saved, and quit does not ask about them. If PATH is a \
         link to the file of the table, that file is written. The extension chooses the format, as \
-        in export; - is standard output. If PATH exists, you are asked; in a batch and from Lua this \
-        is an error.
+        in export; - is standard output. If PATH exists and this session did not write it, you are \
+        asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
@@ -189,7 +189,21 @@ extension SaveRequest {
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
-    return result.noting(losses)
+    return result.noting(losses + notesOnRows(target, of: source, in: shell))
+  }
+
+  /// The note, once in a session, on a copy in JSON with the sections, which other programs do not expect.
+  private func notesOnRows(
+    _ target: String, of source: any TableSource, in shell: Shell
+  ) -> [String] {
+    func isJSON(_ path: String) -> Bool { (try? ExportFormat(path: path))?.name == "json" }
+    guard !moves, !shell.hasToldOfRows, isJSON(target), source.path.map(isJSON) != true else {
+      return []
+    }
+    shell.hasToldOfRows = true
+    return [
+      "for jq and other programs: export --format json-rows \(Quoting.path(target))"
+    ]
   }
 
   /// Refuses a style for what a loader or a printer writes.

@@ -10,7 +10,7 @@ extension Command {
       synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
       details: """
         help alone shows ten commands to begin with, and help commands lists all of them. ? is short \
-        for help.
+        for help. help topics says what each topic is about.
         TOPIC is a command, a group of commands, a setting, or one of: \
         \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
         tablesh.NAME, an event or a type. For any other word, help lists the pages that contain it.
@@ -46,7 +46,10 @@ extension Slot where Value == String {
           let lua = word.isEmpty ? [] : APIReference.topics
           let names = Set(line.shell.registry.names)
           return word.completion(
-            among: line.commands + [.init(HelpPages.listName, "all commands by group")]
+            among: line.commands + [
+              .init(HelpPages.listName, "all commands by group"),
+              .init(HelpPages.topicsName, "all topics"),
+            ]
               + topics.filter { !names.contains($0.text) }
               + lua.map { .init($0.name, $0.kind) })
         })

@@ -17,6 +17,9 @@ struct HelpPages {
     if name == Self.listName, shell.registry.find(name) == nil, shell.aliases[name] == nil {
       return commandList
     }
+    if name == Self.topicsName, shell.registry.find(name) == nil, shell.aliases[name] == nil {
+      return topicList
+    }
     guard let group = Command.Group(rawValue: name) else { return try page(of: name, after: []) }
     let own = commandList(of: group)
     let text = try page(of: name, after: own.isEmpty ? [] : [own])
@@ -51,6 +54,17 @@ struct HelpPages {
 
   /// The word after `help` for the list of all commands.
   static let listName = "commands"
+
+  /// The word after `help` for the list of all topics.
+  static let topicsName = "topics"
+
+  /// All topics with what they are about.
+  private var topicList: String {
+    var lines = AlignedText(columnWidth: 100)
+    for topic in shell.registry.topics { lines.add(topic.name, topic.summary) }
+    return TextWrapping.examples(lines.text(), width: width)
+      + "\nhelp TOPIC shows one; help \(Self.listName) lists all commands.\n"
+  }
 
   /// All commands by group, and what else there is help on; it fits a screen.
   var commandList: String {
@@ -172,7 +186,8 @@ extension HelpPages {
     let found = pages(mentioning: word)
     guard !found.isEmpty else {
       let names =
-        registry.names + [Self.listName] + registry.topics.map(\.name) + Setting.all.map(\.name)
+        registry.names + [Self.listName, Self.topicsName] + registry.topics.map(\.name)
+        + Setting.all.map(\.name)
         + APIReference.typeWords + APIReference.topics.map(\.name)
       var known: Set<String> = []
       throw .unknownCommand(

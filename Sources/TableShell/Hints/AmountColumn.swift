@@ -7,36 +7,64 @@ import Wording
 ///
 ///     Price: "$9.50", "USD 1,000.00"   →   replace Price USD ""; number Price
 struct AmountColumn {
-  /// The commands, with `; ` between them.
+  /// The commands, with `; ` between them; empty if all cells that are looked at are numbers.
   let commands: String
 
   /// Whether something is taken out of its cells.
   let hasUnits: Bool
 
-  /// The most units that are taken out.
+  /// Texts without a digit, such as `n/a`, which stay.
+  let words: [String]
+
+  /// The most units that are taken out, and the most words that stay.
   private static let mostUnits = 3
 
   /// Looks at the first 10,000 cells.
   ///
+  /// - Parameter leavingWords: whether a few texts without a digit may stay.
   /// - Returns: nil if one of them would still be no number.
-  init?(_ column: Column, of table: Table) {
-    let cells = table.allRows.prefix(ForeignColumns.sample).map { table.cell($0, column.id) }
+  init?(_ column: Column, of table: Table, leavingWords: Bool = false) {
+    let all = table.allRows.prefix(ForeignColumns.sample).map { table.cell($0, column.id) }
       .filter { !$0.isNull }.map(\.text)
-    guard !cells.isEmpty else { return nil }
-    var number = WrittenNumber(decimal: nil)
-    let others = cells.filter { !Self.reads($0, &number) }.map(Self.letters)
-    let units = Set(others).sorted()
-    guard units.count <= Self.mostUnits, !units.contains("") else { return nil }
-    number = WrittenNumber(decimal: nil)
-    for cell in cells {
-      let rest = units.reduce(cell) { $0.replacing($1, with: "") }
-      guard Self.reads(rest, &number) else { return nil }
-    }
+    let isWord = { (text: String) in leavingWords && !text.utf8.contains { $0 &- 0x30 < 10 } }
+    let cells = all.filter { !isWord($0) }
+    words = Set(all.filter(isWord)).sorted()
+    guard !cells.isEmpty, words.count <= Self.mostUnits else { return nil }
+    // Which mark is before fractions must be said where the cells leave it open.
+    guard
+      let (units, decimal) = [nil, UInt8(ascii: ".")].lazy
+        .compactMap({ mark in Self.units(of: cells, decimal: mark).map { ($0, mark) } }).first
+    else { return nil }
     let name = Quoting.word(column.name)
     hasUnits = !units.isEmpty
+    let options = (words.isEmpty ? "" : "--skip-errors ") + (decimal == nil ? "" : "--decimal . ")
+    let areNumbers = leavingWords && cells.allSatisfy { DecimalNumber.double($0) != nil }
     commands =
-      (units.map { "replace \(name) \(Quoting.word($0)) \"\"" } + ["number \(name)"])
-      .joined(separator: "; ")
+      areNumbers
+      ? ""
+      : (units.map { "replace \(name) \(Quoting.word($0)) \"\"" } + ["number \(options)\(name)"])
+        .joined(separator: "; ")
+  }
+
+  /// The letters to take out of cells so that all are numbers; nil: they would not be.
+  private static func units(of cells: [String], decimal: UInt8?) -> [String]? {
+    var number = WrittenNumber(decimal: decimal)
+    let others = cells.filter { !reads($0, &number) }.map(letters)
+    let units = Set(others).sorted()
+    guard units.count <= mostUnits, !units.contains(""), !cells.contains(where: isCode) else {
+      return nil
+    }
+    number = WrittenNumber(decimal: decimal)
+    let areNumbers = cells.allSatisfy { cell in
+      reads(units.reduce(cell) { $0.replacing($1, with: "") }, &number)
+    }
+    return areNumbers ? units : nil
+  }
+
+  /// Whether a text begins with one letter and a digit, as `A17` does.
+  private static func isCode(_ text: String) -> Bool {
+    let start = text.unicodeScalars.prefix(2).map(\.properties)
+    return start.count == 2 && start[0].isAlphabetic && start[1].numericType != nil
   }
 
   /// The letters and percent signs of a text.

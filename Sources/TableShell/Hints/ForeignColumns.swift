@@ -126,12 +126,17 @@ struct ForeignColumns {
   /// Whether a cell of a column is null.
   ///
   /// - Complexity: O(rows) if none is, about 10 ns a row.
-  func hasNulls(_ column: Column) -> Bool {
+  func hasNulls(_ column: Column) -> Bool { firstNull(column) != nil }
+
+  /// The first row whose cell of a column is null.
+  ///
+  /// - Complexity: as `hasNulls`.
+  func firstNull(_ column: Column) -> RowID? {
     var reader = CellReader(table, column.id)
     for row in table.allRows where reader.withCell(row, { kind, _ in kind == .null }) {
-      return true
+      return row
     }
-    return false
+    return nil
   }
 
   /// Whether one of the first 10,000 cells of a column is a text, or holds it.

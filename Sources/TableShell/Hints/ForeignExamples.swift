@@ -19,7 +19,10 @@ import Wording
 /// - DATES how the dates of COL are written, and DATESKIP the option for cells that are none
 /// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
+/// - PAIRS each column with its text in REST, AFTER the index behind COL
 /// - SHARE the number of rows that are N percent of all
+/// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
+///   from the mean
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -30,7 +33,8 @@ struct ForeignExamples {
     "LINE", "EG", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
-    "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY",
+    "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
+    "DISTANT", "PAIRS", "AFTER",
   ]
 
   private var table: Table { columns.table }
@@ -51,6 +55,8 @@ struct ForeignExamples {
     switch name {
     case "NTH", "HEAD", "HEADFIVE", "TAIL", "TAILFIVE", "ROWS": rows(name)
     case "ANYNULL", "ALLNULL", "ANYHAS", "EG": condition(name)
+    case "OUTLYING": column("NUM").flatMap { Outliers.byQuartiles($0, of: table) }
+    case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }
     case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
     case "DATES": dates?.names.map(Quoting.word).joined(separator: " ")
     case "DATESKIP": dates.map { $0.readsAll ? "" : "--skip-errors" }
@@ -64,6 +70,10 @@ struct ForeignExamples {
           + table.columns.filter { table.keyColumns.contains($0.id) }
           .map { Quoting.name($0.name) }.joined(separator: ",")
     case "SHARE": share.map(String.init)
+    case "PAIRS": pairs
+    case "AFTER":
+      column("COL").flatMap { column in table.columns.firstIndex { $0.id == column.id } }
+        .map { String($0 + 1) }
     case "LASTINDEX": String(table.columns.count - 1)
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
@@ -79,6 +89,20 @@ struct ForeignExamples {
 
   private var cell: (column: Column, path: RowPath)? {
     if case .cell(let column, let path)? = captures["CELL"] { (column, path) } else { nil }
+  }
+
+  /// `id=5 City=Ulm` for the values `5, 'Ulm'`; nil: there are more or less of them than columns.
+  private var pairs: String? {
+    guard let rest = text("REST") else { return nil }
+    let text = ForeignText(rest)
+    let parts = text.tokens.split(omittingEmptySubsequences: false) { $0.text == "," }
+    guard parts.count == table.columns.count, parts.allSatisfy({ $0.count == 1 }) else {
+      return nil
+    }
+    return zip(table.columns, parts).compactMap { column, part in
+      guard let value = part.first, !value.is("null") else { return nil }
+      return "\(Quoting.word(column.name))=\(Quoting.word(value.text))"
+    }.joined(separator: " ")
   }
 
   private func copy(in name: String) -> String? {

@@ -230,13 +230,22 @@ extension ForeignExpression {
 
   private mutating func sum() throws(Unreadable) -> Operand {
     var left = try factor()
-    while let sign = take(oneOf: ["+", "-", "*", "/", "%", "^", "//", ".."]) {
+    while let sign = joining() ?? take(oneOf: ["+", "-", "*", "/", "%", "^", "//", ".."]) {
       let right = try factor()
       guard !left.isUnknown, !right.isUnknown else { throw Unreadable() }
       left = Operand(
         lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
     }
     return left
+  }
+
+  /// Takes the dot between blanks with which Miller, Perl and PHP join texts.
+  private mutating func joining() -> String? {
+    guard next?.is(".") == true, next?.followsBlank == true, peek()?.followsBlank == true else {
+      return nil
+    }
+    index += 1
+    return ".."
   }
 
   /// The values of a list in brackets.

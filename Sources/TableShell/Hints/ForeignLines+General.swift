@@ -15,6 +15,8 @@ extension ForeignLines {
       sumif REST   sumif(REST)   sumifs(REST)   =sumif(REST)   =sumifs(REST)   =averageif(REST)
       =subtotal(REST)   group by REST   having REST   aggregate REST   groupby REST
       stats1 REST   merge-fields REST   groupby(REST)   summarise REST   summarize REST
+    help rename
+      NAME.rename(columns=REST)   NAME.rename(REST)
     help combine
       concat REST   concatenate REST   merge columns REST   =concatenate(REST)   =concat(REST)
       =textjoin(REST)   concat(REST)   paste REST   paste0 REST

@@ -1,5 +1,5 @@
 extension ForeignLines {
-  /// Making other tables, dates, and columns with the verb behind them.
+  /// Making other tables and files, outliers, dates, and columns with the verb behind them.
   static let layouts = #"""
     show COL
       scroll to COL   scroll COL   goto COL   go to COL   jump to COL   scroll to column COL
@@ -14,6 +14,29 @@ extension ForeignLines {
     split --rest COL by LIT into NAME,NAME2
       split COL LIT NAME NAME2   split COL LIT NAME,NAME2   split COL LIT into NAME NAME2
       split COL LIT as NAME,NAME2   split COL by LIT NAME,NAME2
+    top N by COL
+      select N largest COL
+    top N by COL asc
+      select bottom N COL   select bottom N by COL   select N smallest COL
+    show where OUTLYING
+      outliers NUM   outliers in NUM   outliers of NUM   outliers(NUM)   outliers by NUM
+      select outliers NUM   select outliers in NUM   select outliers of NUM   show outliers NUM
+      show outliers in NUM   show outliers of NUM   find outliers NUM   find outliers in NUM
+      iqr NUM   iqr(NUM)   NAME.outliers(NUM)
+    show where DISTANT
+      zscore NUM   zscore(NUM)   z-score NUM   zscores NUM   show zscore NUM   select zscore NUM
+      stats.zscore(NAME.NUM)   stats.zscore(NAME[NUM])
+    describe COL
+      outliers COL   iqr COL   zscore COL
+    export --format FORMAT -
+      save --format FORMAT -   save --format=FORMAT -   save - --format FORMAT   save - --format=FORMAT
+      save --as FORMAT -   save - --as FORMAT   save --FORMAT -   save - --FORMAT   save --FORMAT
+      export --FORMAT -   export - --FORMAT   export --FORMAT   export --as FORMAT -
+      export - --as FORMAT   export -FORMAT   export - FORMAT
+    export --format FORMAT FILE
+      save --format FORMAT FILE   save --format=FORMAT FILE   save FILE --format FORMAT
+      save FILE --format=FORMAT   save --FORMAT FILE   save FILE --FORMAT   export --FORMAT FILE
+      export FILE --FORMAT
     sample SHARE
       sample N %
     group by COL sum NUM

@@ -87,8 +87,10 @@ extension ForeignLines {
       histogram COL   breakdown COL   group-count COL   csvstat --freq -c COL
     dedupe --dry-run BYDATA
       uniq -d   sort -u   sort | uniq   xsv dedup   qsv dedup
+    export --format json-rows -
+      jq .   jq   csvjson   tojson   xsv tojson
     export --format json -
-      jq .   jq   csvjson   tojson   to json   as json   xsv tojson
+      to json   as json
     export --format tsv -
       csvformat -t   xsv fmt -t   to tsv
     help export

@@ -3,7 +3,7 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas, lone,
+    habits, tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas, lone,
   ])
   private static let last = index([general, examples])
 
@@ -312,7 +312,7 @@ enum ForeignLines {
     find --column COL VALUE
       find COL VALUE   find VALUE in COL   search COL VALUE   search VALUE in COL   grep VALUE COL
     describe COL
-      outliers COL   quantile COL   quantiles COL   percentile COL   std COL
+      quantile COL   quantiles COL   percentile COL   std COL
       avg COL   average COL   mean COL   median COL   max COL   min COL   stats COL   summary COL
       counta COL
     query SELECT sum(COL) FROM TABLE

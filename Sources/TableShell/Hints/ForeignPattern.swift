@@ -190,10 +190,14 @@ extension ForeignPattern {
         captures[name] = .number(number)
         return match(rest, line, index + 1, &captures)
       case "FORMAT":
-        let name = tokens[index].text.lowercased()
-        guard let format = try? ExportFormat(bareName: name) else { return false }
-        captures["FORMAT"] = .text(format.name)
-        return match(rest, line, index + 1, &captures)
+        // `json-rows` is three tokens.
+        for count in [3, 1] where index + count <= tokens.count {
+          let name = line.text.source(index..<(index + count)).lowercased()
+          guard let format = try? ExportFormat(bareName: name) else { continue }
+          captures["FORMAT"] = .text(format.name)
+          return match(rest, line, index + count, &captures)
+        }
+        return false
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
         guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]) else {

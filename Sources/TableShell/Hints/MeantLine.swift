@@ -69,15 +69,24 @@ struct MeantLine {
   }
 
   /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first
-  /// rows.
+  /// rows, a value also on the first null cells.
   func lua(_ source: String, isCondition: Bool) -> String? {
     guard let table = shell.current?.table,
       let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: isCondition),
       shell.luaCheck(lua, .expression) == .ok
     else { return nil }
-    let rows = Array(table.allRows.prefix(Self.sample))
+    let rows = isCondition ? Array(table.allRows.prefix(Self.sample)) : triedRows(for: lua)
     let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
     return result == nil ? nil : lua
+  }
+
+  /// The rows on which a value in Lua is tried: the first ones, and for each of its columns the first whose
+  /// cell is null.
+  private func triedRows(for lua: String) -> [RowID] {
+    guard let table = shell.current?.table else { return [] }
+    let names = Set(ForeignText(lua).tokens.map(\.text))
+    let columns = table.columns.filter { names.contains($0.name) }
+    return table.allRows.prefix(Self.sample) + columns.compactMap(ForeignColumns(table).firstNull)
   }
 
   /// Returns a value in another language that computes with texts which are amounts, in Lua, and the
@@ -110,22 +119,30 @@ struct MeantLine {
   ///     Price * Qty   →   Price and Price * Qty
   ///
   /// - Parameter columns: the columns that are known to be such.
-  func guarded(_ lua: String, besides columns: [String] = []) -> String? {
-    guard let table = shell.current?.table, columns.allSatisfy(LuaSession.isName) else {
-      return nil
-    }
+  func guarded(_ lua: String, besides columns: [Column] = []) -> String? {
+    nullColumns(of: lua, besides: columns).map { Self.among($0, lua) }
+  }
+
+  /// Returns the Lua that is nil where a column is.
+  static func among(_ columns: [Column], _ lua: String) -> String {
     let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
-    let parts = columns + [isLoose && !columns.isEmpty ? "(\(lua))" : lua]
-    let line = parts.joined(separator: " and ")
-    let rows = Array(table.allRows.prefix(Self.sample))
+    return (columns.map(ForeignColumns.lua) + [isLoose ? "(\(lua))" : lua])
+      .joined(separator: " and ")
+  }
+
+  /// Returns the columns with whose nulls Lua cannot compute; nil: it fails without them, too, or nowhere.
+  func nullColumns(of lua: String, besides columns: [Column] = []) -> [Column]? {
+    guard let table = shell.current?.table else { return nil }
+    let line = (columns.map(ForeignColumns.lua) + ["(\(lua))"]).joined(separator: " and ")
     do throws(LuaFailure) {
-      _ = try shell.lua.rows(where: line, in: table, among: rows, skipErrors: false)
-      return columns.isEmpty ? nil : line
+      _ = try shell.lua.rows(
+        where: line, in: table, among: triedRows(for: lua), skipErrors: false)
+      return columns.isEmpty ? nil : columns
     } catch {
-      guard columns.count < Self.mostNullColumns, let name = Self.nullColumn(in: error.message),
-        !columns.contains(name)
+      guard columns.count < Self.mostNullColumns, let column = nullColumn(in: error.message),
+        !columns.contains(where: { $0.id == column.id })
       else { return nil }
-      return guarded(lua, besides: columns + [name])
+      return nullColumns(of: lua, besides: columns + [column])
     }
   }
 
@@ -133,12 +150,12 @@ struct MeantLine {
   private static let mostNullColumns = 4
 
   /// The column that is nil, as an error on rows names it; nil: none is.
-  static func nullColumn(in message: String) -> String? {
+  func nullColumn(in message: String) -> Column? {
     let start = "a nil value (column '"
     guard let place = message.firstRange(of: start),
       let end = message[place.upperBound...].firstRange(of: "')")
     else { return nil }
-    return String(message[place.upperBound..<end.lowerBound])
+    return shell.current?.table.column(named: String(message[place.upperBound..<end.lowerBound]))
   }
 
   /// Returns the Lua with columns in quotes, as SQL has them, as `row["Last Name"]`; nil: there are none, or
@@ -207,6 +224,26 @@ struct MeantLine {
     return ["\(name.text) \(columns) \(condition)", "show \(condition)"].first(where: isReadable)
   }
 
+  /// Whether a line would add a column of a name that one has.
+  private func addsKnownColumn(_ statement: Statement) -> Bool {
+    let words = statement.words
+    guard words.count > 2, words[0].is("column"), words[1].is("add") else { return false }
+    return shell.current?.table.column(named: words[2].text) != nil
+  }
+
+  /// Whether a hint is a line to type: commands, or one of `tablesh`, with words that these take.
+  func isTyped(_ line: String) -> Bool {
+    if line.hasPrefix("tablesh ") { return true }
+    guard let statements = try? shell.statements(of: line) else { return false }
+    return !statements.isEmpty
+      && statements.allSatisfy { statement in
+        guard let name = statement.words.first, let command = shell.registry.find(name.text) else {
+          return false
+        }
+        return (try? Invocation(shell, command, statement)) != nil
+      }
+  }
+
   /// Whether all commands of a line are there, and take what stands behind them.
   func isReadable(_ line: String) -> Bool {
     guard let statements = try? shell.statements(of: line), !statements.isEmpty else {
@@ -214,7 +251,7 @@ struct MeantLine {
     }
     return statements.allSatisfy { statement in
       guard let name = statement.words.first, statement.redirection == .none,
-        let command = shell.registry.find(name.text)
+        let command = shell.registry.find(name.text), !addsKnownColumn(statement)
       else { return false }
       guard let invocation = try? Invocation(shell, command, statement) else { return false }
       // The columns and what a target names are there.

@@ -22,16 +22,6 @@ extension Slip {
     return isLong ? "help \(command.name)" : nil
   }
 
-  /// The page on targets, where the word before one too many names no section: `select outliers pay`.
-  var unknownTarget: String? {
-    guard case .syntax(let error, _) = error, case .unexpectedWord(_, let target) = error.problem,
-      let table, target.first?.isLetter == true, target.allSatisfy({ $0.isLetter || $0 == "_" }),
-      !Quoting.keywords.contains(target),
-      !table.sections.contains(where: { $0.name == target || $0.title == target })
-    else { return nil }
-    return "help targets"
-  }
-
   /// A command with what is most natural of the table in the place of what is missing; nil: nothing is.
   private func filled(_ name: String) -> String? {
     // Where more was typed, something else is wrong.
@@ -206,6 +196,11 @@ extension Slip {
     guard hint.hasSuffix(", or \(advice)"), !hint.hasPrefix("-") else {
       return "\(skipping)  # leaves such cells out"
     }
-    return "\(hint.dropLast(advice.count + 5)); \(statement.text)  # or without them: \(skipping)"
+    // Where cells stay that are no numbers, they are left out.
+    let commands = hint.dropLast(advice.count + 5)
+    if commands.hasPrefix("number --skip-errors ") {
+      return "\(commands); \(skipping)  # leaves out what is no number"
+    }
+    return "\(commands); \(statement.text)  # or without them: \(skipping)"
   }
 }

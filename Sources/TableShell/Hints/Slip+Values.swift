@@ -36,28 +36,71 @@ extension Slip {
     {
       return commands.isEmpty ? nil : "\(commands); \(line)"
     }
-    guard !others.areMost || others.areAmounts, let amounts = AmountColumn(column, of: table)
+    guard !others.areMost || others.areAmounts else { return nil }
+    if let amounts = AmountColumn(column, of: table) {
+      return "\(amounts.commands); \(statement.text)"
+    }
+    return isValue ? besidesWords(column, of: table) : overWords(column, of: table, text)
+  }
+
+  /// `column add Total := Price * Qty`, where a Price is `n/a`, as `column add --skip-errors …`, behind the
+  /// commands that make the others numbers.
+  private func besidesWords(_ column: Column, of table: Table) -> String? {
+    guard let amounts = AmountColumn(column, of: table, leavingWords: true),
+      let start = command?.name == "column" ? 2 : 1, words.count > start
     else { return nil }
-    return "\(amounts.commands); \(statement.text)"
+    let line = "\(typed(upTo: start))--skip-errors \(statement.text(fromWord: start))"
+    return readable(line).map { amounts.commands.isEmpty ? $0 : "\(amounts.commands); \($0)" }
+  }
+
+  /// `show where Price > 2`, where a Price is `n/a`: null there, which can be compared.
+  private func overWords(_ column: Column, of table: Table, _ condition: String) -> String? {
+    guard let amounts = AmountColumn(column, of: table, leavingWords: true) else { return nil }
+    // A row may be meant by the other part of a choice.
+    let isChoice = ForeignText(condition).tokens.contains { $0.is("or") }
+    let lua = isChoice ? condition : MeantLine.among([column], condition)
+    guard let line = line(with: lua, for: condition) else { return nil }
+    let key = "row[\(Quoting.quoted(column.name))]"
+    let words = amounts.words.map { "\(key) == \(Quoting.quoted($0))" }.joined(separator: " or ")
+    let commands = amounts.commands.replacing("--skip-errors ", with: "")
+    return ["edit --null \(Quoting.word(column.name)) where \(words)", commands, line]
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// `column add Total := Price * Qty` where a Price is null: null there, too. `edit` leaves such rows as
   /// they are.
   var overNulls: String? {
     guard let rowsMessage, let (text, isValue) = computed,
-      let name = MeantLine.nullColumn(in: rowsMessage)
+      let column = meant.nullColumn(in: rowsMessage)
     else { return nil }
-    if command?.name == "edit" {
-      let start = words[0].end.offset
-      let scalars = statement.text.unicodeScalars
-      return readable(
-        String(String.UnicodeScalarView(scalars.prefix(start))) + " --skip-errors"
-          + String(String.UnicodeScalarView(scalars.dropFirst(start))))
-    }
+    if command?.name == "edit" { return besidesNulls(text, column) ?? skippingErrors }
     guard isValue || ["show", "count", "select", "delete"].contains(command?.name),
-      let lua = meant.guarded(text, besides: [name])
+      let lua = meant.guarded(text, besides: [column])
     else { return nil }
     return line(with: lua, for: text)
+  }
+
+  /// `edit * Qty := Qty * 2`, where a cell is null, for the rows with values: `edit where Qty ~= nil set …`.
+  private func besidesNulls(_ lua: String, _ column: Column) -> String? {
+    guard let columns = meant.nullColumns(of: lua, besides: [column]), words.count > 2 else {
+      return nil
+    }
+    let values = columns.map { "\(ForeignColumns.lua($0)) ~= nil" }.joined(separator: " and ")
+    if words[1].is("*") {
+      return readable("edit where \(values) set \(statement.text(fromWord: 2))")
+    }
+    guard let condition = words.lazy.compactMap(\.condition?.text).first,
+      let place = statement.text.firstRange(of: condition)
+    else { return nil }
+    let isChoice = ForeignText(condition).tokens.contains { $0.is("or") }
+    return readable(
+      statement.text.replacingSubrange(
+        place, with: (isChoice ? "(\(condition))" : condition) + " and \(values)"))
+  }
+
+  /// `edit 0:* Qty := Qty * 2` as `edit --skip-errors 0:* Qty := Qty * 2`.
+  private var skippingErrors: String? {
+    readable("\(words[0].text) --skip-errors \(statement.text(fromWord: 1))")
   }
 
   /// The line with another expression.
@@ -132,19 +175,5 @@ extension Slip {
       return shell.line(inPlaceOf: line).flatMap { $0.hasPrefix("help ") ? nil : $0 }
     }
     return lines.count == 1 ? lines[0] : nil
-  }
-
-  /// The error that names the column which is not there, where a name of two words was typed without quotes:
-  /// `show last name`.
-  var plainError: CommandError {
-    guard case .syntax(let syntax, _) = error, case .unexpectedWord = syntax.problem,
-      let table, words.count > 1, words[1].isUnquoted,
-      command?.signature.forms.contains(where: { $0.line.contains("COL") }) == true,
-      let name = words[1].text.split(separator: ",").first.map(String.init),
-      name.allSatisfy(\.isLetter), !Quoting.keywords.contains(name),
-      ForeignColumns(table).column(name) == nil,
-      !table.sections.contains(where: { $0.name == name || $0.title == name })
-    else { return error }
-    return .noSuchColumn(name, columns: table.columns.map(\.name))
   }
 }

@@ -11,7 +11,13 @@ import Wording
 extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
-    if case .hinted = self { return self }
+    if case .hinted(let error, _) = self {
+      // It takes the pattern, which stands first, for one of columns.
+      guard !statement.words.isEmpty,
+        let line = Slip(shell, statement, error).columnLast
+      else { return self }
+      return .hinted(error, line)
+    }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
         self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
@@ -19,7 +25,10 @@ extension CommandError {
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
-    return slip.hint.map { .hinted(error, $0) } ?? error
+    guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint else {
+      return error
+    }
+    return .hinted(error, hint)
   }
 }
 
@@ -65,9 +74,8 @@ struct Slip {
     case .syntax(let error, _) where error.problem == .missingTarget && ofSelection != nil:
       ofSelection
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
-    case .syntax where exported != nil: exported
     case .usage, .syntax, .restOfLine, .noSuchName:
-      slipOfWords ?? reworded ?? inPlaceOfGrammar ?? unknownTarget
+      slipOfWords ?? reworded ?? inPlaceOfGrammar
     case .noSuchSectionName(let name, _):
       foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
         ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))
@@ -217,13 +225,6 @@ extension Slip {
     guard words[0].isUnquoted, name != name.lowercased() else { return nil }
     let rest = words.count > 1 ? " " + statement.text(fromWord: 1) : ""
     return readable(name.lowercased() + rest)
-  }
-
-  /// `save --format json -` as `export --format json -`.
-  private var exported: String? {
-    guard command?.name == "save", words.contains(where: { $0.unquotedStart.hasPrefix("--format") })
-    else { return nil }
-    return readable("export " + statement.text(fromWord: 1))
   }
 
   /// `sample 20 --seed 3` as `sample --seed 3 20`.

@@ -50,7 +50,7 @@ struct SummaryCall {
 
   /// The standard deviation of a sample, to 6 decimals; nil: fewer than two numbers.
   private static func deviation(of column: Column, in table: Table) -> String? {
-    let numbers = table.allRows.compactMap { DecimalNumber.double(table.cell($0, column.id).text) }
+    let numbers = Outliers.numbers(of: column, in: table)
     guard numbers.count > 1 else { return nil }
     let mean = numbers.reduce(0, +) / Double(numbers.count)
     let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

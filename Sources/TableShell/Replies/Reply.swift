@@ -103,8 +103,8 @@ package struct Reply {
     if push != nil, let transaction = result.transaction {
       view.signsNews = true
       view.reveal(transaction.log.inserted + transaction.log.updated)
-    } else if shell.isRead, let transaction = result.transaction, transaction.changesTable {
-      view.reveal(transaction.log.inserted + transaction.log.updated)
+    } else if shell.isRead, let transaction = result.transaction {
+      view.reveal(transaction.concernedRows)
     }
     if shell.isRead { showConcerned(in: &view) }
     if shell.options.tableMode == .full {
@@ -252,17 +252,6 @@ extension [MergeConflict] {
   }
 }
 
-extension Failure {
-  /// As `error` of a reply has it.
-  fileprivate var tree: JSONValue {
-    [
-      "code": .string(error.code), "message": .string(message),
-      "exception": error.exception.map(JSONValue.string),
-      "hint": error.hint.map(JSONValue.string), "place": place.map(JSONValue.string),
-    ]
-  }
-}
-
 extension DelegateEvent {
   /// As `events` of a reply has it.
   fileprivate func tree(refusal: JSONValue) -> JSONValue {
@@ -288,73 +277,4 @@ extension DelegateEvent {
       "silent": isSilent ? true : nil, detail?.name ?? "": detail?.value,
     ]
   }
-}
-
-/// A failed command: why, and where it stands in a batch.
-package struct Failure {
-  let error: CommandError
-  /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
-  let place: String?
-  /// What is wrong, in one line that does not name the place again.
-  let message: String
-
-  /// - Parameter place: where the command stands.
-  package init(_ error: CommandError, at place: StatementPlace?) {
-    self.error = error
-    if place == nil, case .lua(let failure) = error, failure.code != "rule-errors",
-      let inScript = failure.place
-    {
-      self.place = inScript
-      message = Secrets.hidden(failure.message)
-    } else {
-      self.place = place?.description
-      message = Secrets.hidden(error.message)
-    }
-  }
-
-  /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
-  ///
-  /// - Parameter width: the columns of a line, where they are wrapped; nil: any.
-  func text(_ style: Style, width: Int? = nil) -> String {
-    let place = Self.shown(place.map { "\($0): " } ?? "")
-    let start = DisplayText(line: place).width + "error:".count
-    return lines(
-      place + style.apply(.error, to: "error:"), message, style, width: width, start: start)
-  }
-
-  /// The same of a failure that ends nothing.
-  var warning: String { lines("warning:", (place.map { "\($0): " } ?? "") + message, .plain) }
-
-  /// - Parameters:
-  ///   - head: what stands before the message, as it is shown.
-  ///   - start: how many columns that takes.
-  private func lines(
-    _ head: String, _ message: String, _ style: Style, width: Int? = nil, start: Int = 0
-  ) -> String {
-    // What goes on stands under the first word of an error, and of a hint.
-    let indent = "hint:  ".count
-    func wrapped(_ text: String, from start: Int) -> String {
-      TextWrapping.hanging(Self.shown(text), width: width, start: start, indent: indent)
-    }
-    var text = "\(head) \(wrapped(message, from: start + 1))\n"
-    if case .syntax(let syntax, let source) = error.withoutGuess,
-      let excerpt = syntax.excerpt(of: source)
-    {
-      text += DisplayText.lines(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
-    }
-    if case .lua(let failure) = error.withoutGuess {
-      for (index, frame) in failure.fileFrames.enumerated() {
-        text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
-      }
-    }
-    if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
-    if let hint = error.hint {
-      let lines = wrapped("hint:  \(hint)", from: 0).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
-    }
-    return text
-  }
-
-  private static func shown(_ text: String) -> String { VisibleText.line(text) }
 }

@@ -35,7 +35,7 @@ package struct ReplyPrinter {
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     if style.isEnabled { text = Self.colored(text, result.roles, style) }
     for line in [reply.sentence].compactMap(\.self) + result.details {
-      text += TextWrapping.hanging(VisibleText.line(line), width: width, start: 0, indent: 2) + "\n"
+      text += Self.wrapped(line, width)
     }
     if shell.options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     let room = isRedirected ? nil : room(for: reply)
@@ -45,6 +45,10 @@ package struct ReplyPrinter {
       width: isShown ? shell.terminalWidth : nil)
     if var view = result.view {
       if isRedirected || isWide {
+        if isWide, view.columns == nil {
+          reply.showConcerned(in: &view)
+          view.leadWithConcerned()
+        }
         view.width = nil
         view.columnWidth = .max
       } else if shell.isRead, view.columns == nil {
@@ -53,6 +57,15 @@ package struct ReplyPrinter {
       print(view, style, to: &text)
     }
     return text
+  }
+
+  private static func wrapped(_ line: String, _ width: Int?) -> String {
+    TextWrapping.hanging(VisibleText.line(line), width: width, start: 0, indent: 2) + "\n"
+  }
+
+  /// The line that says what a command did, as a person reads it, with its line end; empty if there is none.
+  func firstLine(of reply: Reply) -> String {
+    reply.sentence.map { Self.wrapped($0, shell.terminalWidth) } ?? ""
   }
 
   /// The room on the screen for a reply; nil: it is printed whole.

@@ -164,10 +164,19 @@ extension ScreenRoom {
     return shown.text
   }
 
-  /// Rows that the change has made or changed: of many the first ones.
+  /// Rows that the change has made, changed or selected: of many the first ones.
   private var concernedRows: [RowID] {
-    guard let log = result.transaction?.log else { return [] }
-    return [log.inserted, log.updated, log.moved].flatMap { $0.prefix(100) }
+    guard let transaction = result.transaction else { return [] }
+    return [transaction.concernedRows, transaction.log.moved].flatMap { $0.prefix(100) }
+  }
+}
+
+extension Transaction {
+  /// The rows that are to be seen after a change: those it has made or changed, or else the selected ones, if
+  /// some were not selected before.
+  var concernedRows: [RowID] {
+    if changesTable { return log.inserted + log.updated }
+    return summary.newlySelected > 0 ? Array(after.selection.rows) : []
   }
 }
 

@@ -18,7 +18,11 @@ extension Shell {
     let isText = !repliesInJSON
     let room = redirection == .none ? ScreenRoom(for: result, in: self) : nil
     let notes = room?.notes ?? result.notes
-    for note in notes { writeNote(note) }
+    // A person reads first what happened.
+    let leads =
+      isText && redirection == .none && isRead && result.output.isEmpty && result.view == nil
+      && result.motion == nil && options.motion == .off
+    if !leads { for note in notes { writeNote(note) } }
     if !isText, let motion = result.motion {
       result.output += self.motion.stagesAsText(motion, .plain)
     }
@@ -28,7 +32,13 @@ extension Shell {
     let text = isText ? replies.text(reply, isRedirected: redirection != .none) : reply.json
     if result.view != nil, result.transaction == nil, isStopped { throw .stopped }
     if redirection == .none {
-      if !result.isPaged || result.tellsOfChange || !page(text, of: reply) { emit(text) }
+      let first = leads ? replies.firstLine(of: reply) : ""
+      if leads {
+        emit(first)
+        for note in notes { writeNote(note) }
+      }
+      let rest = String(text.dropFirst(first.count))
+      if !result.isPaged || result.tellsOfChange || !page(rest, of: reply) { emit(rest) }
       if isRead, let columns = console.size?.columns {
         let lines = notes.map(noteText).joined() + text
         answeredLines += Pager.lineCount(of: lines, columns: columns)
@@ -286,7 +296,8 @@ extension Shell {
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
-    console.writeError(failure.text(errorStyle, width: console.errorWidth))
+    console.writeError(
+      failure.text(errorStyle, width: console.errorWidth) { MeantLine(shell: self).isTyped($0) })
   }
 }
 
@@ -313,81 +324,5 @@ extension DelegateEvent {
     case nil: break
     }
     return isSilent ? line + " (silent)" : line
-  }
-}
-
-// MARK: - A pager, and standard output
-
-extension Shell {
-  /// Whether somebody sits at a terminal and reads what the command prints that they typed.
-  var isRead: Bool {
-    console.isInteractive && isOnTerminal && !context.isOfLua && !context.isInFile
-  }
-
-  /// The most lines of a list that are seen together with what was typed and the next prompt; nil: any,
-  /// as nobody reads it on a screen.
-  package var listHeight: Int? {
-    guard console.canAsk, isOnTerminal, !context.isOfLua, !context.isInFile else { return nil }
-    return console.size.map { $0.rows - 2 }
-  }
-
-  /// Shows a reply in the pager if somebody sits at a terminal on which it has no room. One that
-  /// scrolls sideways gets the lines of a table whole.
-  ///
-  /// - Parameter text: the reply as it is printed.
-  /// - Returns: whether it was shown.
-  private func page(_ text: String, of reply: Reply) -> Bool {
-    guard isRead, let size = console.size,
-      Pager.lineCount(of: text, columns: size.columns) >= size.rows,
-      let line = options.pager.line(environment: options.environment)
-    else { return false }
-    let isTable = reply.result.view.map { !$0.printsRecords } ?? false
-    let isWide =
-      isTable && options.width == .terminal
-      && options.pager.scrollsSideways(environment: options.environment)
-    let shown = isWide ? replies.text(reply, isRedirected: false, isWide: true) : text
-    console.flush()
-    do throws(CommandError) {
-      try ProgramPipe.give(Array(shown.utf8), to: isWide ? Pager.chopping(line) : line)
-      return true
-    } catch {
-      // 126 and 127: there is no such program. Any other has shown the text.
-      if case .programFailed(_, let status) = error, status != 126, status != 127 { return true }
-      writeNote("the pager '\(options.pager.text)' cannot be run: set pager off|PROGRAM")
-      return false
-    }
-  }
-
-  /// Refuses to replace the file to which standard output goes: replies would be lost.
-  func checkNoOutput(_ path: String) throws(CommandError) {
-    guard OutputPath.takesReplies(path), !OutputPath.isStandardOutput(path) else { return }
-    throw .usage(
-      "'\(path)' is where standard output goes, and its replies would be lost",
-      synopsis: ["write another file, or - for standard output"])
-  }
-
-  /// Refuses to write a table that is no text to a terminal, such as a database or UTF-16.
-  ///
-  /// - Throws: `usage`.
-  /// - Complexity: O(bytes) where results go to a terminal.
-  func refuseTerminal(_ table: [UInt8]) throws(CommandError) {
-    guard isOnTerminal, !context.repliesToLua, table.contains(0) else { return }
-    throw .usage(
-      "in this format the table is no text, and would be written to the terminal",
-      synopsis: ["export FILE writes it to a file"])
-  }
-
-  /// Writes a table that may not be text, which a reply in JSON must be.
-  ///
-  /// - Throws: `usage`.
-  func emit(bytesOf table: [UInt8]) throws(CommandError) {
-    let isInReply = !context.isRedirected && context.reply.printed != nil
-    if isInReply, String(validating: table, as: UTF8.self) == nil {
-      throw .usage(
-        "in this format the table is not UTF-8, as a reply in JSON must be",
-        synopsis: ["export FILE writes it to a file"])
-    }
-    try refuseTerminal(table)
-    emit(table: table)
   }
 }

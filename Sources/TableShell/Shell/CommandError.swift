@@ -148,8 +148,9 @@ extension CommandError: TextedError {
     case .unknownCommand(let name, let nearest, let lua):
       ErrorText(
         "unknown-command", "no command '\(shown: name)'",
-        lua.map { "Lua is typed as: \($0)" }
-          ?? (nearest.isEmpty ? "help commands" : "did you mean \(Self.list(nearest))?"))
+        lua
+          ?? (nearest.isEmpty
+            ? "help commands  # lists all commands" : "did you mean \(Self.list(nearest))?"))
     case .noTable: ErrorText("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
     case .noSuchColumn(let name, let columns):
       ErrorText(

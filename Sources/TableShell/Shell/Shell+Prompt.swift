@@ -44,30 +44,6 @@ extension Shell {
   }
 }
 
-extension Shell {
-  /// Whether a text contains a command that writes a table to standard output, where no reply in JSON
-  /// holds it.
-  public func writesTableToOutput(_ text: String) -> Bool {
-    guard options.format == .text,
-      let statements = try? Script.statements(of: text, compiles: { _, _ in .ok })
-    else {
-      return false
-    }
-    return statements.contains(where: writesTableToOutput)
-  }
-
-  private func writesTableToOutput(_ statement: Statement) -> Bool {
-    guard statement.redirection == .none, let name = statement.words.first,
-      let command = registry.find(name.text), ["save", "export"].contains(command.name)
-    else { return false }
-    // A line for a table that is not open yet may not match.
-    guard let invocation = try? Invocation(self, command, statement) else {
-      return statement.words.contains { $0.is("-") || OutputPath.isStandardOutput($0.path) }
-    }
-    return invocation.has("-") || (try? invocation.outputPath()) == "-"
-  }
-}
-
 // MARK: - The end
 
 extension Shell {

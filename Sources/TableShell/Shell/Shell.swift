@@ -67,6 +67,8 @@ public final class Shell {
   var undoBudget = 1 << 30
   /// The files written in this session, which are overwritten without asking.
   package var written = WrittenFiles()
+  /// Whether it was told how the rows alone are written in JSON.
+  var hasToldOfRows = false
   /// Whether unsaved changes are recorded in journals.
   package var keepsJournal = true
   /// Whether ^C stops this session's Lua; true for at most one session of a process.

@@ -173,7 +173,7 @@ struct ColumnListTests {
       ("trim \"/(/\"", "the pattern is wrong here"), ("trim * but *", "no column is left"),
       ("trim * but", "a column is missing in 'but'"), ("trim City,", "a column is missing in ','"),
       ("trim City,zzzz", "no column 'zzzz'"),
-      ("trim City but Price", "'Price' does not belong to 'but'"),
+      ("trim City but Price", "no section 'but'"),
     ])
   func errors(line: String, error: String) throws {
     let session = try session()

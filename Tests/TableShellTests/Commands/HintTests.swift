@@ -55,7 +55,7 @@ struct HintTests {
       ("lua local x=1; if x > 0 then print(x) end", "lua local x=1 if x > 0 then print(x) end"),
       ("lua y=1; print(2)", "lua print(2)"),
     ] {
-      expect(Session().run(line).hasSuffix("hint:  Lua is typed as: \(hint)\n"), "\(line)")
+      expect(Session().run(line).hasSuffix("hint:  \(hint)\n"), "\(line)")
       expect(!Session().run(hint).contains("error"), "\(hint)")
     }
   }

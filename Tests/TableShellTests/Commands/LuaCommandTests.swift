@@ -116,7 +116,7 @@ struct LuaCommandTests {
       \(path): disabled
       > census
       error: no command 'census'
-      hint:  help commands
+      hint:  help commands  # lists all commands
       > count rule old
       error: no rule 'old'
       hint:  no plugin declares a rule

@@ -29,11 +29,13 @@ struct SavingTests {
   func existing(command: String) throws {
     let session = try session()
     let reply = session.run("\(command) \(path("other.csv"))")
+    let name = command.prefix { $0 != " " }
+    let meant = "\(name) --overwrite\(command.dropFirst(name.count)) \(path("other.csv"))"
     expectEqual(
       reply,
       """
       error: '\(path("other.csv"))' exists already
-      hint:  --overwrite replaces it; or name another PATH
+      hint:  \(meant)  # replaces it; or name another PATH
 
       """)
     try expectEqual(folder.read("other.csv"), "mine")

@@ -68,7 +68,7 @@ struct ShellCommandTests {
       > alias pick ''
       > pick 0:1
       error: no command 'pick'
-      hint:  help commands
+      hint:  help commands  # lists all commands
       > alias x nosuch
       error: no command 'nosuch'
       hint:  did you mean 'touch'?
@@ -346,14 +346,15 @@ struct ShellCommandTests {
   func luaLines() {
     let session = Session()
     for (line, hint) in [
-      ("x = 5", "Lua is typed as: lua x = 5"), ("print(1)", "Lua is typed as: lua print(1)"),
-      ("x=5", "Lua is typed as: lua x=5"), ("1 + 1", "Lua is typed as: = 1 + 1"),
-      ("local t = {", "Lua is typed as: lua local t = {"),
-      ("for i = 1, 3 do", "Lua is typed as: lua for i = 1, 3 do"),
-      ("tablesh.run('count')", "Lua is typed as: lua tablesh.run('count')"),
-      ("cuont(0)", "Lua is typed as: lua cuont(0)"), ("sort(age)", "did you mean 'sort'?"),
-      ("xyz", "help commands"), ("xyz.b", "help commands"),
-      ("cuont 0:1", "count 0:1"), ("xyz = = 5", "help commands"),
+      ("x = 5", "lua x = 5"), ("print(1)", "lua print(1)"),
+      ("x=5", "lua x=5"), ("1 + 1", "= 1 + 1"),
+      ("local t = {", "lua local t = {"),
+      ("for i = 1, 3 do", "lua for i = 1, 3 do"),
+      ("tablesh.run('count')", "lua tablesh.run('count')"),
+      ("cuont(0)", "lua cuont(0)"), ("sort(age)", "did you mean 'sort'?"),
+      ("xyz", "help commands  # lists all commands"),
+      ("xyz.b", "help commands  # lists all commands"),
+      ("cuont 0:1", "count 0:1"), ("xyz = = 5", "help commands  # lists all commands"),
     ] {
       let reply = session.run(line)
       expect(reply.hasSuffix("hint:  \(hint)\n"), "\(line): \(reply)")

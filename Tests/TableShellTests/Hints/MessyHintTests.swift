@@ -134,7 +134,7 @@ struct MessyHintTests {
     for line in ["df[\"Total\"] = df.Price .. df.City", "date City YYYY-MM-DD"] {
       let reply = session.run(line)
       expect(reply.contains("error: "), "\(reply)")
-      expect(!reply.contains("Lua is typed as"), "\(reply)")
+      expect(!reply.contains("hint:  lua "), "\(reply)")
       expect(!reply.contains("date where"), "\(reply)")
     }
     expect(session.run("replace City \"\" Ulm").contains("set City=Ulm\n"))

@@ -32,9 +32,6 @@ extension Mistakes {
     top 2 by Qty
     = 2 rows
       select top 2 Qty
-    help targets
-    = By place
-      select outliers Qty
     group by City sum Qty
     = 3 rows
       tally City by Qty
@@ -81,7 +78,9 @@ extension Mistakes {
       SELECT quantile_cont(Qty, 0.99) FROM orders
       df.Qty.quantile(0.99)
       quantile(Qty, 0.99)
+    show where Qty < -5.375 or Qty > 15.625
       outliers Qty
+      select outliers Qty
     query SELECT City FROM orders
     = 4 rows
       query SELECT City FROM 'DIR/orders.csv'

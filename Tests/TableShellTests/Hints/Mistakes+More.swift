@@ -286,8 +286,8 @@ extension Mistakes {
     help upper
     = upper
       tr a-z A-Z
-    export --format json -
-    = {"columns"
+    export --format json-rows -
+    = [ {"id":1
       jq
       jq .
     help

@@ -123,8 +123,57 @@ extension Mistakes {
       strip *
     describe Qty
     = number
-      outliers Qty
       quantile Qty
+    describe City
+    = text
+      outliers City
+    show where Qty < -5.375 or Qty > 15.625
+      outliers Qty
+      outliers(Qty)
+      select outliers Qty
+      show outliers Qty
+      show outliers in Qty
+      iqr Qty
+    show where Qty < 5.25 - 3 * 4.031129 or Qty > 5.25 + 3 * 4.031129
+      zscore Qty
+      zscore(Qty)
+    top 2 by Qty
+    = new n top 2 by Qty
+      select top 2 Qty
+      select top 2 by Qty
+    group by City sum Qty
+    = new n by City
+      tally City by Qty
+    replace City Bonn Ulm
+    = changed 2 cells
+      replace Bonn Ulm City
+      replace "Bonn" "Ulm" City
+      replace Bonn Ulm in city
+    replace --regex City '[on]+' ""
+    = changed 3 cells
+      replace /[on]+/ "" City
+      replace /[on]+/ "" in City
+      replace --regex /[on]+/ "" City
+    replace --whole City Bonn Ulm
+    = changed 2 cells
+      replace --whole Bonn Ulm City
+    export --format json -
+    = {"columns"
+      save --format json -
+      save --format=json -
+      save - --format json
+      save --as json -
+      save --json -
+      export - --json
+      export --json -
+    export --format json-rows -
+    = [ {"id":1
+      save - --format json-rows
+      export --json-rows -
+    export --format json DIR/out.json
+    = exported 4 rows
+      save --format json DIR/out.json
+      export DIR/out.json --json
     export DIR/out.json
     = exported 4 rows
       to_json DIR/out.json

@@ -33,9 +33,51 @@ struct OrderHintTests {
         "\nhint:  count where Price and Price * Qty > 20\n"))
     expect(
       session.run("edit * Qty := Price * Qty").hasSuffix(
-        "\nhint:  edit --skip-errors * Qty := Price * Qty\n"))
+        "\nhint:  edit where Price ~= nil set Qty := Price * Qty\n"))
     expect(session.run("edit * Qty = Price*Qty").contains("error: "))
     _ = folder
+  }
+
+  @Test(
+    "amounts among texts that are no numbers: each hint leads on, until the result stands there")
+  func words() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write(
+      "Order Id,City,Price,Qty\nA1,Bonn,\"1,200\",3\nA2,Ulm,n/a,10\nA3,Bonn,2.50,7\nA4,Rome,,1\n",
+      to: "o.csv")
+    for (line, meant, shown) in [
+      (
+        "group by City sum Price",
+        "number --skip-errors --decimal . Price; group --skip-errors by City sum Price"
+          + "  # leaves out what is no number", "1202.5"
+      ),
+      (
+        "column add Total := Price * Qty",
+        "number --skip-errors --decimal . Price; column add --skip-errors Total := Price * Qty",
+        "3600"
+      ),
+      (
+        "show where Price > 3",
+        "edit --null Price where row[\"Price\"] == \"n/a\"; number --decimal . Price; "
+          + "show where Price and Price > 3", "A1"
+      ),
+    ] {
+      let session = Session(nil)
+      session.run("open '\(path)'")
+      let reply = session.run(line)
+      expect(reply.hasSuffix("\nhint:  \(meant)\n"), "\(reply)")
+      let done = session.run(meant) + session.run("show *")
+      expect(!done.contains("error: ") && done.contains(shown), "\(done)")
+    }
+    // A step of it, typed alone, does not lead back.
+    let session = Session(nil)
+    session.run("open '\(path)'; number --skip-errors --decimal . Price")
+    let meant = "column add --skip-errors Total := Price * Qty"
+    expect(session.run("column add Total := Price * Qty").hasSuffix("\nhint:  \(meant)\n"))
+    expect(session.run("\(meant); show *").contains("3600"))
+    expect(
+      session.run("group by City sum Price").hasSuffix(
+        "\nhint:  group --skip-errors by City sum Price  # leaves such cells out\n"))
   }
 
   @Test("a column that only the table has from which the current one was made leads back there")

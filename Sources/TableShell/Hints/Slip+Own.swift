@@ -1,0 +1,70 @@
+import CommandLanguage
+import TableKit
+
+// Lines of this shell's own language that miss a rule of it: a name that nothing has, the column behind the
+// texts, a file that exists.
+
+extension Slip {
+  /// The line to type for one that is no other tool's; nil: unknown.
+  var ownLine: String? {
+    switch error {
+    case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast
+    case .fileExists: overwriting
+    default: nil
+    }
+  }
+
+  /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
+  /// of `show last name`, or a section, as of `select foo Qty`.
+  var plainError: CommandError {
+    guard case .syntax(let syntax, _) = error,
+      case .unexpectedWord(let text, let target) = syntax.problem, let table
+    else { return error }
+    let columns = table.columns.map(\.name)
+    func isSection(_ name: String) -> Bool {
+      table.sections.contains { $0.name == name || $0.title == name }
+    }
+    if words.count > 1, words[1].isUnquoted,
+      command?.signature.forms.contains(where: { $0.line.contains("COL") }) == true,
+      let name = words[1].text.split(separator: ",").first.map(String.init),
+      name.allSatisfy(\.isLetter), !Quoting.keywords.contains(name),
+      ForeignColumns(table).column(name) == nil, !isSection(name)
+    {
+      return .noSuchColumn(name, columns: columns)
+    }
+    guard target.first?.isLetter == true, let name = words.first(where: { $0.text == target }),
+      name.isUnquoted, !isSection(target), !Quoting.keywords.contains(target)
+    else { return error }
+    if isColumn(name, of: table), table.column(named: text) == nil {
+      return .noSuchColumn(text, columns: columns)
+    }
+    return .noSuchSectionName(target, sections: table.sections.map(\.title))
+  }
+
+  /// `replace Bonn Ulm City` as `replace City Bonn Ulm`, with a pattern between slashes as one.
+  var columnLast: String? {
+    guard command?.name == "replace", let table else { return nil }
+    var options = words.dropFirst().prefix { $0.unquotedStart.hasPrefix("--") }.map(\.text)
+    var rest = Array(words.dropFirst(options.count + 1))
+    if rest.count == 4, rest[2].is("in") { rest.remove(at: 2) }
+    let columns = ForeignColumns(table)
+    guard rest.count == 3, columns.column(rest[0].text) == nil,
+      let column = columns.column(rest[2].text)
+    else { return nil }
+    var old = Quoting.word(rest[0].text)
+    if let pattern = Invocation.patternInSlashes(rest[0].text) {
+      old = Invocation.quotedPattern(pattern)
+      if !options.contains("--regex") { options.append("--regex") }
+    }
+    let parts = ["replace"] + options + [Quoting.name(column.name), old]
+    return readable((parts + [Quoting.word(rest[1].text)]).joined(separator: " "))
+  }
+
+  /// `save copy.csv`, where that file is there, as `save --overwrite copy.csv`.
+  private var overwriting: String? {
+    guard let command, command.signature.options.contains(where: { $0.name == "overwrite" }),
+      let line = readable("\(words[0].text) --overwrite \(statement.text(fromWord: 1))")
+    else { return nil }
+    return "\(line)  # replaces it; or name another PATH"
+  }
+}

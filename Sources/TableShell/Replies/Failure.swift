@@ -1,0 +1,112 @@
+import TableKit
+import TableLua
+import TablePrinters
+import Wording
+
+/// A failed command: why, and where it stands in a batch.
+package struct Failure {
+  let error: CommandError
+  /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
+  let place: String?
+  /// What is wrong, in one line that does not name the place again.
+  let message: String
+
+  /// - Parameter place: where the command stands.
+  package init(_ error: CommandError, at place: StatementPlace?) {
+    self.error = error
+    if place == nil, case .lua(let failure) = error, failure.code != "rule-errors",
+      let inScript = failure.place
+    {
+      self.place = inScript
+      message = Secrets.hidden(failure.message)
+    } else {
+      self.place = place?.description
+      message = Secrets.hidden(error.message)
+    }
+  }
+
+  /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
+  ///
+  /// - Parameter width: the columns of a line, where they are wrapped; nil: any.
+  /// - Parameter isTyped: whether a hint is a line to type, of which no part is broken off.
+  func text(
+    _ style: Style, width: Int? = nil, isTyped: (String) -> Bool = { _ in false }
+  ) -> String {
+    let place = Self.shown(place.map { "\($0): " } ?? "")
+    let start = DisplayText(line: place).width + "error:".count
+    return lines(
+      place + style.apply(.error, to: "error:"), message, style, width: width, start: start,
+      isTyped: isTyped)
+  }
+
+  /// The same of a failure that ends nothing.
+  var warning: String { lines("warning:", (place.map { "\($0): " } ?? "") + message, .plain) }
+
+  /// - Parameters:
+  ///   - head: what stands before the message, as it is shown.
+  ///   - start: how many columns that takes.
+  private func lines(
+    _ head: String, _ message: String, _ style: Style, width: Int? = nil, start: Int = 0,
+    isTyped: (String) -> Bool = { _ in false }
+  ) -> String {
+    // What goes on stands under the first word of an error, and of a hint.
+    let indent = "hint:  ".count
+    func wrapped(_ text: String, from start: Int) -> String {
+      TextWrapping.hanging(Self.shown(text), width: width, start: start, indent: indent)
+    }
+    var text = "\(head) \(wrapped(message, from: start + 1))\n"
+    if case .syntax(let syntax, let source) = error.withoutGuess,
+      let excerpt = syntax.excerpt(of: source)
+    {
+      text += DisplayText.lines(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
+    }
+    if case .lua(let failure) = error.withoutGuess {
+      for (index, frame) in failure.fileFrames.enumerated() {
+        text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
+      }
+    }
+    if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
+    if let hint = error.hint {
+      let line = "hint:  \(Self.shown(hint))"
+      let broken = width.map { Self.broken(line, width: $0, isTyped) } ?? line
+      let lines = broken.split(separator: "\n", omittingEmptySubsequences: false)
+      text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
+    }
+    return text
+  }
+
+  /// Returns a hint in lines. A command to type is not broken, so that it is copied as one line: behind the
+  /// label if it has room there, else it begins a line, which the terminal may continue in the next. What
+  /// is said of it behind `#` is broken between words.
+  private static func broken(_ hint: String, width: Int, _ isTyped: (String) -> Bool) -> String {
+    let label = "hint:  "
+    func hanging(_ text: String, from start: Int) -> String {
+      TextWrapping.hanging(text, width: width, start: start, indent: label.count)
+    }
+    let text = hint.dropFirst(label.count)
+    let end = text.firstRange(of: "  # ")?.lowerBound ?? text.endIndex
+    let command = String(text[..<end])
+    guard DisplayText(line: hint).width > width, isTyped(command) else {
+      return hanging(hint, from: 0)
+    }
+    let wide = DisplayText(line: command).width
+    let note = text[end...].isEmpty ? "" : "# " + text[end...].dropFirst("  # ".count)
+    if label.count + wide <= width {
+      return label + command + "  " + hanging(note, from: label.count + wide + 2)
+    }
+    return "hint:\n\(command)" + (note.isEmpty ? "" : "\n\(hanging(note, from: 0))")
+  }
+
+  private static func shown(_ text: String) -> String { VisibleText.line(text) }
+}
+
+extension Failure {
+  /// As `error` of a reply has it.
+  var tree: JSONValue {
+    [
+      "code": .string(error.code), "message": .string(message),
+      "exception": error.exception.map(JSONValue.string),
+      "hint": error.hint.map(JSONValue.string), "place": place.map(JSONValue.string),
+    ]
+  }
+}
