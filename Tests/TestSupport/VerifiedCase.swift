@@ -5,8 +5,8 @@ import Testing
 ///
 /// A table is written as in the rules, `abcd` for one section of four rows. Operations are
 /// `del`, `ins`, `rel` and `mov`, each with its indexes.
-public struct VerifiedCase: Sendable, CustomTestStringConvertible {
-  public enum Outcome: Sendable {
+package struct VerifiedCase: Sendable, CustomTestStringConvertible {
+  package enum Outcome: Sendable {
     /// Applied; where rows go (`a0:1`), and what is stale.
     case applied(_ rows: String, stale: String = "")
     case warned(_ rows: String, _ warning: Verdict.Warning = .rowOperationsInMovedSection)
@@ -15,14 +15,14 @@ public struct VerifiedCase: Sendable, CustomTestStringConvertible {
   }
 
   /// The name, such as `D-20`.
-  public let name: String
+  package let name: String
   /// The number of the rule that it demonstrates.
-  public let rule: String
-  public let old: String
-  public let new: String
-  public let operations: String
-  public let outcome: Outcome
-  public var testDescription: String { "\(name): \(old) → \(new), \(operations)" }
+  package let rule: String
+  package let old: String
+  package let new: String
+  package let operations: String
+  package let outcome: Outcome
+  package var testDescription: String { "\(name): \(old) → \(new), \(operations)" }
 
   init(
     _ name: String, _ rule: String, _ old: String, _ new: String, _ operations: String,
@@ -34,7 +34,7 @@ public struct VerifiedCase: Sendable, CustomTestStringConvertible {
 
   /// The new index path of each row, such as `a0:0 b-` if b is deleted, and what is stale or warned
   /// of; or `reloadData`; or the code of the exception.
-  public var result: String {
+  package var result: String {
     switch outcome {
     case .applied(let rows, ""): rows
     case .applied(let rows, let stale): "\(rows); stale \(stale)"
@@ -44,7 +44,7 @@ public struct VerifiedCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  public static let all: [VerifiedCase] = [
+  package static let all: [VerifiedCase] = [
     VerifiedCase("D-1", "D4", "abcd", "acdx", "del 0:1 ins 0:3", .applied("a0:0 b- c0:1 d0:2")),
     VerifiedCase(
       "D-3", "D12", "abcd", "abcd", "del 0:1",

@@ -7,6 +7,7 @@ public final class WorkCounts {
   /// What the work reports to.
   public let progress = Progress()
 
+  /// Creates counts of nothing.
   public init() {
     progress.didChange = { [unowned self] progress in
       guard let work = progress.work else { return }

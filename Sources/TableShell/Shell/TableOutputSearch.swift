@@ -11,6 +11,7 @@ public struct TableOutputSearch {
   /// The aliases and files that are being looked through.
   private var open: Set<String> = []
 
+  /// - Parameter shell: whose aliases are known at first.
   public init(_ shell: Shell) {
     self.shell = shell
     aliases = shell.aliases

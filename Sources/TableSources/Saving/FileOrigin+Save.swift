@@ -266,14 +266,6 @@ extension FileOrigin {
     return there.isSameFile(as: stamp)
   }
 
-  /// Whether the file has the state that it had when it was last read or saved.
-  ///
-  /// - Complexity: O(1).
-  public var isUnchanged: Bool {
-    guard let path, let stamp else { return false }
-    return FileStamp(path: Self.file(of: path)) == stamp
-  }
-
   /// Whether reading the file again gives the same table, because it has the same bytes as when it
   /// was read; false for a database, a loader's source, and a file that was saved since.
   ///

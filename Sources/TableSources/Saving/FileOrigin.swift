@@ -297,3 +297,13 @@ struct FiledTable: Sendable {
     hidden = table.columns.filter { source.column($0.id) == nil }
   }
 }
+
+extension FileOrigin {
+  /// Whether the file has the state that it had when it was last read or saved.
+  ///
+  /// - Complexity: O(1).
+  public var isUnchanged: Bool {
+    guard let path, let stamp else { return false }
+    return FileStamp(path: Self.file(of: path)) == stamp
+  }
+}

@@ -132,7 +132,9 @@ struct PostgresConditionTests {
     }
     expect(compiled + refused == 600 && refused < 60, "\(refused) refused")
     // A search, too.
-    for text in ["x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd", "k", "i"] {
+    for text in [
+      "x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd", "k", "i",
+    ] {
       let condition = PostgresCondition.any(
         document.table.columns.indices.map { .holds(column: $0, text.lowercased()) })
       let there = try server.keys(where: condition, limit: 1000).map { $0[0] }
