@@ -139,7 +139,10 @@ struct NumberColumnTests {
         "group --skip-errors by id mean price  # leaves such cells out"
       ),
       ("\"$1,234.00\"", "count where price > 5", "number price"),
-      ("n/a", "count where price > 5", "number price"),
+      (
+        "n/a", "count where price > 5",
+        "edit --null price where row[\"price\"] == \"n/a\"; count where price and price > 5"
+      ),
       ("\"$1,234.00\"", "count where price == 5", "number price"),
       ("007", "count where price == 5", "number price"),
       ("12 kg", "number price", "replace price \"kg\" \"\""),
