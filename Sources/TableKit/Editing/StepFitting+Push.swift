@@ -11,6 +11,7 @@ extension StepFitting {
     let (chunks, known) = (former.sharedChunks(with: old.chunks), former.versions.count)
     var (mine, theirs) = (VersionReader(former.versions), VersionReader(new.versions))
     var base = VersionReader(old.versions)
+    var changedThere: [RowID] = []
     for row in rows {
       if isWhole, !keepsColumns, row.rawValue < known, old.contains(row), table.contains(row) {
         let version = mine.version(of: row)
@@ -22,8 +23,11 @@ extension StepFitting {
       if table.contains(row) {
         mergeCells(of: row, keepsColumns: keepsColumns)
       } else if old.contains(row), isChangedThere(row) {
-        conflicts.append(MergeConflict(kind: .deletedHere, key: old.key(of: row), row: row))
+        changedThere.append(row)
       }
+    }
+    conflicts += changedThere.map {
+      MergeConflict(kind: .deletedHere, key: old.key(of: $0), row: $0)
     }
     return isWhole && table.sectionColumn != nil ? table.rowList : rows.filter(log.isUpdated)
   }

@@ -27,7 +27,8 @@ extension StepFitting {
         let there = new.index(of: theirs)
       else { return false }
       guard table.sectionColumn == nil, let base = old.section(of: row) else { return true }
-      if mine != base, let now = here(new.sections[there]), mine != now, base != now {
+      let now = here(new.sections[there]) ?? theirs
+      if mine != base, mine != now, base != now {
         func name(_ id: SectionID) -> Cell {
           let table = table.index(of: id) == nil ? old : table
           return Cell(table.index(of: id).map { table.sections[$0].name } ?? "")
