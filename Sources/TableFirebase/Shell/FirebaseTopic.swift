@@ -26,13 +26,13 @@ extension HelpTopic {
     {".sv": {"increment": 5}}. Each request needs the token, as ?auth=TOKEN or as a bearer. What the
     table cannot hold is refused. A table without a file has no journal.
 
-    A JSON file that is one object, and an open Realtime Database, are served with their own structure:
-    /friends/0/name.json. Give a new row in such a table a path; otherwise save chooses one.
+    A JSON file that is one object, and an open Realtime Database, are served with their own
+    structure: /friends/0/name.json. Give a new row in such a table a path; otherwise save chooses one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other
-      watch --replay --real-time events.txt     with the pauses in comments such as
-                                                ': 12.5'; without, one second
+      watch --replay --real-time events.txt     with the pauses that comments such as
+                                                ': 12.5' name, else of one second
       watch --replay --loader NAME events.txt   with sections that a loader declares
     """)
 }

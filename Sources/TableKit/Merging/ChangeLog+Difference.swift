@@ -18,6 +18,8 @@ extension ChangeLog {
       comparesCells && old.column($0) != nil && !places.contains($0)
     }
     var records = (old: RecordCursor(old), new: RecordCursor(new))
+    // In several ones, the same value is written in several ways.
+    let hasOneSyntax = old.hasOneSyntax(old.syntax) && new.hasOneSyntax(old.syntax)
     for row in new.allRows {
       guard let from = old.section(of: row) else {
         inserted.append(row)
@@ -31,9 +33,11 @@ extension ChangeLog {
         continue
       }
       let count = columns.count { column in
-        !old.raw(row, column).isSame(as: new.raw(row, column))
-          // A member that is missing looks as one that is null.
-          && !(old.cell(row, column).isNull && new.cell(row, column).isNull)
+        if old.raw(row, column).isSame(as: new.raw(row, column)) { return false }
+        let (cell, now) = (old.cell(row, column), new.cell(row, column))
+        // A member that is missing looks as one that is null.
+        if cell.isNull && now.isNull { return false }
+        return hasOneSyntax || cell != now
       }
       if count == 0 { continue }
       update(row)

@@ -14,9 +14,9 @@ public enum APIReference {
       ValueReference(
         "strict", "boolean",
         """
-        if true, it is an error to read a global that nothing assigns, and only _G.name is nil. Each \
-        plugin counts by itself; scripts and typed Lua count together. If false, such a global is \
-        nil, as in other Lua
+        if true, it is an error to read a global that nothing assigns, and only _G.name is nil. A \
+        plugin does not see what others assign; scripts and typed Lua see each other's. If false, \
+        such a global is nil, as in other Lua
         """, since: "0.3"),
     ]
   }

@@ -17,9 +17,9 @@ extension Command {
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         It is an error if a cell is not a date, or if two patterns read it as different dates. \
-        Then nothing is changed. A cell that is already in the last pattern stays as it is. But \
-        it is an error if another cell of the column, such as 03.04., would be one date in an \
-        earlier pattern and a different date in the last one.
+        Then nothing is changed. A cell that only the last pattern can read stays as it is. Beside \
+        such a cell, one that an earlier pattern and the last one read as different dates, such as \
+        03.04., is an error.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

@@ -7,8 +7,8 @@ extension Command {
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
         With a section, the row goes to its end; with an index path such as 0:1, it goes there. \
-        Columns that you leave out are null. In a table of a server they get the server's defaults \
-        when you save.
+        Columns that you leave out are null, except the one that makes the sections. In a table of \
+        a server they get the server's defaults when you save.
         insert from FILE puts each row into the section of the same name, and its cells into the \
         columns of the same names. If the sections are made from a column, new values make new \
         sections.

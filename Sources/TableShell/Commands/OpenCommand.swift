@@ -62,8 +62,8 @@ extension Command {
       details: """
         If tablesh can write files with the extension of NAME, save writes the table to that \
         file. Without an extension the table has no file; save PATH writes it. At the prompt, \
-        quit asks if such a table has unsaved changes; a batch does not ask. A column called id \
-        becomes the key.
+        quit asks if such a table has unsaved changes; a batch drops it without a word. A column \
+        called id becomes the key.
         """,
       examples: [
         "new notes.csv id,text": "two columns",

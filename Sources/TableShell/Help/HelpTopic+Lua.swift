@@ -123,8 +123,9 @@ extension HelpTopic {
 
     # Counting and computing
     Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. If a
-    result needs more, that is an error in where and :=. Functions, rules and
-    plugins do not notice it and get a wrong number; multiply by 1.0 to avoid that.
+    result of cells needs more, that is an error in where and :=. Constants alone,
+    functions, rules and plugins do not notice it and get a wrong number; multiply
+    by 1.0 to avoid that.
 
     # Rules
     A rule starts anew each time a command names it. What it remembers from row to

@@ -61,7 +61,7 @@ struct AmountColumn {
     return areNumbers ? units : nil
   }
 
-  /// Whether a text begins with one letter and a digit, as `A17` does.
+  /// Whether a text begins with one letter and a digit, as `X17` does.
   private static func isCode(_ text: String) -> Bool {
     let start = text.unicodeScalars.prefix(2).map(\.properties)
     return start.count == 2 && start[0].isAlphabetic && start[1].numericType != nil

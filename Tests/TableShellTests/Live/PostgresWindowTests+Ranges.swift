@@ -29,7 +29,8 @@ extension PostgresWindowTests {
     func change(_ sql: String) throws { try Self.server.psql(sql, in: database) }
     let session = open(database, "t", rows: 10)
     session.run("insert 0:0 id=-5 n=mine; save")
-    expect(session.run("reload").contains("nothing changed"))
+    let reloaded = session.run("reload")
+    expect(reloaded.contains("nothing changed"), "\(reloaded)")
     expectEqual(keys(session), ["-5"] + (1...10).map(String.init))
     try change("INSERT INTO t VALUES (-9, 'theirs'); DELETE FROM t WHERE id = 3")
     expect(session.run("reload").contains("inserted 1 row"))

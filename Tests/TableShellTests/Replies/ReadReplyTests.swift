@@ -91,7 +91,7 @@ struct ReadReplyTests {
     "the pager gets the columns of a condition behind the key, where they would be out of sight")
   func pager() throws {
     let script = try folder.write("#!/bin/sh\nexec cat > '\(folder.file("shown"))'\n", to: "less")
-    #expect(chmod(script, 0o755) == 0)
+    expectEqual(chmod(script, 0o755), 0)
     let names = (0..<20).map { "column_\($0)" }.joined(separator: ",")
     let cells = (0..<20).map { "cell \($0)" }.joined(separator: ",")
     let rows = (0..<60).map { "\($0),\(cells)\n" }.joined()
