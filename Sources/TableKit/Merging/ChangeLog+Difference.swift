@@ -18,7 +18,6 @@ extension ChangeLog {
       comparesCells && old.column($0) != nil && !places.contains($0)
     }
     var records = (old: RecordCursor(old), new: RecordCursor(new))
-    // In several ones, the same value is written in several ways.
     let hasOneSyntax = old.hasOneSyntax(old.syntax) && new.hasOneSyntax(old.syntax)
     for row in new.allRows {
       guard let from = old.section(of: row) else {
@@ -27,17 +26,16 @@ extension ChangeLog {
       }
       if from != new.section(of: row) { move(row) }
       if columns.isEmpty { continue }
-      if records.old.hasSameBytes(row, records.new.record(of: row)),
-        records.old.fields == records.new.fields
-      {
-        continue
-      }
+      let isSame = records.old.hasSameBytes(row, records.new.record(of: row))
+      // In several syntaxes, a value is written in several ways.
+      let isOneSyntax = hasOneSyntax || records.old.syntax == records.new.syntax
+      if isSame, isOneSyntax, records.old.fields == records.new.fields { continue }
       let count = columns.count { column in
-        if old.raw(row, column).isSame(as: new.raw(row, column)) { return false }
+        if isOneSyntax, old.raw(row, column).isSame(as: new.raw(row, column)) { return false }
         let (cell, now) = (old.cell(row, column), new.cell(row, column))
         // A member that is missing looks as one that is null.
         if cell.isNull && now.isNull { return false }
-        return hasOneSyntax || cell != now
+        return isOneSyntax || cell != now
       }
       if count == 0 { continue }
       update(row)
@@ -67,11 +65,13 @@ private struct RecordCursor {
   private var versions: VersionReader
   private var number = UInt32.max
   private var memory: ChunkStore?
-  /// The columns of the last record.
+  /// The columns of the last record, and how it is written.
   private(set) var fields: [ColumnID] = []
+  private(set) var syntax: CellSyntax
 
   init(_ table: Table) {
     self.table = table
+    syntax = table.syntax
     versions = VersionReader(table.versions)
   }
 
@@ -82,7 +82,7 @@ private struct RecordCursor {
       let chunk = table.chunks[Int(version.chunk)]
       number = version.chunk
       memory = chunk.hasCellsApart || chunk.hasShortRecords ? nil : chunk.memory
-      fields = chunk.fields
+      (fields, syntax) = (chunk.fields, chunk.syntax)
     }
     guard let memory else { return nil }
     let start = memory.start(Int(version.record))
