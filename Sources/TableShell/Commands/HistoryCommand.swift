@@ -38,9 +38,10 @@ extension Command {
           let text = invocation.words(of: .word).map(\.text).joined(separator: " ").lowercased()
           let lines = invocation.shell.history
           // This command is the last one.
+          let found = lines.indices.dropLast().filter { lines[$0].lowercased().contains(text) }
           return .output(
-            invocation.listing(
-              lines.indices.dropLast().filter { lines[$0].lowercased().contains(text) }))
+            found.isEmpty
+              ? "no command contains '\(shown: text)'" : invocation.listing(found))
         },
       ])
   }

@@ -24,10 +24,21 @@ struct MeantLine {
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
         else { continue }
-        return meantJoin(hint) ?? hint
+        return meantJoin(hint) ?? prepared(hint) ?? hint
       }
     }
     return nil
+  }
+
+  /// A query over one column of amounts, after the commands that make these numbers; nil: it is none.
+  private func prepared(_ line: String) -> String? {
+    guard let match = line.firstMatch(of: #/^query SELECT (?:sum|avg|min|max)\("?([^()"]+)"?\)/#),
+      let table = shell.current?.table, let column = table.column(named: String(match.1)),
+      !table.kind(of: column).isNumeric,
+      let commands = AmountColumn(column, of: table, leavingWords: true)?.commands,
+      !commands.isEmpty
+    else { return nil }
+    return "\(commands); \(line)"
   }
 
   /// A `join` with the columns as the two tables call them; nil: it is none, or they do.

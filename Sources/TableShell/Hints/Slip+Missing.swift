@@ -58,7 +58,9 @@ extension Slip {
       return "replace \(shown) \(Quoting.word(old)) "
         + Quoting.word(capital == old ? old.uppercased() : capital)
     case "pivot":
-      guard typed.count < 2, let second = grouping(besides: column) else { return nil }
+      guard typed.count < 2, words.count == typed.count + 1,
+        let second = grouping(besides: column)
+      else { return nil }
       let value = number(besides: [column.id, second.id])
       return "pivot \(shown) \(Quoting.word(second.name)) \(Quoting.word(value.name)) "
         + (table.kind(of: value).isNumeric ? "sum" : "count")

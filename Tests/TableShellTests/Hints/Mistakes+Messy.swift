@@ -308,6 +308,10 @@ extension Mistakes {
     = reordered
       sort City ascending then Qty descending
       sort by City and then by Qty desc
+    replace Price USD ""; number Price; query SELECT sum(Price) FROM orders
+    = 17.25
+      sum Price
+      =SUM(Price)
     number Qty
     = nothing changed
       astype Qty int
