@@ -22,6 +22,7 @@ import Testing
       "1  count 0:0; count\n2  count 0:1\n3  count 0:0; count\n4  history\n")
     expectEqual(try session.run("history 0:1"), "2  count 0:1\n")
     expectEqual(try session.run(" history COUNT 1").contains("history"), false)
+    expectEqual(try session.run(" history xyzzy"), "no command contains 'xyzzy'\n")
   }
 
   @Test("! and anything else runs a program on the terminal, which ^C ends alone")
