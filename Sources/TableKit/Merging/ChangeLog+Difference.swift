@@ -29,13 +29,15 @@ extension ChangeLog {
       let isSame = records.old.hasSameBytes(row, records.new.record(of: row))
       // In several syntaxes, a value is written in several ways.
       let isOneSyntax = hasOneSyntax || records.old.syntax == records.new.syntax
+      let isLoaded = records.old.number < old.loadedChunks
       if isSame, isOneSyntax, records.old.fields == records.new.fields { continue }
       let count = columns.count { column in
         if isOneSyntax, old.raw(row, column).isSame(as: new.raw(row, column)) { return false }
         let (cell, now) = (old.cell(row, column), new.cell(row, column))
         // A member that is missing looks as one that is null.
         if cell.isNull && now.isNull { return false }
-        return isOneSyntax || cell != now
+        // What was typed here may be written otherwise where it was saved.
+        return isOneSyntax && isLoaded || cell != now
       }
       if count == 0 { continue }
       update(row)
@@ -63,7 +65,8 @@ private struct RecordCursor {
 
   private let table: Table
   private var versions: VersionReader
-  private var number = UInt32.max
+  /// The chunk of the last record.
+  private(set) var number = UInt32.max
   private var memory: ChunkStore?
   /// The columns of the last record, and how it is written.
   private(set) var fields: [ColumnID] = []

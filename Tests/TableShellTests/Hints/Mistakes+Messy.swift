@@ -309,7 +309,7 @@ extension Mistakes {
       sort City ascending then Qty descending
       sort by City and then by Qty desc
     replace Price USD ""; number Price; query SELECT sum(Price) FROM orders
-    = 17.25
+    = new query of orders: 1 row in 1 section, 1 column
       sum Price
       =SUM(Price)
     number Qty
