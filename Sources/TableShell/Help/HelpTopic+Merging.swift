@@ -9,8 +9,8 @@ extension HelpTopic {
     Each line says what you did; what the others did, and on the right what the table then has:
     \(rules)
     This holds for reload, watch, serve and recover. conflicts does not list orders, nor columns that
-    you deleted and others edited. In tablesh merge you choose the side, also for such a column. A row that
-    both deleted is no conflict. A cell to which both gave the same value is none.
+    you deleted and others edited. In tablesh merge you choose the side, also for such a column. A row
+    that both deleted is no conflict. A cell to which both gave the same value is none.
     """)
 
   private static var rules: String {
