@@ -112,7 +112,7 @@ class Present(Session):
                 self.assert_shows(page, teacher, reply)
                 self.assertEqual(page.text("#command"), command)
                 if error:
-                    self.assertEqual(page.text("#error"), error + "\nhelp commands  # lists all commands")
+                    self.assertEqual(page.text("#error"), error + "\nhelp commands # lists all commands")
                 else:
                     self.assertEqual(page.text("#output"), reply.get("output", ""))
                     self.assertEqual(page.text("#error"), "")
