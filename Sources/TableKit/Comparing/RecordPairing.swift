@@ -52,14 +52,9 @@ struct RecordPairing {
   init(
     _ comparison: RecordComparison, then columns: RecordComparison, _ progress: Progress
   ) throws(EditError) {
-    self.comparison = comparison
-    self.progress = progress
-    partners = [RowID?](repeating: nil, count: comparison.new.rowIDCount)
-    isTaken = [Bool](repeating: false, count: comparison.old.rowIDCount)
-    let whole = Stretch(old: comparison.old.sourceOrder, new: comparison.new.sourceOrder)
-    try pairEqual(whole)
+    try self.init(comparison, stretches: [], progress)
     self.comparison = columns
-    try pairEqual(whole)
+    try pairEqual(Stretch(old: columns.old.sourceOrder, new: columns.new.sourceOrder))
   }
 
   /// Pairs equal records in order: the first with the first, the second with the second.
