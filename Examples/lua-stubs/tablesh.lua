@@ -486,7 +486,7 @@ function Source:read(n) end
 
 ---@class tablesh
 ---@field version string the version of the program, such as 0.3.0 (since 0.3)
----@field strict boolean if true, it is an error to read a global that nothing assigns, and only _G.name is nil. A plugin does not see what others assign; scripts and typed Lua see each other's. If false, such a global is nil, as in other Lua (since 0.3)
+---@field strict boolean if true, to read a global that nothing assigns is an error; _G.name gives nil for it. A plugin does not see what others assign; scripts and typed Lua see each other's. If false, such a global is nil, as in other Lua (since 0.3)
 tablesh = {}
 
 --- declares a rule that picks rows: select rule NAME. The function gets the values of columns or, without columns, the row

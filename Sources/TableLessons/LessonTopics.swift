@@ -24,8 +24,8 @@ extension HelpTopic {
     # Your progress
     The list shows which steps you solved, and which you skipped or looked up. After a lesson, Enter
     begins the next one. At the end of a course you see how many steps were right at the first try,
-    their rules, and what to repeat. It is all kept in lessons.json in ~/.local/state/tablesh, or in
-    XDG_STATE_HOME. After set format json, lesson prints it as JSON.
+    their rules, and what to repeat. It is all kept in ~/.local/state/tablesh/lessons.json, or in
+    $XDG_STATE_HOME/tablesh/lessons.json. After set format json, lesson prints it as JSON.
 
     # For teachers
       lesson report FILE  writes a row for each step, as CSV, JSON or another format

@@ -31,8 +31,8 @@ extension HelpTopic {
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other
-      watch --replay --real-time events.txt     with the pauses that comments such as
-                                                ': 12.5' name, else of one second
+      watch --replay --real-time events.txt     wait between them
       watch --replay --loader NAME events.txt   with sections that a loader declares
+    A comment such as ': 12.5' says how many seconds to wait; without one it is a second.
     """)
 }

@@ -14,7 +14,7 @@ public enum APIReference {
       ValueReference(
         "strict", "boolean",
         """
-        if true, it is an error to read a global that nothing assigns, and only _G.name is nil. A \
+        if true, to read a global that nothing assigns is an error; _G.name gives nil for it. A \
         plugin does not see what others assign; scripts and typed Lua see each other's. If false, \
         such a global is nil, as in other Lua
         """, since: "0.3"),

@@ -14,7 +14,7 @@ extension Command {
         quit end it.
         Several browsers can follow, up to 32 connections, and each can go back and play again. \
         Of a large table you see only rows near the screen. Typed again, present says who follows. \
-        If you have gone to another table, the page then shows that one.
+        The page stays with its table: to show another one, go to it and type present again.
         The page is for browsers of this machine. Its address holds a secret after #. For another \
         device use ssh -L PORT:127.0.0.1:PORT, or make a page with record start and send it. With \
         the same --port the secret stays the same, so that open pages go on when they are loaded \

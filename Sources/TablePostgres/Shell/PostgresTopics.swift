@@ -27,8 +27,8 @@ extension HelpTopic {
 
     # Connecting
     Passwords come from ~/.pgpass or PGPASSWORD, or you are asked. A password in an address is used,
-    but never shown or kept. On other machines the certificate is checked; ?sslmode=require in the
-    address skips the check. info shows the key, the server and the encryption.
+    but never shown or kept. If the server is on another machine, its certificate is checked;
+    ?sslmode=require in the address skips the check. info shows the key, the server and the encryption.
     If your role may read only some columns, those are opened and a note names the others.
     """)
 
@@ -77,7 +77,7 @@ extension HelpTopic {
 
     # The server's log
     watch on --replication reads the server's log instead. It needs a publication of the table, and
-    the right REPLICATION. info says which way is used, and why.
+    a role with the attribute REPLICATION. info says which way is used, and why.
     """)
 
   package static let window = HelpTopic(

@@ -18,9 +18,9 @@ extension Command {
           move 0:2 to 1:0
           delete section 1   in the same way: insert, reload, reconfigure section
           move section 0 to 2
-        Deletes, reloads, reconfigures and the first part of a move count in the table before the \
-        batch. Inserts and the second part of a move count in the table after it. Inserted rows \
-        are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
+        The index paths of deletes, reloads, reconfigures and the first of a move are those of the \
+        table before the batch. Those of inserts and the second of a move are those of the table \
+        after it. Inserted rows are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
         If UIKit would reload everything, the reply says so.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
         --animation, the settings animation.insert, animation.delete and animation.reload apply. \

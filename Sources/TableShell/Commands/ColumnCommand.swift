@@ -19,7 +19,8 @@ extension Command {
         fit number, decimal or boolean count as null. true, t, yes, y, on and 1 are true; false, \
         f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
         decide. Lua computes with integers of 64 bits and with up to 17 digits; to compute with a \
-        longer number is an error. In a decimal column, so is any number that Lua would round.
+        longer number is an error. In a decimal column, computing with any number that Lua would \
+        round is an error, too.
         """,
       options: [
         "regex": "rename each column whose name fits OLD, as in rename"

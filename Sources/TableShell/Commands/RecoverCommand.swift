@@ -19,9 +19,9 @@ extension Command {
         back the table, the selection and the undo steps.
 
         If others changed the file meanwhile, their changes are taken in, as with reload. \
-        Conflicts are listed and keep your value. If the table is on a server, or others changed \
-        it while you watched it, only your own changes come back. They are made again on the \
-        rows as they are now. The selection and the earlier steps do not come back.
+        Conflicts are listed and keep your value. If the table is on a server, your own changes \
+        are made again on the rows as they are now. The selection does not come back then, and \
+        several of your steps may be undone as one.
 
         If several sessions left work, N chooses one; 1 is the newest. If there is none for \
         this table, --list names other files that have some. A damaged journal is kept after \

@@ -13,7 +13,8 @@ extension Command {
         for help. help topics says what each topic is about.
         TOPIC is a command, a group of commands, a setting, or one of: \
         \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
-        tablesh.NAME, an event or a type. For any other word, help lists the pages that contain it.
+        tablesh.NAME, an event or a type. For any other word, help lists up to \
+        eight pages that contain it, the best first.
         The examples use Examples/tour/staff.csv, opened with --key id --section-by team. It has the \
         columns id, name, team, pay and since, and the sections Dock, Office and Kitchen.
         """,

@@ -77,7 +77,7 @@ struct HelpPages {
     }
     let more = """
       help COMMAND explains a command, help GROUP says what each command of a group does, and help \
-      WORD finds the pages that contain a word.
+      WORD finds pages that contain a word.
       """
     return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
       + list(shell.registry.topics.map(\.name), title: "topics")
@@ -194,13 +194,15 @@ extension HelpPages {
         word, nearest: Nearest.nearest(to: word, in: names.filter { known.insert($0).inserted }))
     }
     var lines = AlignedText(columnWidth: 100)
-    for (topic, summary) in found { lines.add("help " + topic, summary) }
+    for (topic, summary) in found.prefix(8) { lines.add("help " + topic, summary) }
+    let rest = found.count - 8
+    if rest > 0 { lines.add("and \(Counts.of(rest, "other page"))", "") }
     return "'\(word)' is mentioned in\n"
       + TextWrapping.examples(lines.text(indent: 2), width: width)
   }
 
   /// The commands, topics and settings whose help has a word, or one that begins as it does, with
-  /// what they are about, the one that has it most often first; at most eight.
+  /// what they are about, the one that has it most often first.
   private func pages(mentioning word: String) -> [(name: String, summary: String)] {
     let word = word.lowercased()
     let pages =
@@ -218,6 +220,6 @@ extension HelpPages {
     }
     var seen: Set<String> = []
     return found.map { ($0.element.name, $0.element.summary) }
-      .filter { seen.insert($0.0).inserted }.prefix(8).map(\.self)
+      .filter { seen.insert($0.0).inserted }
   }
 }

@@ -17,8 +17,8 @@ extension HelpTopic {
 
     # What is covered
     The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and the
-    pager. What you type yourself is allowed. Tables that you name on the command line may be read, and
-    written by save. The words after a Lua script are not such tables: they need --allow-read, and so
+    pager. Commands that you type yourself are allowed; Lua that you type is not. Tables that you name
+    on the command line may be read, and written by save. The words after a Lua script are not such tables: they need --allow-read, and so
     do modules beside it. A loader reads the source that is opened and nothing else. Only commands,
     such as open, reach the network. serve needs --allow-net=127.0.0.1.
 
@@ -122,10 +122,10 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. If a
-    result of cells needs more, that is an error in where and :=. Constants alone,
-    functions, rules and plugins do not notice it and get a wrong number; multiply
-    by 1.0 to avoid that.
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. In
+    where and :=, a result computed from cells that needs more is an error. Constants
+    alone, and code in functions, rules and plugins, get a wrong number instead;
+    multiply by 1.0 to avoid that.
 
     # Rules
     A rule starts anew each time a command names it. What it remembers from row to

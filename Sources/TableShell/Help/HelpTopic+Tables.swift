@@ -14,7 +14,8 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, it is lost then, as in UIKit.
+    it, rows that are reloaded are deselected. When editing mode begins or ends, all rows are; only
+    several selected rows survive its beginning, as in UIKit.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 
@@ -26,7 +27,8 @@ extension HelpTopic {
       selection action on                 a plain tap opens a row and selects only it
 
     # Who is asked
-    select, deselect, toggle and invert do not call the delegate. Taps, clicks and pans do.
+    The delegate is the code of an app that UIKit asks and tells. Taps, clicks and pans call it;
+    select, deselect, toggle and invert do not.
       select where pay > 30               select rows without calling it
       tap 0:1                             ask it first, then tell it
       set trace on                        show all calls in the replies

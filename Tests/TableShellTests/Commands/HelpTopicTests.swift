@@ -185,6 +185,9 @@ import Testing
     let found = session.run("help radio")
     expect(found.hasPrefix("'radio' is mentioned in\n"))
     expect(found.contains("\n  help selection  "))
+    // No more than eight are listed, and the others counted.
+    let many = session.run("help dock").split(separator: "\n")
+    expect(many.count == 10 && many[9].contains(/^ {2}and \d+ other pages/), "\(many)")
     expect(session.run("help xyzzy").hasPrefix("error: no command 'xyzzy'"))
     expect(session.run("help looking").contains("\nfind "))
     expect(session.run("help edit").contains("\nedit --editor TARGET [COLS]\n"))
