@@ -505,7 +505,7 @@ function tablesh.policy(declaration) end
 ---@return boolean drawn whether the row is on the screen
 function tablesh.update_cell(row) end
 
---- calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes the command, except what is on the disk already. Undo and redo include what hooks did. They have hooks of their own, which can only look
+--- calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes the command, except what is on the disk already. Undo and redo include what hooks did. They have hooks of their own: will_undo and will_redo may refuse, but none of them can edit
 --- since 0.1
 ---@param event tablesh.EventName which event
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long

@@ -10,7 +10,7 @@ enum OnFunction: LibraryFunction {
     calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing \
     changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes \
     the command, except what is on the disk already. Undo and redo include what hooks did. They have \
-    hooks of their own, which can only look
+    hooks of their own: will_undo and will_redo may refuse, but none of them can edit
     """,
     parameters: [
       ValueReference("event", "tablesh.EventName", "which event"),

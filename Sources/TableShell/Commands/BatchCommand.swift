@@ -20,7 +20,7 @@ extension Command {
           move section 0 to 2
         The index paths of deletes, reloads, reconfigures and the first of a move are those of the \
         table before the batch. Those of inserts and the second of a move are those of the table \
-        after it. Inserted rows are empty. If UIKit would raise an exception, that is the error, and nothing is changed. \
+        after it. Inserted rows are empty, but for the column that makes the sections. If UIKit would raise an exception, that is the error, and nothing is changed. \
         If UIKit would reload everything, the reply says so.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
         --animation, the settings animation.insert, animation.delete and animation.reload apply. \

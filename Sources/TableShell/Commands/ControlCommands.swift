@@ -74,7 +74,8 @@ extension Command {
       details: """
         In editing mode, rows have a plus if no more than one row can be selected and their style \
         is insert. The new row takes the place of the tapped one. It has the cells that you name \
-        and those that a Lua policy gives it (commit in help tablesh.policy). Other cells are empty.
+        and those that a Lua policy gives it (commit in help tablesh.policy). \
+        Other cells are empty, but for the column that makes the sections.
         """,
       examples: [
         "selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=9":

@@ -16,11 +16,12 @@ extension HelpTopic {
     link counts as the file it leads to.
 
     # What is covered
-    The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and the
-    pager. Commands that you type yourself are allowed; Lua that you type is not. Tables that you name
-    on the command line may be read, and written by save. The words after a Lua script are not such tables: they need --allow-read, and so
-    do modules beside it. A loader reads the source that is opened and nothing else. Only commands,
-    such as open, reach the network. serve needs --allow-net=127.0.0.1.
+    The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and
+    the pager. Commands that you type yourself are allowed; Lua that you type is not. Tables that
+    you name on the command line may be read, and written by save. The words after a Lua script are
+    not such tables: they need --allow-read, and so do modules beside it. A loader reads the source
+    that is opened and nothing else. Only commands, such as open, reach the network. serve needs
+    --allow-net=127.0.0.1.
 
     # The question
     The question names the plugin that asks. Type o to allow it once, or a to allow it to this plugin
@@ -122,10 +123,10 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. In
-    where and :=, a result computed from cells that needs more is an error. Constants
-    alone, and code in functions, rules and plugins, get a wrong number instead;
-    multiply by 1.0 to avoid that.
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. In where
+    and :=, a result computed from cells that needs more is an error. In an expression
+    of constants only, and in functions, rules and plugins, the result is a wrong
+    number instead; multiply by 1.0 to avoid that.
 
     # Rules
     A rule starts anew each time a command names it. What it remembers from row to

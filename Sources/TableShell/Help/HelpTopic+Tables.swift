@@ -14,8 +14,8 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, rows that are reloaded are deselected. When editing mode begins or ends, all rows are; only
-    several selected rows survive its beginning, as in UIKit.
+    it, rows that are reloaded are deselected. When editing mode ends, all rows are deselected. When it
+    begins, a single selected row is deselected; two or more stay selected, as in UIKit.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 
@@ -46,11 +46,11 @@ extension HelpTopic {
       snapshot discard                    forget the snapshot
 
     # Rows and sections
-    ROW is the key of a row, with or without @. A key that no row has makes a new row with this key
-    and empty cells. 0:2 is the row at that place in the snapshot. Rows that exist can also be named
-    by a target, such as selected or where pay > 30. SECTION is a name or an index.
-    If you append or insert a row that the snapshot has, the row moves. If you delete a row that it
-    does not have, nothing happens.
+    ROW is the key of a row, with or without @. A key that no row has makes a new row with this key;
+    its other cells are empty, but for the column that makes the sections. 0:2 is the row at that
+    place in the snapshot. Rows that exist can also be named by a target, such as selected or where
+    pay > 30. SECTION is a name or an index. If you append or insert a row that the snapshot has,
+    the row moves. If you delete a row that it does not have, nothing happens.
 
     # Redrawing rows
       snapshot reload @012                draw the row as a new one

@@ -169,7 +169,8 @@ extension HelpTopic {
     quote > and |: name="a > b".
 
     # Writing the table itself
-    save PATH and export PATH write a table completely or not at all. They replace an existing file
-    only with --overwrite. save - and export - print the table.
+    save PATH and export PATH write a table completely or not at all. At the prompt they ask before
+    they replace an existing file; in a batch they need --overwrite. A file that this session has
+    written is replaced without a question. save - and export - print the table.
     """)
 }

@@ -3,8 +3,20 @@ extension ForeignLines {
   static let layouts = #"""
     show COL
       scroll to COL   scroll COL   goto COL   go to COL   jump to COL   scroll to column COL
+    column move COL 0
+      column first COL   column COL first   column front COL   column order COL   order column COL
+      reorder COL   reorder column COL   column COL to front   column swap COL
+    column keep COLS,* but COLS
+      column order COLS   columns order COLS   order columns COLS   reorder columns COLS   reorder COLS
+      column reorder COLS   rearrange columns COLS   columns reorder COLS   reorder -f COLS
+      column move COLS first   column move COLS to front   column move COLS to 0   column move COLS 0
+      move columns COLS first   move COLS first   columns first COLS   column swap COLS
+      column arrange COLS   set columns COLS   columns = COLS   columns: COLS   relocate COLS
+      relocate(COLS)   xcols COLS   NAME.relocate(COLS)
+    column keep COLS
+      columns only COLS   column only COLS   column select COLS
     column hide COLLIST
-      column COLS hide
+      column COLS hide   hide columns COLS
     column unhide COLLIST
       column COLS unhide   column COLS show
     column delete COLLIST

@@ -107,7 +107,7 @@ extension ForeignLines {
     column unhide *
       unhide   unhide all   unhide *   unhide columns   unhide all columns   unhide-cols
       column unhide   column unhide all   show hidden
-      hide columns COLS   column hide COLS
+      column hide COLS
     delete where ALLNULL
       delete blank rows   delete empty rows   remove blank rows   remove empty rows
       drop empty rows   remove-empty-rows   delete null rows
