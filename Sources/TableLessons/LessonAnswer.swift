@@ -1,7 +1,6 @@
 import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import Wording
 
 /// What a learner answers to a question, and what is to be said of it: UIKit's rules, a replay and

@@ -1,7 +1,5 @@
-import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import TablePrinters
 import TableRules
 import Wording

@@ -96,9 +96,7 @@ extension Transaction {
     case nil: return Explanation(what, holding == .data ? .heldByData : .changedMode)
     }
   }
-}
 
-extension Transaction {
   /// The rules that explain the marks.
   private var explainedMarks: [Explanation] {
     let (old, new) = (before.marks, after.marks)

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// A click of a mouse, or an arrow key with the shift key.

@@ -1,5 +1,3 @@
-import CommandLanguage
-
 /// The currency, unit or percent sign beside an amount, which `number` says how to take out.
 ///
 ///     12 kg → kg   EUR 5 → EUR   45% → %   A0001, 0715/934181, 21.07.2024 → none

@@ -1,6 +1,4 @@
-import TableKit
 import TableSources
-import Wording
 
 extension Command {
   /// A command that applies a patch to the current table.

@@ -3,7 +3,6 @@
 
 import Memory
 import TableKit
-import Wording
 
 /// What a command makes of a cell.
 enum CellRewriting {

@@ -1,5 +1,4 @@
 import BatchUpdates
-import CommandLanguage
 import TableKit
 import TablePrinters
 import Wording

@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableInteraction
 import TableKit
 import TableLua
 import Wording
@@ -322,9 +321,7 @@ extension Invocation {
     let names = columns.map { "'\(shown: $0.name)'" }.joined(separator: ", ")
     return "\(Counts.word(columns.count, "column")) \(names)"
   }
-}
 
-extension Invocation {
   /// Says which columns are hidden and written all the same, where none are named.
   func notesOnHiddenColumns() throws(CommandError) -> [String] {
     let hidden = try document().hiddenColumns

@@ -1,5 +1,4 @@
 import CommandLanguage
-import Wording
 
 /// How dates are written, for `date`: `DD.MM.YYYY`, or as for strftime `%d.%m.%Y`.
 ///

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 import Wording
 
 extension Command {
@@ -68,9 +67,7 @@ extension Invocation {
     let hint = others.isEmpty ? "" : ": dedupe by \(others.joined(separator: ","))"
     return "no row repeats another, as the key \(names) is compared, too\(hint)"
   }
-}
 
-extension Invocation {
   /// Says which rows have the same identifier, though not all cells are the same; nil: none, or
   /// `dedupe` compared some columns alone.
   ///

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableLua
 import TablePrinters
 
 extension Command {
@@ -68,9 +67,7 @@ extension Invocation {
     result.noteDropped(by: "changing the mode")
     return result
   }
-}
 
-extension Invocation {
   /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
     try checkRestOfEdit()

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableLua
 import TableSources
 import Wording
 
@@ -253,9 +252,7 @@ extension Invocation {
       throw saver.commandError(error)
     }
   }
-}
 
-extension Invocation {
   /// Returns a body that notes which columns are hidden and exported all the same. A table of standard
   /// input has no file: an export is what comes of its changes.
   fileprivate static func finishingExport(_ run: @escaping Form.Run) -> Form.Run {

@@ -1,7 +1,6 @@
 import CommandLanguage
 import LibC
 import TablePrinters
-import TableSources
 import Wording
 
 // What people do at a prompt besides working on tables, under the names that shells have for it.
@@ -125,9 +124,7 @@ extension Shell {
         code: "usage", message: "\(what) goes to this folder", hint: "end it first")
     }
   }
-}
 
-extension Shell {
   /// Names the file of a table by its whole path.
   ///
   /// - Parameter folder: the folder that its name was looked up in.
@@ -137,9 +134,7 @@ extension Shell {
     if document.name == path { document.name = whole }
     document.origin?.name(path: whole)
   }
-}
 
-extension Shell {
   /// Whether a user at the prompt may run programs, and leave the folder: not in a lesson.
   public var runsPrograms: Bool { !parts.contains { $0.prompt != nil } }
 

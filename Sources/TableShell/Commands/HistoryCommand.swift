@@ -1,4 +1,3 @@
-import CommandLanguage
 import Wording
 
 extension Command {

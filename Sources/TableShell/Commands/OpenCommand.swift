@@ -2,7 +2,6 @@ import CommandLanguage
 import TableKit
 import TablePrinters
 import TableSources
-import Wording
 
 extension Command {
   /// A command that opens files, or switches to an open table.

@@ -1,5 +1,3 @@
-import TableKit
-
 extension Command {
   /// A command that shows the last change, or what a command does, in motion.
   static var play: Command {

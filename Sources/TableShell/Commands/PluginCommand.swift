@@ -1,4 +1,3 @@
-import TableLua
 import Wording
 
 extension Command {
@@ -184,9 +183,7 @@ extension Invocation {
     try shell.calling(shell.luaLayer.host.print(Array(text.utf8)))
     throw .lua(.pluginsFailed(failed))
   }
-}
 
-extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     let text = try self[.lua]
     let values = try shell.calling(shell.lua.evaluate(text, isExpression: isExpression))

@@ -1,7 +1,5 @@
 import BatchUpdates
 import CommandLanguage
-import TableInteraction
-import TableKit
 import TablePrinters
 import TableSources
 import Wording

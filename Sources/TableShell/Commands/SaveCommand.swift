@@ -1,9 +1,7 @@
 import CommandLanguage
-import TableKit
 import TableLua
 import TablePrinters
 import TableSources
-import Wording
 
 extension Command {
   /// A command that saves the table; `SaveRequest.carryOut` lists when it is refused.

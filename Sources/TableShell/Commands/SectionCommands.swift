@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import Wording
 
 extension Command {
   /// A command that adds, renames, deletes and moves sections, or makes them from a column.

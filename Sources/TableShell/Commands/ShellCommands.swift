@@ -1,6 +1,5 @@
 import CommandLanguage
 import LibC
-import TableLua
 import Wording
 
 extension Command {

@@ -1,10 +1,7 @@
 import LibC
 import TableInteraction
 import TableKit
-import TableLive
 import TableLua
-import TablePrinters
-import TableRules
 import Wording
 
 extension Command {

@@ -2,10 +2,6 @@ import TableInteraction
 import TableKit
 import TableLive
 import TableLua
-import TableRules
-import TablePrinters
-import TableSources
-import Wording
 
 // How a table follows its source: something wakes the session, the source is read again, its
 // changes come in as a merge does, and are told.

@@ -64,9 +64,7 @@ extension LuaLayer {
     }
     return session
   }
-}
 
-extension LuaLayer {
   /// Creates the guard of the session: it asks the user at a terminal; in a batch the options
   /// decide.
   func makeAccess() -> AccessGuard {

@@ -1,6 +1,4 @@
 import BatchUpdates
-import TableInteraction
-import TableKit
 import TablePrinters
 import Wording
 

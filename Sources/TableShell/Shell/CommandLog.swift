@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 import Wording
 
 /// What a script needs of a command besides the undo steps that it made.
@@ -294,9 +293,7 @@ extension CommandLog {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "# " + $0 }
       .joined(separator: "\n")
   }
-}
 
-extension CommandLog {
   /// The options of the command line that say what the rows of a file are; nil: none do.
   private static func options(of opening: Document.Opening) -> String? {
     let (reading, sectionColumn) = (opening.reading, opening.sectionColumn)

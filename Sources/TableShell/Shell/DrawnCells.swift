@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
 

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 
 /// Tables beside the current one, which commands compare and join with it.
 struct OtherTables {

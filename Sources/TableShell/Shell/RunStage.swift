@@ -1,6 +1,4 @@
 import CommandLanguage
-import TableKit
-import TableLua
 import Wording
 
 // What happens to one statement, from top to bottom: the list of stages, and below it the work of

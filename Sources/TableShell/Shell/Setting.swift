@@ -2,7 +2,6 @@ import CommandLanguage
 import BatchUpdates
 import TableKit
 import TablePrinters
-import TableSources
 import Wording
 
 /// A setting of the session.
@@ -280,9 +279,7 @@ extension Setting {
     let all = all
     return all.first { $0.name == name } ?? all.first { $0.name == FormerNames.settings[name] }
   }
-}
 
-extension Setting {
   /// The settings with their values, and what they do and can be, which goes on under itself on a
   /// terminal.
   static func list(in shell: Shell) -> String {

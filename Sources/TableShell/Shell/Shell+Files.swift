@@ -221,9 +221,7 @@ extension Shell {
     }
     return document
   }
-}
 
-extension Shell {
   /// Reads a tree, from a file or a server, in the sections that a loader declares.
   private func read(
     _ path: String, as file: AllowedFile?, inSections reading: ReadOptions

@@ -79,9 +79,7 @@ extension Shell {
     .permissionDenied(
       what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
   }
-}
 
-extension Shell {
   /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
   ///
   /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.

@@ -1,6 +1,5 @@
 import TableInteraction
 import TableKit
-import TableRules
 import Wording
 
 extension Shell {
@@ -113,7 +112,6 @@ extension Shell {
     return first == last ? "\(first) is visible" : "\(first) to \(last) are visible"
   }
 }
-import Wording
 
 extension Invocation {
   /// Returns the position of `--scroll`; nil: no scrolling, which is also what `none` means here,
@@ -138,7 +136,6 @@ extension Invocation {
     document.past.note = ReasonNote(heading: "scroll", reasons: [reason])
   }
 }
-import Wording
 
 extension Shell {
   /// Returns `0:0 to 0:10 are visible: rows 1 to 11 of 100`.

@@ -1,8 +1,6 @@
 import BatchUpdates
 import Memory
-import TableInteraction
 import TableKit
-import TableLua
 import TablePrinters
 import TableSources
 import Wording

@@ -1,8 +1,6 @@
-import CommandLanguage
 import Rooms
 import TablePrinters
 import TableShell
-import Wording
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
 /// the topics of its help, from the declarations that the help is made of.

@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 /// A model of a table to which the stages of a patch are applied: the positions of rows, and the
 /// cells that differ from the table. The table itself does not change.
