@@ -82,6 +82,11 @@ struct LessonFolder: Equatable {
     return (folders.sorted(), lessons.sorted(by: LessonFolder.isBefore))
   }
 
+  /// The folder itself, and the folders in it, in order.
+  var withFoldersInside: [LessonFolder] {
+    [self] + contents.folders.compactMap { try? LessonFolder("\(path)/\($0)") }
+  }
+
   /// Whether a name comes first; numbers in names count as numbers: `plans-2` before `plans-10`.
   static func isBefore(_ a: String, _ b: String) -> Bool {
     func parts(_ name: String) -> (String, Int) {

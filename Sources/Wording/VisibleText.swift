@@ -125,8 +125,7 @@ extension DefaultStringInterpolation {
 private struct Splitter {
   /// A scalar, or a byte that is no UTF-8.
   private enum Element {
-    case scalar(Unicode.Scalar)
-    case byte(UInt8)
+    case scalar(Unicode.Scalar), byte(UInt8)
   }
 
   private var elements: [Element] = []

@@ -37,8 +37,7 @@ package struct FormCapture {
 package struct FormMatch {
   /// A literal word of the form, or a capture.
   package enum Item {
-    case word(String)
-    case capture(FormCapture)
+    case word(String), capture(FormCapture)
   }
 
   /// The index of the form.

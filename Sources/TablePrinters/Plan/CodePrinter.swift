@@ -20,7 +20,8 @@ struct CodePrinter<Language: CodeLanguage> {
     switch printed.plan {
     case .reloadData(let why):
       printer.line("// \"\(DisplayText(line: why).text)\"")
-      Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
+      printer.line(Language.assignment("newData"))
+      printer.line(Language.reloadData)
     case .stages(let stages):
       printer.introduce(stages)
       printer.print(stages[...]) { number in
@@ -161,8 +162,8 @@ protocol CodeLanguage {
 
   /// Returns the statement that sets the data of the data source.
   static func assignment(_ data: String) -> String
-  /// Returns the statements that reload all data.
-  static func lines(ofReloadData data: String) -> [String]
+  /// The statement that reloads all data.
+  static var reloadData: String { get }
 
   /// Splits sorted sections into the groups that one call can take.
   static func calls(for sections: [Int]) -> [[Int]]

@@ -111,9 +111,7 @@ extension Invocation {
     }
     let comparison = try likeness().comparison(other, table, by: way, progress: shell.progress)
     if comparison.isEmpty {
-      var result = CommandResult.output("no difference")
-      result.notes = comparison.notes
-      return result
+      return CommandResult(output: "no difference", notes: comparison.notes)
     }
     if let printer = try printer() {
       var text =
@@ -124,9 +122,7 @@ extension Invocation {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         text = lines.map { shell.broken("\($0)", indent: 9) }.joined(separator: "\n")
       }
-      var result = CommandResult.output(text)
-      result.notes = comparison.notes
-      return result
+      return CommandResult(output: text, notes: comparison.notes)
     }
     var notes = comparison.notes
     if way == .key, !comparison.ends.after.hasKey, !notes.isEmpty {

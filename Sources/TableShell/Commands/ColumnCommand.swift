@@ -205,11 +205,9 @@ extension Invocation {
       table.keyColumns.contains($0.id) || table.sectionColumn == $0.id
     }
     if let first = used.first {
-      let error = EditError.columnIsUsed(
-        first.name,
-        by: table.keyColumns.contains(first.id)
-          ? "identifies the rows and cannot be deleted"
-          : "makes the sections and cannot be deleted")
+      let use =
+        table.keyColumns.contains(first.id) ? "identifies the rows" : "makes the sections"
+      let error = EditError.columnIsUsed(first.name, by: "\(use) and cannot be deleted")
       throw .hinted(.edit(error), "column keep \(Self.listed(used + kept))")
     }
     return try perform(

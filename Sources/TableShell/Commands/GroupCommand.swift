@@ -51,8 +51,7 @@ extension Command {
 
 /// A value wanted of each group.
 enum WantedValue {
-  case count
-  case aggregate(Aggregate, Column)
+  case count, aggregate(Aggregate, Column)
 
   /// The name of its column.
   var name: String {

@@ -117,7 +117,6 @@ extension SaveRequest {
         throw .source(style.refusal(by: loader, for: name))
       }
       let format = ExportFormat.source(try sourcing(origin.format(for: name, in: style)))
-      losses = []
       let held = HeldOutput()
       try sourcing(format.write(table, from: origin, to: held.take, progress: shell.progress))
       try shell.emit(bytesOf: held.bytes)

@@ -129,11 +129,11 @@ extension Invocation {
     guard !all.isEmpty else { return "nothing is watched: watch on" }
     var lines = AlignedText(columnWidth: 10_000)
     for live in all {
-      var facts = [live.follower.how]
-      facts.append("for \(Self.seconds(shell.live.now - live.since))")
-      facts.append(Counts.of(live.pushCount, "push", plural: "pushes"))
-      if let why = live.state.reason { facts.append(why) }
-      lines.add(live.document.name, "\(live.state.name), " + facts.joined(separator: ", "))
+      let facts = [
+        live.state.name, live.follower.how, "for \(Self.seconds(shell.live.now - live.since))",
+        Counts.of(live.pushCount, "push", plural: "pushes"), live.state.reason,
+      ]
+      lines.add(live.document.name, facts.compactMap(\.self).joined(separator: ", "))
     }
     return lines.text()
   }
@@ -199,9 +199,8 @@ extension Invocation {
       if shell.isStopped { throw stopped(after: live.pushCount) }
       if !document.follower.isDone { _ = shell.live.waiter?.wait(atMost: .milliseconds(50)) }
     }
-    var result = CommandResult.nothing
-    result.sentence = "\(Counts.of(live.pushCount, "push", plural: "pushes")) replayed"
-    return result
+    let pushes = Counts.of(live.pushCount, "push", plural: "pushes")
+    return CommandResult(sentence: "\(pushes) replayed")
   }
 
   /// Reads recorded events, by the kind of source that has any.

@@ -171,7 +171,6 @@ final class MadePlan {
   var attempt: Attempt?
 
   enum Attempt {
-    case done(Plan)
-    case stopped
+    case done(Plan), stopped
   }
 }

@@ -6,8 +6,7 @@ import TableSources
 /// A format that `export` and `save PATH` write: one that can be opened again, or a document for
 /// people.
 package enum ExportFormat {
-  case source(TableFormat)
-  case document(any DocumentPrinter)
+  case source(TableFormat), document(any DocumentPrinter)
 
   /// Whether its files are no text, and may hold several tables.
   var isContainer: Bool {
