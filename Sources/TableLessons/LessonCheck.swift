@@ -39,8 +39,7 @@ struct LessonCheck {
   }
 
   private func room(at step: Int) throws(CommandError) -> LessonRoom {
-    try LessonRoom(
-      lesson, asking: step, like: shell, console: SilentConsole(shell.console))
+    try LessonRoom(lesson, asking: step, like: shell, console: SilentConsole(shell.console))
   }
 
   private mutating func check(_ index: Int) {

@@ -42,20 +42,19 @@ enum FileNames {
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
     let place = word.first == "~" ? session.path(of: folder) : folder
-    return session.fileNames(in: place.isEmpty ? "." : place)
-      .filter {
-        ($0.hasPrefix(start)
-          || LineEditor.ignoresCase && $0.lowercased().hasPrefix(start.lowercased()))
-          && (start.hasPrefix(".") || !$0.hasPrefix("."))
-      }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { name in
-        let isFolder = isFolder(place + name)
-        let path = folder + name + (isFolder ? "/" : "")
-        return Completion.Candidate(
-          quoted(path, like: word.first, closing: !isFolder),
-          label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
-      }
+    return session.fileNames(in: place.isEmpty ? "." : place).filter {
+      ($0.hasPrefix(start)
+        || LineEditor.ignoresCase && $0.lowercased().hasPrefix(start.lowercased()))
+        && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name in
+      let isFolder = isFolder(place + name)
+      let path = folder + name + (isFolder ? "/" : "")
+      return Completion.Candidate(
+        quoted(path, like: word.first, closing: !isFolder),
+        label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -61,9 +61,7 @@ public enum VisibleText {
   }
 
   /// Calls `body` with the clusters and escapes of a text, and whether each is an escape.
-  static func forEachPart(
-    of text: String, isData: Bool = false, _ body: (String, Bool) -> Void
-  ) {
+  static func forEachPart(of text: String, isData: Bool = false, _ body: (String, Bool) -> Void) {
     var text = text
     text.withUTF8 { bytes in
       _ = split(UnsafeRawBufferPointer(bytes), isData: isData) { part, isEscape in
@@ -106,8 +104,7 @@ public enum VisibleText {
   ///   - most: the number of bytes to look at.
   /// - Returns: whether it got all parts.
   public static func split(
-    _ bytes: UnsafeRawBufferPointer, isData: Bool, most: Int = .max,
-    _ body: (String, Bool) -> Bool
+    _ bytes: UnsafeRawBufferPointer, isData: Bool, most: Int = .max, _ body: (String, Bool) -> Bool
   ) -> Bool {
     var splitter = Splitter(bytes, isData: isData, most: most)
     return splitter.run(body) && most >= bytes.count

@@ -107,8 +107,7 @@ struct FormMatcher {
   init(_ forms: [Grammar], _ input: FormInput) {
     self.forms = forms
     self.input = input
-    words =
-      forms.contains(where: \.hasList) ? input.words.flatMap(Self.cutAtCommas) : input.words
+    words = forms.contains(where: \.hasList) ? input.words.flatMap(Self.cutAtCommas) : input.words
     threads = Array(repeating: [], count: words.count + 1)
     threads[0] = forms.indices.map { Thread(form: $0) }
     for index in 0...words.count where !threads[index].isEmpty { follow(at: index) }

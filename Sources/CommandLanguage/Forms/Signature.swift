@@ -88,9 +88,7 @@ extension Signature {
   }
 
   /// The options that not every form takes.
-  func withoutCommon(
-    _ options: [(name: String, value: Word?)]
-  ) -> [(name: String, value: Word?)] {
+  func withoutCommon(_ options: [(name: String, value: Word?)]) -> [(name: String, value: Word?)] {
     let common = commonOptions.map(\.name)
     return options.filter { !common.contains($0.name) }
   }

@@ -92,18 +92,14 @@ struct CodePrinter<Language: CodeLanguage> {
   }
 
   /// Writes one call for each run of consecutive indexes.
-  private mutating func call(
-    _ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?
-  ) {
+  private mutating func call(_ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?) {
     for run in Language.calls(for: sections.sorted()) {
       line(Language.call(verb, animation(verb), sections: run) + comment(run.map(name)))
     }
   }
 
   /// Writes one call; if there are several rows, each is on its own line.
-  private mutating func call(
-    _ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?
-  ) {
+  private mutating func call(_ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?) {
     let rows = rows.sorted()
     guard let first = rows.first else { return }
     let (start, end) = Language.call(verb, animation(verb))

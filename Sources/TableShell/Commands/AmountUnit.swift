@@ -42,8 +42,7 @@ struct AmountUnit: Equatable {
       self.text = lead
     case (true, false):
       let touches = after.unicodeScalars.first.map { !$0.properties.isWhitespace } ?? false
-      let isKnown =
-        Self.currencies.contains(tail) || Self.units.contains(tail) || Self.isSign(tail)
+      let isKnown = Self.currencies.contains(tail) || Self.units.contains(tail) || Self.isSign(tail)
       let isWord =
         !touches && tail.count <= Self.mostLetters
         && tail.unicodeScalars.allSatisfy(\.properties.isAlphabetic)

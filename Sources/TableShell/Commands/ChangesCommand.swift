@@ -184,8 +184,7 @@ extension Invocation {
     var lines = changes.lines
     var roles = changes.roles
     if changes.count > lines.count {
-      lines.append(
-        "… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
+      lines.append("… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
     // What is seen is broken between words.

@@ -44,8 +44,7 @@ extension Command {
         Form("column rename COL NAME", does: Invocation.renameColumn),
         Form("column rename (--regex) OLD NEW", does: Invocation.renameColumns),
         Form("column delete COLS …") { invocation throws(CommandError) in
-          try invocation.perform(
-            (try invocation.allColumns() ?? []).map { .deleteColumn($0.id) })
+          try invocation.perform((try invocation.allColumns() ?? []).map { .deleteColumn($0.id) })
         },
         Form("column keep COLS …", does: Invocation.keepColumns),
         Form("column move COL [to] INDEX") { invocation throws(CommandError) in
@@ -205,8 +204,7 @@ extension Invocation {
       table.keyColumns.contains($0.id) || table.sectionColumn == $0.id
     }
     if let first = used.first {
-      let use =
-        table.keyColumns.contains(first.id) ? "identifies the rows" : "makes the sections"
+      let use = table.keyColumns.contains(first.id) ? "identifies the rows" : "makes the sections"
       let error = EditError.columnIsUsed(first.name, by: "\(use) and cannot be deleted")
       throw .hinted(.edit(error), "column keep \(Self.listed(used + kept))")
     }

@@ -48,8 +48,7 @@ extension Command {
 extension Invocation {
   /// Groups rows by columns.
   func groups(
-    of rows: [RowID], in table: Table, by columns: [Column],
-    _ equality: RowGroups.Equality = .cells
+    of rows: [RowID], in table: Table, by columns: [Column], _ equality: RowGroups.Equality = .cells
   ) throws(CommandError) -> RowGroups {
     try demand(rows.count * RowGroups.bytesPerRow)
     return try editing(

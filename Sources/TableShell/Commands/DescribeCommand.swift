@@ -142,8 +142,7 @@ extension Invocation {
     }
     var tally = Tally(total: rows.count, mostRows: shell.viewportHeight)
     for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
-    return CommandResult(
-      output: tally.text(groups: sizes.count, in: shell), notes: notes)
+    return CommandResult(output: tally.text(groups: sizes.count, in: shell), notes: notes)
   }
 
   /// Makes a table of texts the current one.

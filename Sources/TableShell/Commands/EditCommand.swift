@@ -190,8 +190,7 @@ extension Invocation {
     try demand(rows.count * 2 * MemoryLayout<Int>.stride)
     let values = try shell.calling(
       shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: shell.skipsErrors))
-    var result = try perform(
-      edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
+    var result = try perform(edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     result.notes += table.notesOnNumbers(in: values.columnsRead)
     result.notes += values.notes

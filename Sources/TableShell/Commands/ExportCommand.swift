@@ -79,8 +79,7 @@ extension Command {
         if let problem = report.problem { throw CommandError(problem) }
         let losses = report.notes.map(\.description)
         return CommandResult(
-          sentence: report.sentence
-            ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
+          sentence: report.sentence ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: notes + losses.filter { !notes.contains($0) })
       })

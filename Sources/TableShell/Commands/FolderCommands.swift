@@ -61,8 +61,7 @@ extension Invocation {
   fileprivate func checkAtPrompt(hint: String?) throws(CommandError) {
     let isTyped = !shell.context.isOfLua && !shell.context.isInFile && shell.runsPrograms
     if shell.console.isInteractive, isTyped { return }
-    throw .outside(
-      code: "usage", message: "'\(command.name)' works at the prompt only", hint: hint)
+    throw .outside(code: "usage", message: "'\(command.name)' works at the prompt only", hint: hint)
   }
 
   fileprivate func changeFolder() throws(CommandError) -> CommandResult {
@@ -120,8 +119,7 @@ extension Shell {
         hint: "start tablesh there, or load the plugin by its whole path")
     }
     if let what = parts.lazy.compactMap(\.needsFolder).first {
-      throw .outside(
-        code: "usage", message: "\(what) goes to this folder", hint: "end it first")
+      throw .outside(code: "usage", message: "\(what) goes to this folder", hint: "end it first")
     }
   }
 

@@ -97,8 +97,7 @@ struct NewColumns {
 
   /// - Parameter groups: those of the rows.
   init(
-    _ invocation: Invocation, _ rows: [RowID], _ keys: [Column], _ groups: RowGroups,
-    _ table: Table
+    _ invocation: Invocation, _ rows: [RowID], _ keys: [Column], _ groups: RowGroups, _ table: Table
   ) {
     self.invocation = invocation
     self.keys = keys

@@ -155,8 +155,7 @@ struct FileInsertion {
       self.table = table
       isTyped = table.syntax.isTyped
       fits = isTyped && !incoming.syntax.isTyped
-      keepsNull =
-        incoming.syntax.keepsNull && table.syntax.keepsNull && !table.hasDefaultsInSource
+      keepsNull = incoming.syntax.keepsNull && table.syntax.keepsNull && !table.hasDefaultsInSource
     }
 
     mutating func text(_ row: RowID) -> String {

@@ -225,8 +225,7 @@ extension Invocation {
       source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
       reading: shell.options.reading)
     shell.add(document)
-    let note =
-      "no format has the extension '.\(shown: name.pathExtension)': the table has no file"
+    let note = "no format has the extension '.\(shown: name.pathExtension)': the table has no file"
     return CommandResult(
       output: "new \(shown: name): \(document.size)",
       notes: hasExtension && !hasFile ? [note] : [], showsTable: true)

@@ -42,8 +42,7 @@ extension Command {
       Form(name) { invocation throws(CommandError) in
         let document = try invocation.document()
         guard let change = document.past.change else { return .output("nothing has changed yet") }
-        return CommandResult(
-          motion: MotionRequest(change: change, waits: waits), showsTable: true)
+        return CommandResult(motion: MotionRequest(change: change, waits: waits), showsTable: true)
       },
       Form("\(name) COMMAND …", kinds: ["COMMAND": Slot.playedCommand.kind]) {
         invocation throws(CommandError) in

@@ -69,8 +69,7 @@ extension Command {
   /// A command that prints the value of a Lua expression.
   static var equals: Command {
     Command(
-      name: "=", group: .lua, summary: "print the value of a Lua expression",
-      synopsis: ["= EXPR"],
+      name: "=", group: .lua, summary: "print the value of a Lua expression", synopsis: ["= EXPR"],
       details: "If the expression is not finished, the next line continues it.",
       examples: [
         "= 1 + 1": "compute", "= #tablesh.table()": "the number of rows",
@@ -125,9 +124,7 @@ extension Command {
 
 extension AlignedText {
   /// Names and their help, in lines; that there are none.
-  fileprivate static func list(
-    _ items: [(name: String, help: String?)], _ what: String
-  ) -> String {
+  fileprivate static func list(_ items: [(name: String, help: String?)], _ what: String) -> String {
     guard !items.isEmpty else { return "no \(what)" }
     var lines = AlignedText(columnWidth: 10_000)
     for (name, help) in items { lines.add(name, help ?? "") }

@@ -198,9 +198,7 @@ extension SaveRequest {
       return []
     }
     shell.hasToldOfRows = true
-    return [
-      "for jq and other programs: export --format json-rows \(Quoting.path(target))"
-    ]
+    return ["for jq and other programs: export --format json-rows \(Quoting.path(target))"]
   }
 
   /// Refuses a style for what a loader or a printer writes.
@@ -216,8 +214,7 @@ extension SaveRequest {
   ) throws(CommandError) -> AllowedFile? {
     guard let backupSuffix else { return nil }
     guard !backupSuffix.isEmpty else {
-      throw .usage(
-        "'--backup=' wants a suffix for the name of the backup", synopsis: [line])
+      throw .usage("'--backup=' wants a suffix for the name of the backup", synopsis: [line])
     }
     return try shell.permitted(backupOf: FileOrigin.file(of: target), suffix: backupSuffix)
   }

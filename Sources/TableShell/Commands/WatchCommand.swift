@@ -112,8 +112,7 @@ extension Invocation {
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
   fileprivate func triggerStatements() throws(CommandError) -> CommandResult {
     let document = try document()
-    let text = try document.source.statementsToTell(
-      removing: has("--unsql"), document, in: shell)
+    let text = try document.source.statementsToTell(removing: has("--unsql"), document, in: shell)
     guard let text else { throw noServer(document) }
     return .output(text)
   }

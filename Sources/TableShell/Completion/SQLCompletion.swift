@@ -73,8 +73,7 @@ struct SQLCompletion {
   /// A name as SQL has it, in quotes where it must be.
   private func quoted(_ name: String) -> String {
     let isBare =
-      name.unicodeScalars.allSatisfy(\.isWordScalar)
-      && name.unicodeScalars.first?.isDigit == false
+      name.unicodeScalars.allSatisfy(\.isWordScalar) && name.unicodeScalars.first?.isDigit == false
       && !Self.words.contains { $0.lowercased() == name.lowercased() }
     if isBare { return name }
     let quote = escapes ? "\\\"" : "\""

@@ -43,9 +43,7 @@ extension Shell {
   /// - Throws: `noSource`; `outside` where the system cannot watch; what a server cannot do.
   ///
   /// - Parameter usesLog: whether the log of changes of a server of PostgreSQL is read.
-  func watch(
-    _ document: Document, usesLog: Bool = false
-  ) throws(CommandError) -> LiveTable {
+  func watch(_ document: Document, usesLog: Bool = false) throws(CommandError) -> LiveTable {
     if let known = live[document] { return known }
     let follower = try document.source.follower(of: document, usesLog: usesLog, in: self)
     let table = LiveTable(document, follower, at: live.now)

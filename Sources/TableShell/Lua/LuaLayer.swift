@@ -44,9 +44,7 @@ extension LuaLayer {
 
   func makeLua() -> LuaSession {
     isStarted = true
-    let session = LuaSession(
-      host: host, access: access,
-      memory: Self.defaultLuaMemory)
+    let session = LuaSession(host: host, access: access, memory: Self.defaultLuaMemory)
     session.held = held
     session.version = shell.options.version
     limit(session)

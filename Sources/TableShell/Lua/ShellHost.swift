@@ -178,9 +178,7 @@ final class ShellHost: LuaHost {
     return text ?? textOfNoOperation
   }
 
-  func rows(
-    target: String, in table: Table, selection: [RowID]
-  ) throws(LuaFailure) -> [RowID] {
+  func rows(target: String, in table: Table, selection: [RowID]) throws(LuaFailure) -> [RowID] {
     try permitted(found(target, Resolver(shell: shell, table: table, selection: selection)))
   }
 

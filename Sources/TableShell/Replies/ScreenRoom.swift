@@ -65,8 +65,7 @@ extension ScreenRoom {
     func noteLines(_ note: String) -> Int {
       Pager.lineCount(of: shell.noteText(note), columns: width)
     }
-    let plan = lineCount(
-      shell.replies.planText(of: result, fitting: nil, width: size.columns))
+    let plan = lineCount(shell.replies.planText(of: result, fitting: nil, width: size.columns))
     let most = max(share - plan, share / 2)
     var left = most
     var shown: [String] = []

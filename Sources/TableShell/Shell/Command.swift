@@ -45,8 +45,7 @@ package struct Command {
   /// Creates a command.
   package init(
     name: String, group: Group, summary: String, details: String = "",
-    options: [String: String] = [:],
-    examples: KeyValuePairs<String, String>, readOn: [String] = [],
+    options: [String: String] = [:], examples: KeyValuePairs<String, String>, readOn: [String] = [],
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
     yields: Bool = false, kindOfVerb: String? = nil, window: WindowUse = .right, forms: [Form]
   ) {

@@ -239,9 +239,7 @@ extension CommandLog {
     guard document.log.recovered > 0 else { return [] }
     let dropped = document.editor.droppedUndoSteps
     let steps = dropped > 0 ? "the first \(Counts.of(dropped, "step")), and " : ""
-    return [
-      Self.comment("recovered; not in a script: \(steps)what set, alias and lua did before")
-    ]
+    return [Self.comment("recovered; not in a script: \(steps)what set, alias and lua did before")]
   }
 
   /// The command whose line is the title of a step that was recovered; nil: it is none that a script has.
@@ -311,9 +309,7 @@ extension Invocation {
     switch use {
     case .definition(let least), .preparation(let least):
       guard statement.words.count + (lua == nil ? 0 : 1) >= least else { return .steps }
-      if command.name == "set",
-        Setting.named(statement.words[1].text)?.shapesTables == false
-      {
+      if command.name == "set", Setting.named(statement.words[1].text)?.shapesTables == false {
         return .steps
       }
       return use

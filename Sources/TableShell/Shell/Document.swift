@@ -272,9 +272,7 @@ extension Document {
   ///   - base: the table whose order is kept.
   ///   - lists: the sections whose order the source has, by name; nil if it has none and the sections
   ///     keep their places, too.
-  package func arrange(
-    like base: Table, besides lists: NameSet? = nil
-  ) throws(CommandError) {
+  package func arrange(like base: Table, besides lists: NameSet? = nil) throws(CommandError) {
     let table = table
     let sections = Self.ordered(
       table.sections.map { ($0.name, $0.id) }, like: base.sections.map(\.name))
@@ -286,8 +284,7 @@ extension Document {
       let ordered = Self.ordered(
         section.rows.map { (table.key(of: $0), $0) }, like: known.rows.map { base.key(of: $0) })
       if ordered.elementsEqual(section.rows) { continue }
-      _ = try editing(
-        editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
+      _ = try editing(editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
     }
   }
 

@@ -142,8 +142,7 @@ package enum ExportFormat {
 
   /// Writes a table to a sink.
   func write(
-    _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
-    progress: Progress
+    _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink, progress: Progress
   ) throws(SourceError) {
     switch fitting(source) {
     case .source(let format):

@@ -107,9 +107,7 @@ package struct Invocation {
   }
 
   /// Returns the value of an option, converted by a slot.
-  func value<Value>(
-    of option: String, as slot: Slot<Value>
-  ) throws(CommandError) -> Value? {
+  func value<Value>(of option: String, as slot: Slot<Value>) throws(CommandError) -> Value? {
     guard let word = value(of: option) else { return nil }
     return try slot.value(self, FormCapture(kind: slot.kind, words: [word], lua: nil))
   }
@@ -200,8 +198,7 @@ package struct Invocation {
       || document.controller.settings.limitsSeeTapsOnly
         && transaction.before.selection != transaction.after.selection
     return CommandResult(
-      transaction: transaction,
-      notes: transaction.notes + (isAudited ? document.audit : []),
+      transaction: transaction, notes: transaction.notes + (isAudited ? document.audit : []),
       showsTable: true)
   }
 }

@@ -9,9 +9,7 @@ struct OtherTables {
   ///
   /// - Parameter document: a table that is not meant by its name: its file is.
   /// - Throws: `permissionDenied`; the errors of reading.
-  func otherTable(
-    _ path: String, besides document: Document? = nil
-  ) throws(CommandError) -> Table {
+  func otherTable(_ path: String, besides document: Document? = nil) throws(CommandError) -> Table {
     if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path),
       open !== document
     {

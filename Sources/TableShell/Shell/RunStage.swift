@@ -34,18 +34,14 @@ package struct RunStage {
     RunStage(
       .context, "Gives the statement a context of its own, which ends with it.", Shell.enter),
     RunStage(.alias, "Runs what an alias stands for, in place of all that follows.", Shell.expand),
-    RunStage(
-      .command, "Finds the command, and the form that the words match.", Shell.findCommand),
-    RunStage(
-      .log, "Writes down what a script of the session needs of it.", Shell.writeDown),
+    RunStage(.command, "Finds the command, and the form that the words match.", Shell.findCommand),
+    RunStage(.log, "Writes down what a script of the session needs of it.", Shell.writeDown),
     RunStage(
       .window, "Refuses commands for which a part of the table, which is in memory, is not enough.",
       Shell.checkWindow),
     RunStage(.rehearsal, "Takes everything back after --dry-run.", Shell.rehearse),
-    RunStage(
-      .hooks, "Asks hooks before the command, and tells them after it.", Shell.callHooks),
-    RunStage(
-      .cells, "Has policies draw the cells that come on the screen.", Shell.drawCells),
+    RunStage(.hooks, "Asks hooks before the command, and tells them after it.", Shell.callHooks),
+    RunStage(.cells, "Has policies draw the cells that come on the screen.", Shell.drawCells),
     RunStage(.screen, "Keeps the scrolled table within its content.", Shell.keepOnScreen),
     RunStage(
       .step, "Makes all edits one undo step, and takes them back if one fails.", Shell.joinEdits),
@@ -183,9 +179,7 @@ extension Shell {
   }
 
   /// Runs what an alias stands for, with the words that followed it.
-  private func run(
-    _ body: String, as statement: Statement
-  ) throws(CommandError) -> CommandResult {
+  private func run(_ body: String, as statement: Statement) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
     let statements = try statements(of: rest.isEmpty ? body : body + " " + rest)
     var result = CommandResult.nothing

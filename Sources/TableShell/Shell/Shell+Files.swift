@@ -21,8 +21,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let document: Document
     do throws(CommandError) {
-      document = try read(
-        path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
+      document = try read(path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
     } catch {
       guard case .source(.conflictMarkers) = error, path != "-",
         let marked = try readMarked(path, as: file, reading, sectionColumn: sectionColumn)
@@ -330,9 +329,7 @@ extension Shell {
   var sourceKinds: [any SourceKind] { rooms.flatMap(\.sources) }
 
   /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
-  func sourceKind(
-    of path: String
-  ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
+  func sourceKind(of path: String) throws(CommandError) -> (kind: any SourceKind, name: String)? {
     for kind in sourceKinds {
       if let name = try kind.name(of: path, in: self) { return (kind, name) }
     }

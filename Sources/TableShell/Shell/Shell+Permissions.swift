@@ -108,8 +108,7 @@ extension Shell {
     _ path: String, _ request: SaveRequest, hint: @autoclosure () -> String
   ) throws(CommandError) {
     guard !request.isForced, let kind = FileOrigin.container(at: path) else { return }
-    throw .usage(
-      "'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
+    throw .usage("'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
   }
 
   /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.

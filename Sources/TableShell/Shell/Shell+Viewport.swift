@@ -6,8 +6,7 @@ extension Shell {
   /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
   /// 440 for ten rows of 44.
   package var seenHeight: Double {
-    touch.viewportHeight
-      ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
+    touch.viewportHeight ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
   }
 
   private func measures(of document: Document) -> ViewMeasures {

@@ -95,8 +95,7 @@ struct FileMerge {
     return table.columns.compactMap { column -> String? in
       let now = table.cell(row, column.id)
       let old = base.column(column.id) == nil ? .null : base.cell(row, column.id)
-      return now == old
-        ? nil : "\(column.name) \(Self.text(old)) → \(Self.text(now))"
+      return now == old ? nil : "\(column.name) \(Self.text(old)) → \(Self.text(now))"
     }.joined(separator: ", ")
   }
 

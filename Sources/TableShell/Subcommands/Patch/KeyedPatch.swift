@@ -245,8 +245,7 @@ struct KeyedPatch {
   private mutating func moveRows(_ stage: PatchStage) throws(CommandError) {
     let places = stage.operations.places
     for (move, mark) in zip(stage.operations.rows.moves, stage.moved) {
-      guard table.sectionColumn == nil,
-        places.section(after: move.from.section) != move.to.section
+      guard table.sectionColumn == nil, places.section(after: move.from.section) != move.to.section
       else {
         unmovedCount += 1
         continue

@@ -43,8 +43,7 @@ struct PatchedTable {
     columns = table.columns.map { Column(number: $0.id.rawValue, name: $0.name) }
     sections = table.sections.map { section in
       Section(
-        source: section.id,
-        label: PatchSection(section),
+        source: section.id, label: PatchSection(section),
         rows: section.rows.map { Int($0.rawValue) })
     }
     rowCount = table.rowIDCount
