@@ -27,9 +27,7 @@ enum FileNames {
     for word: String, endings: [String] = [], in session: any Session
   ) -> [Completion.Candidate] {
     let all = allCandidates(for: word, in: session)
-    func isWanted(_ label: String?) -> Bool {
-      endings.contains { label?.hasSuffix($0) == true }
-    }
+    func isWanted(_ label: String?) -> Bool { endings.contains { label?.hasSuffix($0) == true } }
     guard all.contains(where: { isWanted($0.label) }) else { return all }
     return all.filter { isWanted($0.label) || $0.label?.hasSuffix("/") == true }
   }

@@ -120,9 +120,7 @@ struct Program {
 }
 
 /// A variable of the environment.
-func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The shell is the interpreter behind the terminal.
 extension Shell: Session {

@@ -28,9 +28,7 @@ package struct FormCapture {
   }
 
   /// Its first word.
-  package var word: Word {
-    words.first ?? Word(at: lua?.place ?? TextPosition.start)
-  }
+  package var word: Word { words.first ?? Word(at: lua?.place ?? TextPosition.start) }
 }
 
 /// A form that matches, with its words and captures.
@@ -140,9 +138,7 @@ struct FormMatcher {
   }
 
   /// Whether a thread has taken the Lua text, if there is any.
-  func lacksNothing(_ thread: Thread) -> Bool {
-    thread.hasTakenLua || input.lua == nil
-  }
+  func lacksNothing(_ thread: Thread) -> Bool { thread.hasTakenLua || input.lua == nil }
 
   /// An option that a form does not take, or not beside the others.
   func leftOver(_ thread: Thread) -> String? {

@@ -99,9 +99,7 @@ package final class Grammar: Sendable {
   }
 
   /// The rest of the line from a step on.
-  func text(from step: Int) -> String {
-    String(line.dropFirst(steps[step].offset))
-  }
+  func text(from step: Int) -> String { String(line.dropFirst(steps[step].offset)) }
 }
 
 /// An instruction of the program that matches a form, as in a regular expression's machine.

@@ -23,9 +23,7 @@ package struct Signature {
   }
 
   /// The lines of its forms.
-  package var synopsis: [String] {
-    forms.map(\.shownLine)
-  }
+  package var synopsis: [String] { forms.map(\.shownLine) }
 
   /// The options that every form takes.
   package var commonOptions: [OptionDeclaration] {

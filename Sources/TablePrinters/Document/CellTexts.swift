@@ -133,9 +133,7 @@ struct DocumentLines {
   }
 
   /// Adds a text.
-  mutating func add(_ text: String) {
-    text.withBytes { add($0) }
-  }
+  mutating func add(_ text: String) { text.withBytes { add($0) } }
 
   /// Adds a text of a width in a field.
   mutating func add(_ text: UnsafeRawBufferPointer, _ own: Int, width: Int, onTheRight: Bool) {

@@ -104,9 +104,7 @@ struct PatchMoment {
   /// Whether it has the columns after the plan.
   let hasNewColumns: Bool
 
-  var columns: [PatchHistory.Column] {
-    hasNewColumns ? history.newColumns : history.oldColumns
-  }
+  var columns: [PatchHistory.Column] { hasNewColumns ? history.newColumns : history.oldColumns }
 
   /// Returns the row at an index path.
   func row(_ path: RowPath) -> PatchRow? {

@@ -109,9 +109,7 @@ struct NewColumns {
   }
 
   /// Notes on cells that were left out, and on numbers that were compared as texts.
-  var notes: [String] {
-    source.notesOnNumbers(in: compared) + skippedNotes
-  }
+  var notes: [String] { source.notesOnNumbers(in: compared) + skippedNotes }
 
   private var skippedNotes: [String] {
     values.skippedCount == 0

@@ -245,9 +245,7 @@ extension Invocation {
 
 extension Slot where Value == Word {
   /// A file, or an open table.
-  fileprivate static var source: Slot {
-    Slot(kind: .file) { _, capture in capture.word }
-  }
+  fileprivate static var source: Slot { Slot(kind: .file) { _, capture in capture.word } }
 }
 
 extension Placeholder {

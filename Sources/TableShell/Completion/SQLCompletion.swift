@@ -53,9 +53,7 @@ struct SQLCompletion {
   }
 
   /// Whether the cursor is in a text of SQL, which is not closed.
-  private var isInText: Bool {
-    text.tokens.contains { $0.kind == .symbol && $0.text == "'" }
-  }
+  private var isInText: Bool { text.tokens.contains { $0.kind == .symbol && $0.text == "'" } }
 
   /// The columns of the tables that the query names, or else of the current one.
   private var allColumns: [Completion.Candidate] {

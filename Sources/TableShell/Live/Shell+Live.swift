@@ -155,9 +155,7 @@ extension Shell {
   }
 
   /// Whether the user holds a row in the hand: what comes in waits until it is dropped.
-  package func isBusy(_ document: Document) -> Bool {
-    document.controller.touches.drag != nil
-  }
+  package func isBusy(_ document: Document) -> Bool { document.controller.touches.drag != nil }
 
   /// Notes a change that came in, and returns what is told of it.
   private func reply(for transaction: Transaction, of table: LiveTable) -> Reply {

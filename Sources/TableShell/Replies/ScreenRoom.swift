@@ -51,9 +51,7 @@ struct ScreenRoom {
   /// The most lines of notes and plan together.
   private var share: Int { max(Self.leastPlan + 1, size.rows / 3) }
 
-  private func lineCount(_ text: String) -> Int {
-    Pager.lineCount(of: text, columns: size.columns)
-  }
+  private func lineCount(_ text: String) -> Int { Pager.lineCount(of: text, columns: size.columns) }
 }
 
 // MARK: - Notes and plan

@@ -121,9 +121,7 @@ struct ColumnWords {
 
 extension Column.Typing {
   /// As `column type` takes it.
-  var word: String {
-    self == .automatic ? "auto" : "\(self)"
-  }
+  var word: String { self == .automatic ? "auto" : "\(self)" }
 }
 
 extension ReplyPrinter {

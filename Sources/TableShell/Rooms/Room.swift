@@ -74,9 +74,7 @@ package enum RoomName: String, CaseIterable, Sendable {
   }
 
   /// Its formats of files.
-  var formats: [RoomFormat] {
-    self == .sqlite ? [.sqlite] : []
-  }
+  var formats: [RoomFormat] { self == .sqlite ? [.sqlite] : [] }
 
   /// The beginnings of its sources' addresses.
   var schemes: [String] {

@@ -192,9 +192,7 @@ extension Document {
 
 extension Document {
   /// The name of its source in journals; nil: it has none.
-  var journalSource: String? {
-    source.place ?? source.path.flatMap(JournalFolder.resolved)
-  }
+  var journalSource: String? { source.place ?? source.path.flatMap(JournalFolder.resolved) }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {
@@ -204,9 +202,7 @@ extension Document {
   }
 
   /// Whether reading the source again would give the rows just written, in a known order.
-  var canReadAgain: Bool {
-    origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
-  }
+  var canReadAgain: Bool { origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false }
 
   /// Releases the journal, recording the steps held back as one.
   func release(joined: Transaction?) throws(CommandError) {

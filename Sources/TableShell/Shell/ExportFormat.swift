@@ -45,9 +45,7 @@ package enum ExportFormat {
   }
 
   /// The names for `--format`.
-  static var names: [String] {
-    formats.map(\.name) + DocumentPrinters.all.map(\.name)
-  }
+  static var names: [String] { formats.map(\.name) + DocumentPrinters.all.map(\.name) }
 
   /// The extensions of all formats, without dots.
   static var extensions: [String] {

@@ -307,9 +307,7 @@ extension CommandError {
 
 extension String {
   /// What stands behind the last slash.
-  package var lastPathPart: String {
-    String(split(separator: "/").last ?? "")
-  }
+  package var lastPathPart: String { String(split(separator: "/").last ?? "") }
 
   /// Without the extension of the last component.
   package var withoutExtension: String {

@@ -55,9 +55,7 @@ struct FileMerge {
   }
 
   /// Returns the merged table with what was there before where both sides conflict.
-  func tableBefore() throws(CommandError) -> Table {
-    try editing(merged.tableBefore())
-  }
+  func tableBefore() throws(CommandError) -> Table { try editing(merged.tableBefore()) }
 
   /// A line for each conflict.
   var lines: [String] { conflicts.map(line) }

@@ -44,7 +44,5 @@ enum Subcommands {
   }
 
   /// The usage of all subcommands, a line for each form.
-  static var usage: String {
-    all.compactMap { $0.configuration.usage }.joined(separator: "\n")
-  }
+  static var usage: String { all.compactMap { $0.configuration.usage }.joined(separator: "\n") }
 }

@@ -275,9 +275,7 @@ struct KeyedPatch {
 
   // MARK: Sections
 
-  private func section(named name: String) -> Section? {
-    table.sections.first { $0.name === name }
-  }
+  private func section(named name: String) -> Section? { table.sections.first { $0.name === name } }
 
   private mutating func insertSections(_ stage: PatchStage) throws(CommandError) {
     unmovedCount += stage.movedSections.count

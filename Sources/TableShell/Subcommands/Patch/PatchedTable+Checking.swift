@@ -152,9 +152,7 @@ extension PatchedTable {
     }
   }
 
-  static func shown(_ cell: Cell) -> String {
-    cell.isNull ? "null" : "'\(shown: cell.text)'"
-  }
+  static func shown(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(shown: cell.text)'" }
 }
 
 // Errors of patches that were not applied; nothing has changed.

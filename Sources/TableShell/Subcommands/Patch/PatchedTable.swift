@@ -90,9 +90,7 @@ struct PatchedTable {
   }
 
   /// Returns the cell for a value of a patch.
-  func cell(for value: JSONValue) -> Cell {
-    value.cell(in: table.syntax, holdsBytes: holdsBytes)
-  }
+  func cell(for value: JSONValue) -> Cell { value.cell(in: table.syntax, holdsBytes: holdsBytes) }
 
   /// Whether two cells are equal; blanks inside JSON are ignored.
   static func isSame(_ a: Cell, _ b: Cell) -> Bool {
