@@ -172,14 +172,9 @@ private struct Tally {
   let total: Int
   /// The most lines.
   let mostRows: Int
-  private var lines: [(text: String, count: Int)] = []
+  fileprivate var lines: [(text: String, count: Int)] = []
   /// The width of the longest bar.
   private static let width = 24
-
-  init(total: Int, mostRows: Int) {
-    self.total = total
-    self.mostRows = mostRows
-  }
 
   mutating func add(_ cell: Cell, _ count: Int) {
     // Blanks at its ends would not be seen.

@@ -42,8 +42,7 @@ extension Command {
       ], readOn: ["targets", "keep", "undo"],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows()
-      return try invocation.delete(rows)
+      try invocation.delete(try invocation.rows())
     }
   }
 

@@ -231,11 +231,9 @@ extension Invocation {
   }
 
   private func number(_ option: String) throws(CommandError) -> Int? {
-    guard let word = value(of: option) else { return nil }
-    guard let number = Int(word.text), number > 0 else {
-      throw refusal("'\(word.text)' is no number of changes; the least is 1")
-    }
-    return number
+    try value(
+      of: option, read: { Int($0).flatMap { $0 > 0 ? $0 : nil } },
+      "number of changes; the least is 1")
   }
 
   fileprivate static func seconds(_ time: Duration) -> String {

@@ -74,13 +74,10 @@ package enum ExportFormat {
   ///
   /// - Throws: that its room is closed.
   init?(bareName word: String) throws(CommandError) {
-    if let format = try ExportFormat(named: word) {
-      self = format
-    } else if let format = try ExportFormat(path: "x.\(word)") {
-      self = format
-    } else {
-      return nil
-    }
+    var format = try ExportFormat(named: word)
+    if format == nil { format = try ExportFormat(path: "x.\(word)") }
+    guard let format else { return nil }
+    self = format
   }
 
   /// Creates the format of a name; nil: none.

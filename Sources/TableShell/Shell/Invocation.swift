@@ -114,11 +114,9 @@ package struct Invocation {
 
   /// The port that `--port` names; nil: none is named.
   package func port() throws(CommandError) -> Int? {
-    guard let word = value(of: "--port") else { return nil }
-    guard let port = Int(word.text), (0...65535).contains(port) else {
-      throw refusal("'\(word.text)' is no port: 1 to 65535, or 0 for any that is free")
-    }
-    return port
+    try value(
+      of: "--port", read: { Int($0).flatMap { (0...65535).contains($0) ? $0 : nil } },
+      "port: 1 to 65535, or 0 for any that is free")
   }
 
   /// The file that the command writes, `-` for standard output; nil: none is named.

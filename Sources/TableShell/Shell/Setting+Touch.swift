@@ -109,9 +109,7 @@ extension Setting {
     } set: { (shell, text) throws(CommandError) in
       if text.hasPrefix("column:") {
         let name = String(text.dropFirst(7))
-        if let table = shell.current?.table, table.column(named: name) == nil {
-          throw .noSuchColumn(name, columns: table.columns.map(\.name))
-        }
+        _ = try shell.current?.table.existingColumn(name)
         shell.touch.heightColumn = name
         return !name.isEmpty
       }

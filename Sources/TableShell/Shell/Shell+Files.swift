@@ -268,9 +268,7 @@ extension Shell {
   /// - Throws: `noSuchColumn`; the errors of `regroup`.
   package func makeSections(of document: Document, by name: String) throws(CommandError) {
     var table = document.editor.table
-    guard let column = table.column(named: name) else {
-      throw .noSuchColumn(name, columns: table.columns.map(\.name))
-    }
+    let column = try table.existingColumn(name)
     // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
     try editing(table.regroup(by: column.id, progress))
