@@ -1,7 +1,6 @@
 import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import Wording
 
 /// What a learner answers to a question, and what is to be said of it: UIKit's rules, a replay and
@@ -15,11 +14,7 @@ enum LessonJudgement: Equatable {
 
 /// An answer that was read.
 enum LessonAnswer: Equatable {
-  case plan(Stage)
-  case count(Int)
-  case rows([RowPath])
-  case calls([String])
-  case verdict(LessonTruth.Fate)
+  case plan(Stage), count(Int), rows([RowPath]), calls([String]), verdict(LessonTruth.Fate)
 }
 
 // MARK: - Reading

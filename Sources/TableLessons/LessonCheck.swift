@@ -1,7 +1,6 @@
 import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import TablePrinters
 import Wording
 
@@ -40,8 +39,7 @@ struct LessonCheck {
   }
 
   private func room(at step: Int) throws(CommandError) -> LessonRoom {
-    try LessonRoom(
-      lesson, asking: step, like: shell, console: SilentConsole(shell.console))
+    try LessonRoom(lesson, asking: step, like: shell, console: SilentConsole(shell.console))
   }
 
   private mutating func check(_ index: Int) {
@@ -149,12 +147,11 @@ extension Lessons {
   ///   was printed.
   func checkLessons(in path: String) throws(CommandError) -> CommandResult {
     _ = try shell.permitted(reading: path)
-    let root = try LessonFolder(path)
-    let inside = root.contents.folders.compactMap { try? LessonFolder("\(root.path)/\($0)") }
+    let folders = try LessonFolder(path).withFoldersInside
     var text = ""
     var places: [String: String] = [:]
     var (failed, count, problemCount) = (0, 0, 0)
-    for folder in [root] + inside {
+    for folder in folders {
       for file in folder.contents.lessons {
         if shell.isStopped { throw .stopped }
         count += 1

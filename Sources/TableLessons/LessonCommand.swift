@@ -242,9 +242,7 @@ extension Lessons {
     }
     return JSONValue.array(rows).safeText + "\n"
   }
-}
 
-extension Lessons {
   /// Prints the lessons and how far the learner is, for `tablesh lesson`.
   func listLessons() -> Outcome {
     do throws(CommandError) {

@@ -1,5 +1,4 @@
 import LibC
-import TableKit
 import TableShell
 import TableSources
 import Wording
@@ -81,6 +80,11 @@ struct LessonFolder: Equatable {
       }
     }
     return (folders.sorted(), lessons.sorted(by: LessonFolder.isBefore))
+  }
+
+  /// The folder itself, and the folders in it, in order.
+  var withFoldersInside: [LessonFolder] {
+    [self] + contents.folders.compactMap { try? LessonFolder("\(path)/\($0)") }
   }
 
   /// Whether a name comes first; numbers in names count as numbers: `plans-2` before `plans-10`.

@@ -1,7 +1,6 @@
 import LibC
 import TableShell
 import TableSources
-import Wording
 
 /// The lessons that can be begun by name: those that come with the program, in courses, and those of
 /// a folder that the learner names.
@@ -36,29 +35,16 @@ struct LessonLibrary {
 
   /// All courses, in order; lessons that cannot be read are told of.
   func courses(problem: (CommandError) -> Void) -> [Course] {
-    roots.flatMap { root -> [Course] in
-      let contents = root.contents
-      let inside = contents.folders.compactMap { name -> Course? in
-        guard let folder = try? LessonFolder("\(root.path)/\(name)") else { return nil }
-        return Self.course(folder, titled: Self.title(of: name), problem: problem)
+    roots.flatMap(\.withFoldersInside).compactMap { folder in
+      let lessons = folder.contents.lessons.compactMap { file -> Lesson? in
+        do throws(CommandError) { return try LessonReader.read(file, in: folder) } catch {
+          problem(error)
+          return nil
+        }
       }
-      let own =
-        contents.lessons.isEmpty
-        ? nil : Self.course(root, titled: Self.title(of: root.path.lastPathPart), problem: problem)
-      return [own].compactMap(\.self) + inside
+      let title = Self.title(of: folder.path.lastPathPart)
+      return lessons.isEmpty ? nil : Course(title: title, lessons: lessons)
     }
-  }
-
-  private static func course(
-    _ folder: LessonFolder, titled title: String, problem: (CommandError) -> Void
-  ) -> Course? {
-    let lessons = folder.contents.lessons.compactMap { file -> Lesson? in
-      do throws(CommandError) { return try LessonReader.read(file, in: folder) } catch {
-        problem(error)
-        return nil
-      }
-    }
-    return lessons.isEmpty ? nil : Course(title: title, lessons: lessons)
   }
 
   /// `limits, drags and pans` for `4-limits--drags-and-pans`.
@@ -70,13 +56,7 @@ struct LessonLibrary {
 
   /// The names of the files of all lessons without their extension, which are the lessons' ids.
   var names: [String] {
-    roots.flatMap { root in
-      let contents = root.contents
-      let inside = contents.folders.flatMap {
-        (try? LessonFolder("\(root.path)/\($0)"))?.contents.lessons ?? []
-      }
-      return (contents.lessons + inside).map(\.withoutExtension)
-    }
+    roots.flatMap(\.withFoldersInside).flatMap(\.contents.lessons).map(\.withoutExtension)
   }
 
   /// Where there are lessons besides those of the program.
@@ -97,12 +77,9 @@ struct LessonLibrary {
       let folder = String(name.dropLast(file.count))
       return try LessonReader.read(file, in: LessonFolder(folder.isEmpty ? "." : folder))
     }
-    for root in roots {
-      let inside = root.contents.folders.compactMap { try? LessonFolder("\(root.path)/\($0)") }
-      for folder in [root] + inside {
-        let file = folder.contents.lessons.first { $0.withoutExtension == name }
-        if let file { return try LessonReader.read(file, in: folder) }
-      }
+    for folder in roots.lazy.flatMap(\.withFoldersInside) {
+      let file = folder.contents.lessons.first { $0.withoutExtension == name }
+      if let file { return try LessonReader.read(file, in: folder) }
     }
     if roots.isEmpty { throw Self.noLessons }
     throw .noSuchName(kind: "lesson", name, names: names)

@@ -209,9 +209,7 @@ struct LessonReader {
     return member
   }
 
-  private func check(
-    _ value: JSONValue, _ what: String, known: [String]
-  ) throws(CommandError) {
+  private func check(_ value: JSONValue, _ what: String, known: [String]) throws(CommandError) {
     guard let members = value.members else {
       throw problem(value, "\(what) must be a mapping, not \(value)")
     }
@@ -266,9 +264,7 @@ struct LessonReader {
     }
   }
 
-  private func problem(
-    _ value: JSONValue, _ text: String, hint: String? = nil
-  ) -> CommandError {
+  private func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> CommandError {
     .outside(code: "bad-lesson", message: "\(value.place(in: shown)): \(text)", hint: hint)
   }
 }

@@ -1,4 +1,3 @@
-import BatchUpdates
 import CommandLanguage
 import TableShell
 import TableKit

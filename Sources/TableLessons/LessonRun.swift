@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableShell
-import TableInteraction
 import TableKit
 import TableSources
 import Wording
@@ -54,11 +53,8 @@ final class LessonRun {
   }
 
   /// A room in which the lesson stands where a step asks something, for trying.
-  func room(
-    asking step: Int, console: any Console
-  ) throws(CommandError) -> LessonRoom {
-    try LessonRoom(
-      lesson, asking: step, like: room.shell, console: console)
+  func room(asking step: Int, console: any Console) throws(CommandError) -> LessonRoom {
+    try LessonRoom(lesson, asking: step, like: room.shell, console: console)
   }
 }
 

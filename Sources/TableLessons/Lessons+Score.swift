@@ -1,7 +1,6 @@
 import TableKit
 import TableShell
 import TablePrinters
-import TableRules
 import TableSources
 import Wording
 

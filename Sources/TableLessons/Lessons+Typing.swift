@@ -1,7 +1,5 @@
-import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import TablePrinters
 import TableRules
 import Wording
@@ -119,8 +117,7 @@ extension Lessons {
     _ error: CommandError, _ statement: Statement, in run: LessonRun
   ) -> CommandError {
     guard case .outside(let code, let message, let hint) = error, code == "no-answer",
-      let first = statement.words.first?.text, run.room.shell.registry.find(first) == nil,
-      let hint
+      let first = statement.words.first?.text, run.room.shell.registry.find(first) == nil, let hint
     else { return error }
     let meant = Nearest.hint(for: first, in: Self.bareWords.sorted() + Self.lookingWords)
     return .outside(
@@ -136,8 +133,7 @@ extension Lessons {
   }
 
   private func attempt(
-    _ statement: Statement, at origin: StatementPlace?,
-    _ body: () throws(CommandError) -> Void
+    _ statement: Statement, at origin: StatementPlace?, _ body: () throws(CommandError) -> Void
   ) -> Outcome {
     shell.commandBegan()
     do throws(CommandError) {
@@ -165,8 +161,7 @@ extension Lessons {
     }
     switch judgement {
     case .right(let why):
-      tell(
-        headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
+      tell(headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
       try reveal(run, step)
       try advance(run)
     case .wrong(let why, let details):

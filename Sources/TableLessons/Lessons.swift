@@ -27,9 +27,7 @@ final class Lessons: SessionPart {
 
   func commandBegins() { blankLine = nil }
 
-  func statement(of text: String) -> Statement? {
-    lesson.flatMap { answer(text, in: $0) }
-  }
+  func statement(of text: String) -> Statement? { lesson.flatMap { answer(text, in: $0) } }
 
   func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? {
     lesson.map { run(statement, in: $0, at: origin) }

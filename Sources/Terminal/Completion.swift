@@ -27,9 +27,7 @@ enum FileNames {
     for word: String, endings: [String] = [], in session: any Session
   ) -> [Completion.Candidate] {
     let all = allCandidates(for: word, in: session)
-    func isWanted(_ label: String?) -> Bool {
-      endings.contains { label?.hasSuffix($0) == true }
-    }
+    func isWanted(_ label: String?) -> Bool { endings.contains { label?.hasSuffix($0) == true } }
     guard all.contains(where: { isWanted($0.label) }) else { return all }
     return all.filter { isWanted($0.label) || $0.label?.hasSuffix("/") == true }
   }
@@ -42,20 +40,19 @@ enum FileNames {
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
     let place = word.first == "~" ? session.path(of: folder) : folder
-    return session.fileNames(in: place.isEmpty ? "." : place)
-      .filter {
-        ($0.hasPrefix(start)
-          || LineEditor.ignoresCase && $0.lowercased().hasPrefix(start.lowercased()))
-          && (start.hasPrefix(".") || !$0.hasPrefix("."))
-      }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { name in
-        let isFolder = isFolder(place + name)
-        let path = folder + name + (isFolder ? "/" : "")
-        return Completion.Candidate(
-          quoted(path, like: word.first, closing: !isFolder),
-          label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
-      }
+    return session.fileNames(in: place.isEmpty ? "." : place).filter {
+      ($0.hasPrefix(start)
+        || LineEditor.ignoresCase && $0.lowercased().hasPrefix(start.lowercased()))
+        && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name in
+      let isFolder = isFolder(place + name)
+      let path = folder + name + (isFolder ? "/" : "")
+      return Completion.Candidate(
+        quoted(path, like: word.first, closing: !isFolder),
+        label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -96,9 +96,7 @@ public final class DrawingTerminal {
   /// Has a key be read again.
   public func putBack(_ key: Character) { pending = Array(String(key).utf8) + pending }
 
-  private var hasItsSize: Bool {
-    StandardStreams.size(of: output).map { $0 == size } ?? false
-  }
+  private var hasItsSize: Bool { StandardStreams.size(of: output).map { $0 == size } ?? false }
 
   /// Takes the next key. Arrows to the sides are `→` and `←`, other keys that send a sequence `?`.
   private func takeKey() -> Character? {

@@ -180,8 +180,7 @@ final class HistoryFile {
     guard let file = HistoryFile(path: path, flags: O_RDONLY) else { return false }
     let text = change(file.lines()).map { $0 + "\n" }.joined()
     let temporary = "\(path).\(getpid())"
-    guard
-      let shorter = HistoryFile(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL),
+    guard let shorter = HistoryFile(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL),
       shorter.write(text), rename(temporary, path) == 0
     else {
       let reason = errno

@@ -38,8 +38,7 @@ public final class InteractiveLoop {
     }
     input.elsewhere = { [weak self] in self?.edited($0) ?? $0 }
     input.news = LineNews(
-      descriptor: { session.newsDescriptor },
-      take: { [weak self] in self?.takeNews(isTyping: $0) },
+      descriptor: { session.newsDescriptor }, take: { [weak self] in self?.takeNews(isTyping: $0) },
       takeWaiting: { [weak self] in self?.flushing(session.takeWaiting()) },
       lineIsEmpty: { [weak self] in
         if self?.pending.isEmpty == true { session.lineIsEmpty() }

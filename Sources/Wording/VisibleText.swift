@@ -61,9 +61,7 @@ public enum VisibleText {
   }
 
   /// Calls `body` with the clusters and escapes of a text, and whether each is an escape.
-  static func forEachPart(
-    of text: String, isData: Bool = false, _ body: (String, Bool) -> Void
-  ) {
+  static func forEachPart(of text: String, isData: Bool = false, _ body: (String, Bool) -> Void) {
     var text = text
     text.withUTF8 { bytes in
       _ = split(UnsafeRawBufferPointer(bytes), isData: isData) { part, isEscape in
@@ -106,8 +104,7 @@ public enum VisibleText {
   ///   - most: the number of bytes to look at.
   /// - Returns: whether it got all parts.
   public static func split(
-    _ bytes: UnsafeRawBufferPointer, isData: Bool, most: Int = .max,
-    _ body: (String, Bool) -> Bool
+    _ bytes: UnsafeRawBufferPointer, isData: Bool, most: Int = .max, _ body: (String, Bool) -> Bool
   ) -> Bool {
     var splitter = Splitter(bytes, isData: isData, most: most)
     return splitter.run(body) && most >= bytes.count
@@ -125,8 +122,7 @@ extension DefaultStringInterpolation {
 private struct Splitter {
   /// A scalar, or a byte that is no UTF-8.
   private enum Element {
-    case scalar(Unicode.Scalar)
-    case byte(UInt8)
+    case scalar(Unicode.Scalar), byte(UInt8)
   }
 
   private var elements: [Element] = []

@@ -33,7 +33,7 @@ struct Program {
     let input = commandInput
     // A user who will be at the prompt can be asked about permissions of plugins, too.
     if let input, isatty(input) != 0 {
-      console.asksForText = { [output] question in
+      console.asksAhead = { [output] question in
         output.flush()
         return PlainLines(input: input).answer(to: question)
       }
@@ -93,11 +93,7 @@ struct Program {
     let path = keeps ? History.standardPath(program: "tablesh", environment: environment) : nil
     let loop = InteractiveLoop(
       session: session, input: input, output: output, history: path.map { History(path: $0) })
-    console.asks = loop.confirm
-    console.asksForText = loop.ask
-    console.typesAhead = loop.typeAhead
-    console.forgets = loop.forget
-    console.edits = loop.edit
+    console.prompt = loop
     session.begin()
     session.greet()
     let status = loop.run()
@@ -124,9 +120,7 @@ struct Program {
 }
 
 /// A variable of the environment.
-func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The shell is the interpreter behind the terminal.
 extension Shell: Session {

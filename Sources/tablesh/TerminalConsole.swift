@@ -6,18 +6,12 @@ import Wording
 
 /// The shell's console on this process's streams.
 final class TerminalConsole: Console {
-  /// Asks the user a yes-or-no question; nil in a batch.
-  var asks: ((_ question: String) -> Bool)?
-  /// Asks the user a question; nil in a batch.
-  var asksForText: ((_ question: String) -> String?)?
-  /// Has text be on the line at the next prompt; nil in a batch.
-  var typesAhead: ((_ text: String) -> Void)?
-  /// Has the user edit a line at the prompt; nil in a batch.
-  var edits: ((_ line: String, _ prompt: String) -> String?)?
+  /// The prompt, at which the user is asked and edits; nil in a batch.
+  var prompt: InteractiveLoop?
+  /// Asks a user who will be at the prompt; nil in a batch.
+  var asksAhead: ((_ question: String) -> String?)?
   /// Edits lines in a batch, when that is wanted for the first time.
   private lazy var editor = LineEditor.canEdit() ? LineEditor(name: "tablesh") : nil
-  /// Forgets what was typed at the prompt; nil in a batch.
-  var forgets: ((_ line: String?) -> Void)?
   /// True if replies go to standard error, as standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
@@ -90,26 +84,27 @@ final class TerminalConsole: Console {
     canAsk ? StandardStreams.size(of: STDERR_FILENO)?.columns : nil
   }
 
-  var isInteractive: Bool { asks != nil }
+  var isInteractive: Bool { prompt != nil }
 
-  var canAsk: Bool { asksForText != nil }
+  var canAsk: Bool { prompt != nil || asksAhead != nil }
 
   func confirm(_ question: String) -> Bool {
     drawer?.clear()
-    return asks?(question) ?? false
+    return prompt?.confirm(question) ?? false
   }
 
-  func edit(_ line: String, prompt: String) -> String? {
+  func edit(_ line: String, prompt text: String) -> String? {
     flush()
-    if let edits { return edits(line, prompt) }
-    return editor?.edited(line, prompt: prompt)
+    if let prompt { return prompt.edit(line, prompt: text) }
+    return editor?.edited(line, prompt: text)
   }
 
-  func forget(_ line: String?) { forgets?(line) }
+  func forget(_ line: String?) { prompt?.forget(line) }
 
   func ask(_ question: String) -> String? {
     drawer?.clear()
-    return asksForText?(question) ?? nil
+    if let prompt { return prompt.ask(question) }
+    return asksAhead?(question)
   }
 
   func askSecret(_ question: String) -> String? {
@@ -154,6 +149,6 @@ private final class TerminalScreen: Screen {
 
   func close() {
     let typed = terminal.end()
-    if !typed.isEmpty { console.typesAhead?(typed) }
+    if !typed.isEmpty { console.prompt?.typeAhead(typed) }
   }
 }

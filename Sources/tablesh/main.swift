@@ -105,9 +105,7 @@ func start(_ options: Options) -> Int32 {
 /// to standard error.
 func savesTableToOutput(_ options: Options, _ shell: Shell) -> Bool {
   var texts = options.commands
-  if let script = options.script, !script.isLua,
-    let text = try? ScriptFile.read(script.path)
-  {
+  if let script = options.script, !script.isLua, let text = try? ScriptFile.read(script.path) {
     texts.append(text)
   }
   var search = TableOutputSearch(shell)

@@ -39,8 +39,7 @@ extension FormMatcher {
     {
       return MatchError(misfit.error, lines([misfit.thread]))
     }
-    return reached < words.count
-      ? wrongWord(command) : unfinished(command, statement, compiles)
+    return reached < words.count ? wrongWord(command) : unfinished(command, statement, compiles)
   }
 
   /// The value of an option that no form takes.
@@ -68,9 +67,7 @@ extension FormMatcher {
     let word = words[reached]
     let wanted = waiting.filter { next(of: $0) != nil }
     let choices = wanted.compactMap(self.word)
-    if choices.isEmpty || choices.count < wanted.count,
-      let error = targetError(waiting, nil)
-    {
+    if choices.isEmpty || choices.count < wanted.count, let error = targetError(waiting, nil) {
       return error
     }
     guard !choices.isEmpty else {
@@ -253,8 +250,7 @@ extension Statement {
     for blank in text.indices where text[blank] == " " {
       let condition = String(text[..<blank]).trimmingBlanks
       let rest = String(text[blank...]).trimmingBlanks
-      guard
-        let tail = try? Script.statements(of: "count " + rest, compiles: compiles).first,
+      guard let tail = try? Script.statements(of: "count " + rest, compiles: compiles).first,
         case let words = tail.words.dropFirst(), !words.isEmpty, tail.redirection == .none,
         words.first?.is("to") == true || words.allSatisfy(\.isAssignment),
         compiles(condition, .expression) == .ok

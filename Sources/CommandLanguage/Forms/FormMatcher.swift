@@ -28,17 +28,14 @@ package struct FormCapture {
   }
 
   /// Its first word.
-  package var word: Word {
-    words.first ?? Word(at: lua?.place ?? TextPosition.start)
-  }
+  package var word: Word { words.first ?? Word(at: lua?.place ?? TextPosition.start) }
 }
 
 /// A form that matches, with its words and captures.
 package struct FormMatch {
   /// A literal word of the form, or a capture.
   package enum Item {
-    case word(String)
-    case capture(FormCapture)
+    case word(String), capture(FormCapture)
   }
 
   /// The index of the form.
@@ -108,8 +105,7 @@ struct FormMatcher {
   init(_ forms: [Grammar], _ input: FormInput) {
     self.forms = forms
     self.input = input
-    words =
-      forms.contains(where: \.hasList) ? input.words.flatMap(Self.cutAtCommas) : input.words
+    words = forms.contains(where: \.hasList) ? input.words.flatMap(Self.cutAtCommas) : input.words
     threads = Array(repeating: [], count: words.count + 1)
     threads[0] = forms.indices.map { Thread(form: $0) }
     for index in 0...words.count where !threads[index].isEmpty { follow(at: index) }
@@ -142,9 +138,7 @@ struct FormMatcher {
   }
 
   /// Whether a thread has taken the Lua text, if there is any.
-  func lacksNothing(_ thread: Thread) -> Bool {
-    thread.hasTakenLua || input.lua == nil
-  }
+  func lacksNothing(_ thread: Thread) -> Bool { thread.hasTakenLua || input.lua == nil }
 
   /// An option that a form does not take, or not beside the others.
   func leftOver(_ thread: Thread) -> String? {

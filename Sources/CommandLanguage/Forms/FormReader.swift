@@ -33,9 +33,7 @@ package struct FormReader {
   }
 
   /// Reads the whole line.
-  static func read(
-    _ line: String, kinds: @escaping Grammar.Kinds
-  ) throws(Malformed) -> Result {
+  static func read(_ line: String, kinds: @escaping Grammar.Kinds) throws(Malformed) -> Result {
     var reader = FormReader(line, kinds: kinds)
     reader.result.steps = try reader.sequence()
     if let rest = reader.tokens.first { throw Malformed(what: "'\(rest.text)' stands alone") }
@@ -130,8 +128,7 @@ package struct FormReader {
       return [FormStep(action: try option(word, group))]
     case let word:
       hasArgument = true
-      let action: FormStep.Action =
-        isPlaceholder(word) ? .placeholder(try kind(word)) : .word(word)
+      let action: FormStep.Action = isPlaceholder(word) ? .placeholder(try kind(word)) : .word(word)
       return [FormStep(action: action, offset: next.offset)]
     }
   }

@@ -19,8 +19,7 @@ package final class Grammar: Sendable {
   package typealias Kinds = @Sendable (_ name: String) -> (any ArgumentKind)?
 
   private enum State {
-    case unread(Kinds)
-    case read(FormReader.Result)
+    case unread(Kinds), read(FormReader.Result)
   }
 
   /// The line as in the synopsis, the command's name first.
@@ -100,16 +99,13 @@ package final class Grammar: Sendable {
   }
 
   /// The rest of the line from a step on.
-  func text(from step: Int) -> String {
-    String(line.dropFirst(steps[step].offset))
-  }
+  func text(from step: Int) -> String { String(line.dropFirst(steps[step].offset)) }
 }
 
 /// An instruction of the program that matches a form, as in a regular expression's machine.
 struct FormStep: Sendable {
   enum Action: Sendable {
-    case word(String)
-    case placeholder(any ArgumentKind)
+    case word(String), placeholder(any ArgumentKind)
     /// The option of that index in `Grammar.options`; consumes no argument.
     case option(Int)
     /// Continues that many steps further, on every way that leads on; the first is preferred.

@@ -23,9 +23,7 @@ package struct Signature {
   }
 
   /// The lines of its forms.
-  package var synopsis: [String] {
-    forms.map(\.shownLine)
-  }
+  package var synopsis: [String] { forms.map(\.shownLine) }
 
   /// The options that every form takes.
   package var commonOptions: [OptionDeclaration] {
@@ -88,9 +86,7 @@ extension Signature {
   }
 
   /// The options that not every form takes.
-  func withoutCommon(
-    _ options: [(name: String, value: Word?)]
-  ) -> [(name: String, value: Word?)] {
+  func withoutCommon(_ options: [(name: String, value: Word?)]) -> [(name: String, value: Word?)] {
     let common = commonOptions.map(\.name)
     return options.filter { !common.contains($0.name) }
   }

@@ -76,9 +76,7 @@ struct Cursor {
   }
 
   /// The text between two indexes.
-  func text(_ range: Range<Int>) -> String {
-    String(String.UnicodeScalarView(scalars[range]))
-  }
+  func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
   /// The length of a line continuation here, in scalars: a `\`, blanks and the newline; nil: none.
   ///

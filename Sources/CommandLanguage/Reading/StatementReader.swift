@@ -86,8 +86,7 @@ struct StatementReader {
 
   /// Reads the `)` of a command in parentheses and returns the index after it.
   private mutating func readGroupEnd(_ command: Command, from place: TextPosition)
-    throws(SyntaxError)
-    -> Int
+    throws(SyntaxError) -> Int
   {
     guard cursor.peek() == ")" else {
       guard let scalar = cursor.peek(), ";|>".unicodeScalars.contains(scalar) else {

@@ -194,10 +194,7 @@ extension SyntaxProblem {
       ("'\(shown: text)' is not a name: \(reason)", "quote it: \(Quoting.quoted(text))")
     case .tooManyColons(let text): ("'\(shown: text)' has more than one ':'", nil)
     case .nestedIn(let text):
-      (
-        "'\(shown: text)' inside another 'in'",
-        "'in' takes the whole list after it: in SECTION A,B"
-      )
+      ("'\(shown: text)' inside another 'in'", "'in' takes the whole list after it: in SECTION A,B")
     case .optionInTarget(let option):
       ("'\(shown: option)' is not a target", "put \(option) before the target")
     case .unexpectedWord(let text, let target):

@@ -72,9 +72,7 @@ extension Word {
     }
     return HomeFolder.expanding(text)
   }
-}
 
-extension Word {
   /// Returns the pieces between unquoted separators: at least one; pieces may be empty.
   package func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
     if condition != nil { return [self] }

@@ -158,8 +158,7 @@ extension TableController {
   /// Returns the row's own buttons at an edge; `default` if it has none, and nil if its list is
   /// empty: the account then has the reason.
   private func askActions(
-    of row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ traits: RowTraits,
-    _ draft: inout Draft
+    of row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ traits: RowTraits, _ draft: inout Draft
   ) throws(EditError) -> [String]? {
     let own = edge == .trailing ? traits.trailingActions : traits.leadingActions
     draft.record(

@@ -84,8 +84,7 @@ extension TableController {
 
   /// Sets the rows of a section, in order: moves those of other sections and creates new ones.
   private mutating func fill(
-    _ section: SectionID, _ names: [String], _ rows: inout [String: RowID],
-    _ draft: inout Draft
+    _ section: SectionID, _ names: [String], _ rows: inout [String: RowID], _ draft: inout Draft
   ) throws(EditError) -> (section: SectionID, rows: [RowID], came: RowSet) {
     let s = try editor.index(of: section)
     var list: [RowID] = []

@@ -144,9 +144,7 @@ extension Transaction {
     }
     return reasons
   }
-}
 
-extension Transaction {
   /// The rules that explain the plan as a whole, beside its operations: what it is, why the view reads
   /// all again, why there are stages, and that nothing has to be done.
   ///

@@ -49,8 +49,7 @@ extension Transaction {
         "\(Counts.of(kept, "row")) of \(old.count) still selected",
         holding == .view ? .reloadedData : .heldByData)
     }
-    let reloaded = RowSet(
-      log.reloaded + (contentChange == .reload ? log.updated : []))
+    let reloaded = RowSet(log.reloaded + (contentChange == .reload ? log.updated : []))
     let sections = Set(log.reloadedSections)
     let dropped = old.count { row in
       !after.selection.contains(row)
@@ -96,9 +95,7 @@ extension Transaction {
     case nil: return Explanation(what, holding == .data ? .heldByData : .changedMode)
     }
   }
-}
 
-extension Transaction {
   /// The rules that explain the marks.
   private var explainedMarks: [Explanation] {
     let (old, new) = (before.marks, after.marks)

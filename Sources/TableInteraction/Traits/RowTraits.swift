@@ -1,5 +1,3 @@
-import TableKit
-
 /// The properties of a row that the data source and the delegate of a table supply.
 ///
 /// Source: rules A1, C2, C3, C6, C8, C13 to C15.
@@ -83,17 +81,8 @@ public enum RowTrait: Hashable, Sendable {
 extension RowTrait {
   /// The name of a trait, as typed and printed.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    case canEdit = "can-edit"
-    case style
-    case canMove = "can-move"
-    case highlight
-    case indent
-    case level
-    case accessory
-    case editingAccessory = "editing-accessory"
-    case confirm
-    case actions
-    case leading
+    case canEdit = "can-edit", style, canMove = "can-move", highlight, indent, level, accessory
+    case editingAccessory = "editing-accessory", confirm, actions, leading
   }
 
   /// The name of the trait.

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 import TableRules
 
@@ -47,9 +46,7 @@ struct ControllerSurface: PanSurface {
   }
 
   /// Returns the number of a row, counted through all sections; nil if it was deleted.
-  func number(of row: RowID) -> Int? {
-    controller.table.path(of: row).flatMap(geometry.row(at:))
-  }
+  func number(of row: RowID) -> Int? { controller.table.path(of: row).flatMap(geometry.row(at:)) }
 
   mutating func change(_ row: Int, to isSelected: Bool) {
     guard failure == nil, let id = id(row) else { return }

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// The rows that were visible since heights are estimated, and so have their true height; all

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// A click of a mouse, or an arrow key with the shift key.
@@ -64,14 +63,11 @@ extension TableController {
   /// Performs a click with a modifier as the system's pan does, with its begin and end calls (rule
   /// F17).
   private mutating func selectingSeveral(
-    at row: RowID, _ mayBegin: Bool, _ draft: inout Draft,
-    _ body: Change
+    at row: RowID, _ mayBegin: Bool, _ draft: inout Draft, _ body: Change
   ) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
     try checkPan(PanSettings(), isStrip: false)
-    guard
-      try beginMultipleSelection(
-        at: row, mayBegin: mayBegin, carriesSelection: true, &draft)
+    guard try beginMultipleSelection(at: row, mayBegin: mayBegin, carriesSelection: true, &draft)
     else {
       return draft.refuse(.noMultipleSelection)
     }

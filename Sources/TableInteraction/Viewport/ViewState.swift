@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// The scroll state of a table, and where a range of clicks began. No undo step, but reverted with

@@ -30,9 +30,7 @@ public struct ChangeList {
   /// - Parameters:
   ///   - showsRows: whether the cells of rows that come and go follow their keys.
   ///   - limit: the number of lines to list; further changes are counted.
-  public init(
-    _ ends: PlanEnds, style: Style = .plain, showsRows: Bool = false, limit: Int = .max
-  ) {
+  public init(_ ends: PlanEnds, style: Style = .plain, showsRows: Bool = false, limit: Int = .max) {
     self.ends = ends
     self.style = style
     self.showsRows = showsRows
@@ -52,9 +50,7 @@ public struct ChangeList {
   /// - Parameter poll: called with the number of rows looked at, every few thousand rows; throws to
   ///   stop.
   /// - Complexity: O(rows), and O(cells) of those that may have changed.
-  public mutating func find<Failure>(
-    poll: (Int) throws(Failure) -> Void
-  ) throws(Failure) {
+  public mutating func find<Failure>(poll: (Int) throws(Failure) -> Void) throws(Failure) {
     addNames(
       "column", old.columns.map { ($0.id, $0.name) },
       new.columns.map { column in
@@ -125,9 +121,7 @@ public struct ChangeList {
   }
 
   /// Adds `- @K`, `+ @K` and `~ @K column: old → new`, where K is a row's key.
-  private mutating func addRows<Failure>(
-    _ poll: (Int) throws(Failure) -> Void
-  ) throws(Failure) {
+  private mutating func addRows<Failure>(_ poll: (Int) throws(Failure) -> Void) throws(Failure) {
     var visited = 0
     func visit() throws(Failure) {
       visited += 1

@@ -138,7 +138,5 @@ struct SQLChanges {
     Set(table.columns.filter { table.kind(of: $0).isNumeric }.map(\.id))
   }
 
-  private static func name(_ name: String) -> String {
-    "\"\(name.replacing("\"", with: "\"\""))\""
-  }
+  private static func name(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 }

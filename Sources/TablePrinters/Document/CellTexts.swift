@@ -62,8 +62,7 @@ struct Escaping: Sendable {
       let width =
         all & Self.display == 0 ? bytes.count : DisplayText.simpleWidth(bytes, isData: false)
       if let width {
-        return all >> Self.shift == 0
-          ? body(bytes, width) : withReplaced(bytes, width: width, body)
+        return all >> Self.shift == 0 ? body(bytes, width) : withReplaced(bytes, width: width, body)
       }
     }
     let shown =
@@ -78,8 +77,7 @@ struct Escaping: Sendable {
   }
 
   private func withReplaced<Result>(
-    _ bytes: UnsafeRawBufferPointer, width: Int,
-    _ body: (UnsafeRawBufferPointer, Int) -> Result
+    _ bytes: UnsafeRawBufferPointer, width: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result
   ) -> Result {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + 16)
@@ -135,9 +133,7 @@ struct DocumentLines {
   }
 
   /// Adds a text.
-  mutating func add(_ text: String) {
-    text.withBytes { add($0) }
-  }
+  mutating func add(_ text: String) { text.withBytes { add($0) } }
 
   /// Adds a text of a width in a field.
   mutating func add(_ text: UnsafeRawBufferPointer, _ own: Int, width: Int, onTheRight: Bool) {
@@ -162,9 +158,7 @@ struct DocumentLines {
   }
 
   /// Ends the line, and writes all lines when they are many.
-  mutating func end<Failure: Error>(
-    _ write: (String) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func end<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
     end()
     if bytes.count >= Self.limit { try flush(write) }
   }
@@ -178,9 +172,7 @@ struct DocumentLines {
   }
 
   /// Writes all lines.
-  mutating func flush<Failure: Error>(
-    _ write: (String) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func flush<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
     let text = String(decoding: bytes, as: UTF8.self)
     bytes.removeAll(keepingCapacity: true)
     try write(text)

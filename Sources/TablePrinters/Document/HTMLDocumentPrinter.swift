@@ -1,6 +1,3 @@
-import TableKit
-import Wording
-
 /// An HTML page with one table, which has a table body for each section; or only the table.
 struct HTMLDocumentPrinter: DocumentPrinter {
   let name = "html"

@@ -1,4 +1,3 @@
-import TableKit
 import Wording
 
 /// A table in GitHub Flavored Markdown; sections are headings.

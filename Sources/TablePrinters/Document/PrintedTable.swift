@@ -66,8 +66,7 @@ public struct PrintedTable: Sendable {
   ///   - escaping: how cells are written.
   func printRows<Failure: Error>(
     of section: Section, _ escaping: Escaping, behind lines: inout DocumentLines,
-    _ write: (String) throws(Failure) -> Void,
-    _ add: @escaping AddingRow
+    _ write: (String) throws(Failure) -> Void, _ add: @escaping AddingRow
   ) throws(Failure) {
     try lines.flush(write)
     let first = Part(RowPrinter(table, escaping, add))
@@ -168,10 +167,7 @@ private struct RowPrinter {
   private var lines = DocumentLines()
   private let add: AddingRow
 
-  init(
-    _ table: Table, _ escaping: Escaping,
-    _ add: @escaping AddingRow
-  ) {
+  init(_ table: Table, _ escaping: Escaping, _ add: @escaping AddingRow) {
     texts = CellTexts(table, escaping)
     self.add = add
   }

@@ -1,5 +1,3 @@
-import TableKit
-
 /// Aligned columns of plain text, one row a line.
 struct TextDocumentPrinter: DocumentPrinter {
   let name = "text"

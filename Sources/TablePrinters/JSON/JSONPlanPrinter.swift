@@ -40,9 +40,7 @@ package struct JSONPlanPrinter: Sendable {
   }
 
   /// Writes a plan as a value; `after` writes the end of each stage.
-  func write(
-    _ plan: Plan, into json: inout JSONWriter, _ after: (Int, inout JSONWriter) -> Void
-  ) {
+  func write(_ plan: Plan, into json: inout JSONWriter, _ after: (Int, inout JSONWriter) -> Void) {
     json.object {
       switch plan {
       case .reloadData(let why):

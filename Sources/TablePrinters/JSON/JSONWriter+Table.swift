@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// A table as compact JSON on one line, as TABLE in INTERFACES section 3:

@@ -56,9 +56,7 @@ public struct PlanMotion {
   /// Returns the table while a stage is shown.
   ///
   /// - Parameter time: 0 at its beginning, 1 at its end.
-  public func picture(_ stage: Int, at time: Double) -> [String] {
-    stages[stage].picture(at: time)
-  }
+  public func picture(_ stage: Int, at time: Double) -> [String] { stages[stage].picture(at: time) }
 
   /// Returns the table after a stage, with what the stage has changed marked.
   public func finalPicture(_ stage: Int) -> [String] { stages[stage].finalPicture }

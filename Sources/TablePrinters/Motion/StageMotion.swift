@@ -20,12 +20,7 @@ struct StageMotion {
 
   /// What happens to a line.
   private enum Sign: String {
-    case delete = "−"
-    case insert = "+"
-    case move = "↕"
-    case reload = "↻"
-    case reconfigure = "✎"
-    case stale = "!"
+    case delete = "−", insert = "+", move = "↕", reload = "↻", reconfigure = "✎", stale = "!"
 
     var role: Style.Role {
       switch self {

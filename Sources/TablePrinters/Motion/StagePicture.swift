@@ -5,8 +5,7 @@ import TableKit
 struct StagePicture {
   /// What a line shows.
   enum Subject: Hashable {
-    case titles
-    case heading(SectionID)
+    case titles, heading(SectionID)
     case row(RowID)
     /// A cell that was inserted, by its place, where the view errs.
     case arrival(RowPath)

@@ -6,8 +6,7 @@ import TableKit
 struct StageState {
   /// Where the order of sections and rows is found.
   private enum Order {
-    case table(Table)
-    case outline(Outline)
+    case table(Table), outline(Outline)
   }
 
   private let order: Order

@@ -104,8 +104,7 @@ struct PatchContents {
     func write(_ name: String, _ a: PatchHistory.Column?, _ b: PatchHistory.Column?) {
       let (x, y) = (a.map(old.cell) ?? .null, b.map(new.cell) ?? .null)
       let isSame =
-        comparesKinds
-        ? x == y : x.isNull == y.isNull && x.text.utf8.elementsEqual(y.text.utf8)
+        comparesKinds ? x == y : x.isNull == y.isNull && x.text.utf8.elementsEqual(y.text.utf8)
       guard !isSame, written.insert(name).inserted else { return }
       json.member(name) {
         $0.array {

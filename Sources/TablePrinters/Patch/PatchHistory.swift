@@ -39,8 +39,7 @@ final class PatchHistory {
     let areSame =
       oldColumns.count == newColumns.count
       && zip(oldColumns, newColumns).allSatisfy { $0.name === $1.name && $0.after == $1.after }
-    columnStage =
-      areSame ? stages.count : stages.firstIndex(where: \.reconfiguresAllRows) ?? 0
+    columnStage = areSame ? stages.count : stages.firstIndex(where: \.reconfiguresAllRows) ?? 0
     rowContents = (Self.contents(staged.before), Self.contents(staged.after.last ?? staged.before))
     sectionContents = Dictionary(
       staged.before.sections.map { ($0.id, $0.content) }, uniquingKeysWith: { first, _ in first })
@@ -105,9 +104,7 @@ struct PatchMoment {
   /// Whether it has the columns after the plan.
   let hasNewColumns: Bool
 
-  var columns: [PatchHistory.Column] {
-    hasNewColumns ? history.newColumns : history.oldColumns
-  }
+  var columns: [PatchHistory.Column] { hasNewColumns ? history.newColumns : history.oldColumns }
 
   /// Returns the row at an index path.
   func row(_ path: RowPath) -> PatchRow? {

@@ -20,7 +20,8 @@ struct CodePrinter<Language: CodeLanguage> {
     switch printed.plan {
     case .reloadData(let why):
       printer.line("// \"\(DisplayText(line: why).text)\"")
-      Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
+      printer.line(Language.assignment("newData"))
+      printer.line(Language.reloadData)
     case .stages(let stages):
       printer.introduce(stages)
       printer.print(stages[...]) { number in
@@ -91,18 +92,14 @@ struct CodePrinter<Language: CodeLanguage> {
   }
 
   /// Writes one call for each run of consecutive indexes.
-  private mutating func call(
-    _ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?
-  ) {
+  private mutating func call(_ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?) {
     for run in Language.calls(for: sections.sorted()) {
       line(Language.call(verb, animation(verb), sections: run) + comment(run.map(name)))
     }
   }
 
   /// Writes one call; if there are several rows, each is on its own line.
-  private mutating func call(
-    _ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?
-  ) {
+  private mutating func call(_ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?) {
     let rows = rows.sorted()
     guard let first = rows.first else { return }
     let (start, end) = Language.call(verb, animation(verb))
@@ -161,8 +158,8 @@ protocol CodeLanguage {
 
   /// Returns the statement that sets the data of the data source.
   static func assignment(_ data: String) -> String
-  /// Returns the statements that reload all data.
-  static func lines(ofReloadData data: String) -> [String]
+  /// The statement that reloads all data.
+  static var reloadData: String { get }
 
   /// Splits sorted sections into the groups that one call can take.
   static func calls(for sections: [Int]) -> [[Int]]

@@ -26,15 +26,11 @@ private enum ObjCCode: CodeLanguage {
   static let completion = "} completion:^(BOOL finished) {"
   static let completionEnd = "}];"
 
-  static let unanimated = (
-    opening: "[UIView performWithoutAnimation:^{", closing: "}];"
-  )
+  static let unanimated = (opening: "[UIView performWithoutAnimation:^{", closing: "}];")
 
   static func assignment(_ data: String) -> String { "self.data = \(data);" }
 
-  static func lines(ofReloadData data: String) -> [String] {
-    ["self.data = \(data);", "[self.tableView reloadData];"]
-  }
+  static let reloadData = "[self.tableView reloadData];"
 
   /// An `NSIndexSet` expression can only hold consecutive indexes.
   static func calls(for sections: [Int]) -> [[Int]] {

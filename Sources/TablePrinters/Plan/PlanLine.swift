@@ -38,9 +38,7 @@ struct PlanLine: Hashable, Sendable {
   /// Returns a summary: `1 stage, 3 operations, the least possible`.
   ///
   /// - Parameter economy: the comparison with the shortest plan; empty to omit it.
-  static func summary(
-    of stages: [Stage], economy: String, animations: PlanAnimations
-  ) -> String {
+  static func summary(of stages: [Stage], economy: String, animations: PlanAnimations) -> String {
     let operations = stages.reduce(0) { $0 + $1.count }
     return Counts.of(stages.count, "stage") + ", " + Counts.of(operations, "operation")
       + (economy.isEmpty ? "" : ", " + economy) + words(for: animations, of: stages)
@@ -83,9 +81,7 @@ struct TableLine: Hashable, Sendable {
   /// Returns the lines of the listed sections of a table.
   ///
   /// - Parameter limit: the maximum width of a title or a key, in terminal cells.
-  static func lines(
-    of outline: Outline, _ names: OutlineNames, limit: Int = .max
-  ) -> [TableLine] {
+  static func lines(of outline: Outline, _ names: OutlineNames, limit: Int = .max) -> [TableLine] {
     outline.sections.prefix(mostSections).map { section in
       TableLine(
         title: DisplayText(names.section(section.id)?.title ?? "", limit: limit),

@@ -6,16 +6,11 @@ import TableKit
 /// A row is named by its key as typed, `@P2`, or without a key by its number, `#2`; a section by
 /// its title.
 struct StageNames {
-  private let before: Outline?
-  private let after: Outline?
-  private let ends: PlanEnds?
+  private var before, after: Outline?
+  private var ends: PlanEnds?
 
   /// Creates an empty set of names.
-  init() {
-    before = nil
-    after = nil
-    ends = nil
-  }
+  init() {}
 
   /// Creates the names for a stage of a plan.
   ///

@@ -27,15 +27,11 @@ private enum SwiftCode: CodeLanguage {
   static let completion = "} completion: { [self] _ in"
   static let completionEnd = "}"
 
-  static let unanimated = (
-    opening: "UIView.performWithoutAnimation {", closing: "}"
-  )
+  static let unanimated = (opening: "UIView.performWithoutAnimation {", closing: "}")
 
   static func assignment(_ data: String) -> String { "data = \(data)" }
 
-  static func lines(ofReloadData data: String) -> [String] {
-    ["data = \(data)", "tableView.reloadData()"]
-  }
+  static let reloadData = "tableView.reloadData()"
 
   static func calls(for sections: [Int]) -> [[Int]] { sections.isEmpty ? [] : [sections] }
 

@@ -29,9 +29,7 @@ public struct TextPlanPrinter: Sendable {
   public var whole: String?
 
   /// Creates a printer.
-  public init(
-    style: Style = .plain, width: Int? = nil, height: Int? = nil, whole: String? = nil
-  ) {
+  public init(style: Style = .plain, width: Int? = nil, height: Int? = nil, whole: String? = nil) {
     self.style = style
     self.width = width
     self.height = height
@@ -63,8 +61,7 @@ public struct TextPlanPrinter: Sendable {
     let summary = PlanLine.summary(of: stages, economy: economy, animations: animations)
     var printed = [PrintedLine("\(title)  \(summary)")]
     let groups = stages.map(PlanLine.lines)
-    let width =
-      groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
+    let width = groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
     for (number, lines) in groups.enumerated() {
       if stages.count > 1 { printed.append(PrintedLine("  stage \(number + 1)")) }
       let indent = stages.count > 1 ? "    " : "  "

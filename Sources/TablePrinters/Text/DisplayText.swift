@@ -24,16 +24,12 @@ public struct DisplayText: Hashable, Sendable {
   /// Escapes data and truncates it to a width, with `…` at the end.
   ///
   /// - Complexity: O(length), or O(`limit`) if that is less.
-  public init(_ data: String, limit: Int = .max) {
-    self.init(data, limit: limit, isData: true)
-  }
+  public init(_ data: String, limit: Int = .max) { self.init(data, limit: limit, isData: true) }
 
   /// Escapes a line in which data is shown already, and truncates it to a width.
   ///
   /// - Complexity: O(length), or O(`limit`) if that is less.
-  public init(line: String, limit: Int = .max) {
-    self.init(line, limit: limit, isData: false)
-  }
+  public init(line: String, limit: Int = .max) { self.init(line, limit: limit, isData: false) }
 
   private init(_ string: String, limit: Int, isData: Bool) {
     var string = string

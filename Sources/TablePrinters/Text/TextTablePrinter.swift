@@ -91,8 +91,7 @@ public struct TextTablePrinter: Sendable {
 
   /// Writes the control, and the `*` of a selected row without a circle.
   private func printControl(
-    _ look: RowLook, isSelected: Bool, _ news: RowNews?, _ view: TableView,
-    to line: inout TextLine
+    _ look: RowLook, isSelected: Bool, _ news: RowNews?, _ view: TableView, to line: inout TextLine
   ) {
     if look.control == .circle {
       line.add(isSelected ? "(o)" : "( )")
@@ -161,8 +160,7 @@ extension TextTablePrinter {
   ) {
     func note(_ names: [String], _ what: String, _ end: String = "") {
       guard !names.isEmpty else { return }
-      let note =
-        "… " + Counts.of(names.count, what) + end + ": " + names.joined(separator: ", ")
+      let note = "… " + Counts.of(names.count, what) + end + ": " + names.joined(separator: ", ")
       let text = DisplayText(line: note, limit: view.width ?? .max).text
       output.write(style.apply(.faint, to: text) + "\n")
     }
@@ -240,8 +238,7 @@ extension TextTablePrinter {
     var button = ""
     if view.isEditing {
       status += " · editing · Done"
-      button =
-        selected == 0 ? "Delete (disabled)" : "Delete (" + Counts.grouped(selected) + ")"
+      button = selected == 0 ? "Delete (disabled)" : "Delete (" + Counts.grouped(selected) + ")"
       button = style.apply(selected == 0 ? .faint : .label, to: button)
     } else if selected > 0 {
       button = Counts.grouped(selected) + " selected"

@@ -53,11 +53,9 @@ extension Command {
         try shell.keep("alias \(name.text) \(Quoting.word(body))", replacing: ["alias", name.text])
       }
       // A redirection in the line belongs to the command that the alias stands for.
-      var result = CommandResult(redirection: Redirection.none)
-      if !body.isEmpty, shell.registry.find(name.text)?.yields == true {
-        result.notes = ["the built-in '\(name.text)' is back after: alias \(name.text) ''"]
-      }
-      return result
+      let isBuiltIn = !body.isEmpty && shell.registry.find(name.text)?.yields == true
+      let note = "the built-in '\(name.text)' is back after: alias \(name.text) ''"
+      return CommandResult(notes: isBuiltIn ? [note] : [], redirection: Redirection.none)
     }
   }
 }

@@ -1,5 +1,3 @@
-import CommandLanguage
-
 /// The currency, unit or percent sign beside an amount, which `number` says how to take out.
 ///
 ///     12 kg → kg   EUR 5 → EUR   45% → %   A0001, 0715/934181, 21.07.2024 → none
@@ -44,8 +42,7 @@ struct AmountUnit: Equatable {
       self.text = lead
     case (true, false):
       let touches = after.unicodeScalars.first.map { !$0.properties.isWhitespace } ?? false
-      let isKnown =
-        Self.currencies.contains(tail) || Self.units.contains(tail) || Self.isSign(tail)
+      let isKnown = Self.currencies.contains(tail) || Self.units.contains(tail) || Self.isSign(tail)
       let isWord =
         !touches && tail.count <= Self.mostLetters
         && tail.unicodeScalars.allSatisfy(\.properties.isAlphabetic)

@@ -1,6 +1,4 @@
-import TableKit
 import TableSources
-import Wording
 
 extension Command {
   /// A command that applies a patch to the current table.
@@ -41,8 +39,7 @@ extension Command {
       guard !edits.isEmpty else {
         return CommandResult(sentence: "nothing to apply", notes: notes)
       }
-      var result = try invocation.perform(
-        edits.map { .edit($0) }, animations: plan.animations)
+      var result = try invocation.perform(edits.map { .edit($0) }, animations: plan.animations)
       result.notes = notes + result.notes
       return result
     }

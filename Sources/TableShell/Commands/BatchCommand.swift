@@ -1,7 +1,6 @@
 import CommandLanguage
 import BatchUpdates
 import TableInteraction
-import TableKit
 import Wording
 
 extension Command {

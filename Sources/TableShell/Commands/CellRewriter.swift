@@ -3,7 +3,6 @@
 
 import Memory
 import TableKit
-import Wording
 
 /// What a command makes of a cell.
 enum CellRewriting {
@@ -115,11 +114,8 @@ struct CellRewriter {
         changed.append(row)
         values.append(
           try editing(table.cellFitting(typed, row: row, column: column.id) { leading }))
-      case .text:
-        try demand(values.room(for: text.count))
-        changed.append(row)
-        text.withUnsafeBytes { values.append(.text, $0) }
-      case .value(let kind):
+      case .text, .value:
+        let kind = if case .value(let kind) = rewriting { kind } else { CellKind.text }
         try demand(values.room(for: text.count))
         changed.append(row)
         text.withUnsafeBytes { values.append(kind, $0) }

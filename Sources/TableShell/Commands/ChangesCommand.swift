@@ -1,5 +1,4 @@
 import BatchUpdates
-import CommandLanguage
 import TableKit
 import TablePrinters
 import Wording
@@ -113,9 +112,7 @@ extension Invocation {
     }
     let comparison = try likeness().comparison(other, table, by: way, progress: shell.progress)
     if comparison.isEmpty {
-      var result = CommandResult.output("no difference")
-      result.notes = comparison.notes
-      return result
+      return CommandResult(output: "no difference", notes: comparison.notes)
     }
     if let printer = try printer() {
       var text =
@@ -126,9 +123,7 @@ extension Invocation {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         text = lines.map { shell.broken("\($0)", indent: 9) }.joined(separator: "\n")
       }
-      var result = CommandResult.output(text)
-      result.notes = comparison.notes
-      return result
+      return CommandResult(output: text, notes: comparison.notes)
     }
     var notes = comparison.notes
     if way == .key, !comparison.ends.after.hasKey, !notes.isEmpty {
@@ -190,8 +185,7 @@ extension Invocation {
     var lines = changes.lines
     var roles = changes.roles
     if changes.count > lines.count {
-      lines.append(
-        "… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
+      lines.append("… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
     // What is seen is broken between words.

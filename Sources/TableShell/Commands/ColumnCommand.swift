@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableInteraction
 import TableKit
 import TableLua
 import Wording
@@ -46,8 +45,7 @@ extension Command {
         Form("column rename COL NAME", does: Invocation.renameColumn),
         Form("column rename (--regex) OLD NEW", does: Invocation.renameColumns),
         Form("column delete COLS …") { invocation throws(CommandError) in
-          try invocation.perform(
-            (try invocation.allColumns() ?? []).map { .deleteColumn($0.id) })
+          try invocation.perform((try invocation.allColumns() ?? []).map { .deleteColumn($0.id) })
         },
         Form("column keep COLS …", does: Invocation.keepColumns),
         Form("column move COL [to] INDEX") { invocation throws(CommandError) in
@@ -207,11 +205,8 @@ extension Invocation {
       table.keyColumns.contains($0.id) || table.sectionColumn == $0.id
     }
     if let first = used.first {
-      let error = EditError.columnIsUsed(
-        first.name,
-        by: table.keyColumns.contains(first.id)
-          ? "identifies the rows and cannot be deleted"
-          : "makes the sections and cannot be deleted")
+      let use = table.keyColumns.contains(first.id) ? "identifies the rows" : "makes the sections"
+      let error = EditError.columnIsUsed(first.name, by: "\(use) and cannot be deleted")
       throw .hinted(.edit(error), "column keep \(Self.listed(used + kept))")
     }
     return try perform(
@@ -323,9 +318,7 @@ extension Invocation {
     let names = columns.map { "'\(shown: $0.name)'" }.joined(separator: ", ")
     return "\(Counts.word(columns.count, "column")) \(names)"
   }
-}
 
-extension Invocation {
   /// Says which columns are hidden and written all the same, where none are named.
   func notesOnHiddenColumns() throws(CommandError) -> [String] {
     let hidden = try document().hiddenColumns

@@ -67,8 +67,7 @@ extension Invocation {
       })
     if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
-    var result = CommandResult(
-      transaction: transaction, notes: transaction.notes, showsTable: true)
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     let left = document.editor.conflicts.count
     result.sentence =
       "kept \(side == .mine ? "mine" : "theirs") in \(Counts.of(meant.count, "conflict")), "
@@ -78,9 +77,7 @@ extension Invocation {
   }
 
   /// The conflicts of the rows of the target; a row that is gone here is named by its key.
-  private func conflicts(
-    among all: [MergeConflict]
-  ) throws(CommandError) -> [MergeConflict] {
+  private func conflicts(among all: [MergeConflict]) throws(CommandError) -> [MergeConflict] {
     let words = words(of: .target)
     if words.count == 1, let key = words.first?.text, key.hasPrefix("@") {
       let typed = String(key.dropFirst())

@@ -7,8 +7,7 @@ extension Command {
   /// A command that drags a row by its reorder control.
   static var drag: Command {
     Command(
-      name: "drag", group: .gestures,
-      summary: "drag a row by its handle and drop it elsewhere",
+      name: "drag", group: .gestures, summary: "drag a row by its handle and drop it elsewhere",
       synopsis: ["drag PATH [PLACE …] [drop]", "drag over PLACE … [drop]", "drag drop"],
       details: """
         It works in editing mode. The finger passes the PLACEs in their order. They are counted in \
@@ -46,8 +45,7 @@ extension Command {
   static var minus: Command {
     Command(
       name: "minus", group: .gestures,
-      summary: "tap the minus of a row, which asks for confirmation",
-      synopsis: ["minus PATH"],
+      summary: "tap the minus of a row, which asks for confirmation", synopsis: ["minus PATH"],
       details: """
         In editing mode, rows have a minus if no more than one row can be selected. A tap shows \
         the Delete button, or the row's own actions, as a swipe does. confirm presses a button. A \

@@ -55,15 +55,11 @@ extension Invocation {
       try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
     }
     let reading = "cannot be read as \(Counts.list(rewriting.names, last: "or"))"
-    guard rewriter.ambiguous.count == 0 else {
-      let error = rewriter.ambiguous.error(
-        "can be read as different dates, by two patterns", hint: nil,
-        skipping: skippingErrors)
-      if let error, !shell.skipsErrors { throw error }
-      return try rewriter.perform(reading: reading).noting(
-        rewriting.years.notes + [error?.message].compactMap(\.self))
-    }
-    return try rewriter.perform(reading: reading).noting(rewriting.years.notes)
+    let error = rewriter.ambiguous.error(
+      "can be read as different dates, by two patterns", hint: nil, skipping: skippingErrors)
+    if let error, !shell.skipsErrors { throw error }
+    return try rewriter.perform(reading: reading).noting(
+      rewriting.years.notes + [error?.message].compactMap(\.self))
   }
 }
 

@@ -1,5 +1,4 @@
 import CommandLanguage
-import Wording
 
 /// How dates are written, for `date`: `DD.MM.YYYY`, or as for strftime `%d.%m.%Y`.
 ///
@@ -105,9 +104,7 @@ struct DatePattern {
     }
   }
 
-  private mutating func readLetters(
-    _ scalars: [Unicode.Scalar], _ word: Word
-  ) throws(SyntaxError) {
+  private mutating func readLetters(_ scalars: [Unicode.Scalar], _ word: Word) throws(SyntaxError) {
     let hasHalf = scalars.contains("A") || scalars.contains("a")
     var i = 0
     while i < scalars.count {

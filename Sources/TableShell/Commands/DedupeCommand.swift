@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 import Wording
 
 extension Command {
@@ -49,8 +48,7 @@ extension Command {
 extension Invocation {
   /// Groups rows by columns.
   func groups(
-    of rows: [RowID], in table: Table, by columns: [Column],
-    _ equality: RowGroups.Equality = .cells
+    of rows: [RowID], in table: Table, by columns: [Column], _ equality: RowGroups.Equality = .cells
   ) throws(CommandError) -> RowGroups {
     try demand(rows.count * RowGroups.bytesPerRow)
     return try editing(
@@ -68,9 +66,7 @@ extension Invocation {
     let hint = others.isEmpty ? "" : ": dedupe by \(others.joined(separator: ","))"
     return "no row repeats another, as the key \(names) is compared, too\(hint)"
   }
-}
 
-extension Invocation {
   /// Says which rows have the same identifier, though not all cells are the same; nil: none, or
   /// `dedupe` compared some columns alone.
   ///

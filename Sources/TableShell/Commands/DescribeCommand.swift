@@ -142,8 +142,7 @@ extension Invocation {
     }
     var tally = Tally(total: rows.count, mostRows: shell.viewportHeight)
     for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
-    return CommandResult(
-      output: tally.text(groups: sizes.count, in: shell), notes: notes)
+    return CommandResult(output: tally.text(groups: sizes.count, in: shell), notes: notes)
   }
 
   /// Makes a table of texts the current one.
@@ -173,14 +172,9 @@ private struct Tally {
   let total: Int
   /// The most lines.
   let mostRows: Int
-  private var lines: [(text: String, count: Int)] = []
+  fileprivate var lines: [(text: String, count: Int)] = []
   /// The width of the longest bar.
   private static let width = 24
-
-  init(total: Int, mostRows: Int) {
-    self.total = total
-    self.mostRows = mostRows
-  }
 
   mutating func add(_ cell: Cell, _ count: Int) {
     // Blanks at its ends would not be seen.

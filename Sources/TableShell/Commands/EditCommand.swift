@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableLua
 import TablePrinters
 
 extension Command {
@@ -68,9 +67,7 @@ extension Invocation {
     result.noteDropped(by: "changing the mode")
     return result
   }
-}
 
-extension Invocation {
   /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
     try checkRestOfEdit()
@@ -193,8 +190,7 @@ extension Invocation {
     try demand(rows.count * 2 * MemoryLayout<Int>.stride)
     let values = try shell.calling(
       shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: shell.skipsErrors))
-    var result = try perform(
-      edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
+    var result = try perform(edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     result.notes += table.notesOnNumbers(in: values.columnsRead)
     result.notes += values.notes

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
 import TablePrinters
@@ -111,8 +110,7 @@ extension TableController {
   fileprivate func explanation(of event: DelegateEvent, _ rule: TableRule) -> Explanation {
     var rule = rule
     if rule == .toggled, event.name == .didDeselect, let section = event.path?.section,
-      table.sections.indices.contains(section),
-      limit(of: table.sections[section].id) == .exclusive
+      table.sections.indices.contains(section), limit(of: table.sections[section].id) == .exclusive
     {
       rule = .radioOff
     }

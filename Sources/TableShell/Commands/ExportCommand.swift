@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableLua
 import TableSources
 import Wording
 
@@ -80,8 +79,7 @@ extension Command {
         if let problem = report.problem { throw CommandError(problem) }
         let losses = report.notes.map(\.description)
         return CommandResult(
-          sentence: report.sentence
-            ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
+          sentence: report.sentence ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: notes + losses.filter { !notes.contains($0) })
       })
@@ -253,9 +251,7 @@ extension Invocation {
       throw saver.commandError(error)
     }
   }
-}
 
-extension Invocation {
   /// Returns a body that notes which columns are hidden and exported all the same. A table of standard
   /// input has no file: an export is what comes of its changes.
   fileprivate static func finishingExport(_ run: @escaping Form.Run) -> Form.Run {

@@ -28,8 +28,7 @@ extension Command {
       guard !word.text.isEmpty else {
         throw invocation.refusal("every cell contains an empty text")
       }
-      let pattern =
-        invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
+      let pattern = invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
       var columns: [Column] = []
       for word in invocation.values(of: "--column") {
         columns += try invocation.columns([word]).filter { !columns.contains($0) }
@@ -130,8 +129,7 @@ struct Needle {
       }
     let start = max(0, min((first ?? 0) - length / 4, letters.count - length))
     let end = min(letters.count, start + length)
-    return (start > 0 ? "…" : "") + String(letters[start..<end])
-      + (end < letters.count ? "…" : "")
+    return (start > 0 ? "…" : "") + String(letters[start..<end]) + (end < letters.count ? "…" : "")
   }
 
   private func firstIndex(in cell: UnsafeRawBufferPointer) -> Int? {

@@ -1,7 +1,6 @@
 import CommandLanguage
 import LibC
 import TablePrinters
-import TableSources
 import Wording
 
 // What people do at a prompt besides working on tables, under the names that shells have for it.
@@ -62,8 +61,7 @@ extension Invocation {
   fileprivate func checkAtPrompt(hint: String?) throws(CommandError) {
     let isTyped = !shell.context.isOfLua && !shell.context.isInFile && shell.runsPrograms
     if shell.console.isInteractive, isTyped { return }
-    throw .outside(
-      code: "usage", message: "'\(command.name)' works at the prompt only", hint: hint)
+    throw .outside(code: "usage", message: "'\(command.name)' works at the prompt only", hint: hint)
   }
 
   fileprivate func changeFolder() throws(CommandError) -> CommandResult {
@@ -121,13 +119,10 @@ extension Shell {
         hint: "start tablesh there, or load the plugin by its whole path")
     }
     if let what = parts.lazy.compactMap(\.needsFolder).first {
-      throw .outside(
-        code: "usage", message: "\(what) goes to this folder", hint: "end it first")
+      throw .outside(code: "usage", message: "\(what) goes to this folder", hint: "end it first")
     }
   }
-}
 
-extension Shell {
   /// Names the file of a table by its whole path.
   ///
   /// - Parameter folder: the folder that its name was looked up in.
@@ -137,9 +132,7 @@ extension Shell {
     if document.name == path { document.name = whole }
     document.origin?.name(path: whole)
   }
-}
 
-extension Shell {
   /// Whether a user at the prompt may run programs, and leave the folder: not in a lesson.
   public var runsPrograms: Bool { !parts.contains { $0.prompt != nil } }
 

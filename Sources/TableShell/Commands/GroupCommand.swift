@@ -51,8 +51,7 @@ extension Command {
 
 /// A value wanted of each group.
 enum WantedValue {
-  case count
-  case aggregate(Aggregate, Column)
+  case count, aggregate(Aggregate, Column)
 
   /// The name of its column.
   var name: String {
@@ -98,8 +97,7 @@ struct NewColumns {
 
   /// - Parameter groups: those of the rows.
   init(
-    _ invocation: Invocation, _ rows: [RowID], _ keys: [Column], _ groups: RowGroups,
-    _ table: Table
+    _ invocation: Invocation, _ rows: [RowID], _ keys: [Column], _ groups: RowGroups, _ table: Table
   ) {
     self.invocation = invocation
     self.keys = keys
@@ -111,9 +109,7 @@ struct NewColumns {
   }
 
   /// Notes on cells that were left out, and on numbers that were compared as texts.
-  var notes: [String] {
-    source.notesOnNumbers(in: compared) + skippedNotes
-  }
+  var notes: [String] { source.notesOnNumbers(in: compared) + skippedNotes }
 
   private var skippedNotes: [String] {
     values.skippedCount == 0

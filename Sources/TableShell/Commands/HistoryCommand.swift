@@ -1,4 +1,3 @@
-import CommandLanguage
 import Wording
 
 extension Command {
@@ -67,8 +66,7 @@ extension Invocation {
   fileprivate func writeScript() throws(CommandError) -> CommandResult {
     let document = try document()
     let lines = shell.log.script(of: document, in: shell)
-    var result = CommandResult.output(
-      lines.map { shell.broken($0, indent: 4) + "\n" }.joined())
+    var result = CommandResult.output(lines.map { shell.broken($0, indent: 4) + "\n" }.joined())
     if lines.isEmpty { result.notes = ["no command has changed '\(document.shownName)'"] }
     return result
   }
@@ -85,8 +83,7 @@ extension Invocation {
     let count = shell.history.count
     shell.history.removeAll { $0 == line }
     shell.console.forget(line)
-    return CommandResult(
-      sentence: "forgot \(Counts.of(count - shell.history.count, "command"))")
+    return CommandResult(sentence: "forgot \(Counts.of(count - shell.history.count, "command"))")
   }
 
   fileprivate func clearHistory() throws(CommandError) -> CommandResult {

@@ -69,10 +69,7 @@ struct FileInsertion {
     let table = try invocation.document().table
     var source: [ColumnID: ColumnID] = [:]
     for column in incoming.columns {
-      guard let own = table.column(named: column.name) else {
-        throw .noSuchColumn(column.name, columns: table.columns.map(\.name))
-      }
-      source[own.id] = column.id
+      source[try table.existingColumn(column.name).id] = column.id
     }
     // Records are adopted all or none.
     if !invocation.has("--update"), let rows = try adoptedRows(of: incoming, source) { return rows }
@@ -155,8 +152,7 @@ struct FileInsertion {
       self.table = table
       isTyped = table.syntax.isTyped
       fits = isTyped && !incoming.syntax.isTyped
-      keepsNull =
-        incoming.syntax.keepsNull && table.syntax.keepsNull && !table.hasDefaultsInSource
+      keepsNull = incoming.syntax.keepsNull && table.syntax.keepsNull && !table.hasDefaultsInSource
     }
 
     mutating func text(_ row: RowID) -> String {

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 import Wording
 
 extension Command {
@@ -203,9 +202,7 @@ private struct Join {
     let note =
       "\(Counts.of(several, "row")) \(several == 1 ? "has" : "have") several partners in \(path), "
       + "the first of them \(example): each pair is a row of a new table"
-    let name =
-      try invocation.document().shortName + " with "
-      + path.lastPathPart.withoutExtension
+    let name = try invocation.document().shortName + " with " + path.lastPathPart.withoutExtension
     return invocation.open(made: made, as: name, notes: [note])
   }
 }

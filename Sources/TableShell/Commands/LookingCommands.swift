@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import TablePrinters
 import Wording
 
 extension Command {

@@ -2,7 +2,6 @@ import CommandLanguage
 import TableKit
 import TablePrinters
 import TableSources
-import Wording
 
 extension Command {
   /// A command that opens files, or switches to an open table.
@@ -226,8 +225,7 @@ extension Invocation {
       source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
       reading: shell.options.reading)
     shell.add(document)
-    let note =
-      "no format has the extension '.\(shown: name.pathExtension)': the table has no file"
+    let note = "no format has the extension '.\(shown: name.pathExtension)': the table has no file"
     return CommandResult(
       output: "new \(shown: name): \(document.size)",
       notes: hasExtension && !hasFile ? [note] : [], showsTable: true)
@@ -247,9 +245,7 @@ extension Invocation {
 
 extension Slot where Value == Word {
   /// A file, or an open table.
-  fileprivate static var source: Slot {
-    Slot(kind: .file) { _, capture in capture.word }
-  }
+  fileprivate static var source: Slot { Slot(kind: .file) { _, capture in capture.word } }
 }
 
 extension Placeholder {

@@ -65,8 +65,7 @@ extension Command {
   }
 
   private static func sentence(
-    of outcome: PanOutcome, _ transaction: Transaction?, _ gesture: PanGesture,
-    _ document: Document
+    of outcome: PanOutcome, _ transaction: Transaction?, _ gesture: PanGesture, _ document: Document
   ) -> String {
     if let reason = outcome.scrollReason {
       return "pan refused: \(reason); scrolled to \(Points.rounded(outcome.offset)) points"

@@ -163,8 +163,7 @@ extension Pattern {
   /// What stands in place of a match: text with `$1`, `${name}` and `$$`.
   struct Template {
     private enum Part {
-      case text([UInt8])
-      case group(Int)
+      case text([UInt8]), group(Int)
     }
 
     private var parts: [Part] = []

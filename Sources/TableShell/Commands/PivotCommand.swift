@@ -10,9 +10,7 @@ extension Command {
       name: "pivot", group: .tables,
       summary: "make a table with a column for each value of a column",
       synopsis: ["pivot [--skip-errors] ROWS COLUMN VALUE [count\(aggregates)]"],
-      kinds: [
-        "ROWS": Slot.columnList.kind, "COLUMN": Slot.column.kind, "VALUE": Slot.column.kind,
-      ],
+      kinds: ["ROWS": Slot.columnList.kind, "COLUMN": Slot.column.kind, "VALUE": Slot.column.kind],
       details: """
         Each group of equal cells in ROWS becomes a row, and each value of COLUMN becomes a \
         column, in order of first appearance. The cell where they meet holds VALUE, or null.

@@ -1,5 +1,3 @@
-import TableKit
-
 extension Command {
   /// A command that shows the last change, or what a command does, in motion.
   static var play: Command {
@@ -44,8 +42,7 @@ extension Command {
       Form(name) { invocation throws(CommandError) in
         let document = try invocation.document()
         guard let change = document.past.change else { return .output("nothing has changed yet") }
-        return CommandResult(
-          motion: MotionRequest(change: change, waits: waits), showsTable: true)
+        return CommandResult(motion: MotionRequest(change: change, waits: waits), showsTable: true)
       },
       Form("\(name) COMMAND …", kinds: ["COMMAND": Slot.playedCommand.kind]) {
         invocation throws(CommandError) in

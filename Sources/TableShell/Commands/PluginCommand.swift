@@ -1,4 +1,3 @@
-import TableLua
 import Wording
 
 extension Command {
@@ -70,8 +69,7 @@ extension Command {
   /// A command that prints the value of a Lua expression.
   static var equals: Command {
     Command(
-      name: "=", group: .lua, summary: "print the value of a Lua expression",
-      synopsis: ["= EXPR"],
+      name: "=", group: .lua, summary: "print the value of a Lua expression", synopsis: ["= EXPR"],
       details: "If the expression is not finished, the next line continues it.",
       examples: [
         "= 1 + 1": "compute", "= #tablesh.table()": "the number of rows",
@@ -126,9 +124,7 @@ extension Command {
 
 extension AlignedText {
   /// Names and their help, in lines; that there are none.
-  fileprivate static func list(
-    _ items: [(name: String, help: String?)], _ what: String
-  ) -> String {
+  fileprivate static func list(_ items: [(name: String, help: String?)], _ what: String) -> String {
     guard !items.isEmpty else { return "no \(what)" }
     var lines = AlignedText(columnWidth: 10_000)
     for (name, help) in items { lines.add(name, help ?? "") }
@@ -184,9 +180,7 @@ extension Invocation {
     try shell.calling(shell.luaLayer.host.print(Array(text.utf8)))
     throw .lua(.pluginsFailed(failed))
   }
-}
 
-extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     let text = try self[.lua]
     let values = try shell.calling(shell.lua.evaluate(text, isExpression: isExpression))

@@ -161,8 +161,7 @@ struct RecordText {
   /// The text of a value; nil if its quotes are faulty.
   private static func read(_ value: String) -> String? {
     guard value.first == "\"" else { return value }
-    guard
-      let statements = try? Script.statements(of: "echo " + value, compiles: { _, _ in .ok }),
+    guard let statements = try? Script.statements(of: "echo " + value, compiles: { _, _ in .ok }),
       statements.count == 1, statements[0].words.count == 2, statements[0].redirection == .none
     else { return nil }
     return statements[0].words[1].text

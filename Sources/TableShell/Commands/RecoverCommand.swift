@@ -1,7 +1,5 @@
 import BatchUpdates
 import CommandLanguage
-import TableInteraction
-import TableKit
 import TablePrinters
 import TableSources
 import Wording
@@ -10,8 +8,7 @@ extension Command {
   /// A command that recovers unsaved work from a journal, or lists it.
   static var recover: Command {
     Command(
-      name: "recover", group: .tables,
-      summary: "bring back unsaved work after a crash",
+      name: "recover", group: .tables, summary: "bring back unsaved work after a crash",
       details: """
         Each change of a table from a file is written to a journal before its reply is \
         shown. The journal is deleted when you save the table or end the session. After a \
@@ -157,8 +154,7 @@ extension Invocation {
       let lines = setAside(document).map {
         "the unreadable part of a damaged journal remains as '\(shown: $0)'"
       }
-      return lines.isEmpty
-        ? listElsewhere(than: document) : .output(lines.joined(separator: "\n"))
+      return lines.isEmpty ? listElsewhere(than: document) : .output(lines.joined(separator: "\n"))
     }
     let journal = try journaling(
       Journal(
@@ -213,8 +209,7 @@ extension Invocation {
       throw .journal(.nothingKept(document.shownName, count: 0))
     }
     guard !document.editor.differsFromSource, own.file == nil || !document.hasUnsavedChanges else {
-      throw .journal(
-        .hasEdits(document.shownName, byOthers: document.unsavedWriteCount > 0))
+      throw .journal(.hasEdits(document.shownName, byOthers: document.unsavedWriteCount > 0))
     }
     // What the file lacks would be taken for deleted by others.
     if let write = shell.cutOffWrites(of: document).first {
@@ -259,8 +254,7 @@ extension Invocation {
     // Of changes told by key nobody looks whether the source has others before.
     if let merged, !journal.isKeyed || merged.transaction.changesTable || !merged.conflicts.isEmpty
     {
-      result.notes.append(
-        "'\(document.shownName)' has changed since: its changes are merged in")
+      result.notes.append("'\(document.shownName)' has changed since: its changes are merged in")
       result.notes += merged.transaction.notes
     }
     // Those of an earlier recovery are open, too.

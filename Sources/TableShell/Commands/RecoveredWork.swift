@@ -34,8 +34,7 @@ struct RecoveredWork {
   /// The base of further records.
   var base: RecordBase {
     if !isChanged { return replay.base }
-    return fresh.source.readsTheSame
-      ? .read(fresh.table) : fresh.source.recordBase(of: fresh.table)
+    return fresh.source.readsTheSame ? .read(fresh.table) : fresh.source.recordBase(of: fresh.table)
   }
 
   /// A recorder that continues after the replayed records.

@@ -1,6 +1,5 @@
 import TableInteraction
 import TableKit
-import TableSources
 import Wording
 
 extension Command {

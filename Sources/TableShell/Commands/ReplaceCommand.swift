@@ -86,8 +86,7 @@ extension Command {
         let poll = rewriter.poll
         for column in columns {
           try rewriter.rewrite(column, of: rows) { _, bytes, text in
-            switch pattern.replace(
-              in: bytes, with: template, into: &text, mustStop: poll.mustStop)
+            switch pattern.replace(in: bytes, with: template, into: &text, mustStop: poll.mustStop)
             {
             case .found: text.elementsEqual(bytes) ? .unchanged : .text
             case .none: .unchanged

@@ -42,8 +42,7 @@ extension Command {
       ], readOn: ["targets", "keep", "undo"],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows()
-      return try invocation.delete(rows)
+      try invocation.delete(try invocation.rows())
     }
   }
 
@@ -95,8 +94,7 @@ extension Command {
   static var move: Command {
     Command(
       name: "move", group: .editing, summary: "move rows as a block",
-      synopsis: ["move [--dry-run] TARGET to PATH|SECTION:end"],
-      kinds: ["PATH": Slot.place.kind],
+      synopsis: ["move [--dry-run] TARGET to PATH|SECTION:end"], kinds: ["PATH": Slot.place.kind],
       details: """
         After the move, the first row of the block stands at PATH. SECTION:end is the end of a \
         section. If the sections are made from a column, a row that changes its section gets the \

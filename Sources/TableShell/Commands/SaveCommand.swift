@@ -1,9 +1,7 @@
 import CommandLanguage
-import TableKit
 import TableLua
 import TablePrinters
 import TableSources
-import Wording
 
 extension Command {
   /// A command that saves the table; `SaveRequest.carryOut` lists when it is refused.
@@ -119,7 +117,6 @@ extension SaveRequest {
         throw .source(style.refusal(by: loader, for: name))
       }
       let format = ExportFormat.source(try sourcing(origin.format(for: name, in: style)))
-      losses = []
       let held = HeldOutput()
       try sourcing(format.write(table, from: origin, to: held.take, progress: shell.progress))
       try shell.emit(bytesOf: held.bytes)
@@ -201,9 +198,7 @@ extension SaveRequest {
       return []
     }
     shell.hasToldOfRows = true
-    return [
-      "for jq and other programs: export --format json-rows \(Quoting.path(target))"
-    ]
+    return ["for jq and other programs: export --format json-rows \(Quoting.path(target))"]
   }
 
   /// Refuses a style for what a loader or a printer writes.
@@ -219,8 +214,7 @@ extension SaveRequest {
   ) throws(CommandError) -> AllowedFile? {
     guard let backupSuffix else { return nil }
     guard !backupSuffix.isEmpty else {
-      throw .usage(
-        "'--backup=' wants a suffix for the name of the backup", synopsis: [line])
+      throw .usage("'--backup=' wants a suffix for the name of the backup", synopsis: [line])
     }
     return try shell.permitted(backupOf: FileOrigin.file(of: target), suffix: backupSuffix)
   }

@@ -65,8 +65,7 @@ struct TableWriting {
     (self.document, self.request, self.file) = (document, request, file)
     (self.isOwn, self.saver, self.shell) = (isOwn, saver, shell)
     isFirst = isOwn && document.source.isNew
-    moves =
-      request.moves || document.origin == nil || isFirst || isOwn && request.style != nil
+    moves = request.moves || document.origin == nil || isFirst || isOwn && request.style != nil
   }
 
   /// Writes the file, and takes over what became of the table.

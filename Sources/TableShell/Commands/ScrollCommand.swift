@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
 import TableRules
@@ -88,8 +87,7 @@ extension Form {
         Explanation("offset \(Points.rounded(old)) → \(Points.rounded(view.offset))", rule)
       ]
       if invocation.shell.touch.estimatedRowHeight != nil {
-        reasons.append(
-          Explanation("\(Counts.of(view.measured.count, "row")) measured", .estimates))
+        reasons.append(Explanation("\(Counts.of(view.measured.count, "row")) measured", .estimates))
       }
       document.past.note = ReasonNote(
         title: invocation.statement.text, heading: "scroll", reasons: reasons)
@@ -161,8 +159,7 @@ extension Invocation {
       return
     }
     let geometry = document.geometry(shell.touch)
-    let first =
-      shell.console.size == nil ? shell.firstWholeRow(of: document) : shown.lowerBound
+    let first = shell.console.size == nil ? shell.firstWholeRow(of: document) : shown.lowerBound
     let row = first + (isDown ? count : -count)
     guard row > 0, geometry.rowCount > 0 else { return shell.scroll(document, to: 0) }
     shell.scroll(document, to: geometry.edges(of: min(row, geometry.rowCount - 1)).top)

@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import Wording
 
 extension Command {
   /// A command that adds, renames, deletes and moves sections, or makes them from a column.
@@ -40,9 +39,7 @@ extension Command {
           var sections: [Int] = []
           for s in try invocation.all(.section) where !sections.contains(s) { sections.append(s) }
           try invocation.confirmDeleting(sections.reduce(0) { $0 + table.sections[$1].count })
-          return try invocation.perform([
-            .deleteSections(sections.map { table.sections[$0].id })
-          ])
+          return try invocation.perform([.deleteSections(sections.map { table.sections[$0].id })])
         },
         Form("section move SECTION to INDEX") { invocation throws(CommandError) in
           let table = try invocation.document().table

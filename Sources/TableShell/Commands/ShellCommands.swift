@@ -1,6 +1,5 @@
 import CommandLanguage
 import LibC
-import TableLua
 import Wording
 
 extension Command {
@@ -147,8 +146,7 @@ extension Invocation {
     let value = words.count > 1 ? words[1...].joined(separator: " ") : setting.value(shell)
     guard try setting.set(shell, value) else {
       throw refusal(
-        "'\(value)' is no value of '\(setting.name)'"
-          + (setting.bounds.map { ": \($0)" } ?? "")
+        "'\(value)' is no value of '\(setting.name)'" + (setting.bounds.map { ": \($0)" } ?? "")
           + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
         [setting.example(shell, insteadOf: value)])
     }

@@ -199,8 +199,7 @@ extension Invocation {
     let pending = try begunSnapshot()
     try taking(pending.snapshot, pending.check(against: document.table))
     let how: SnapshotApplying =
-      has("--reload-data")
-      ? .reloadData : has("--no-animation") ? .unanimated : .difference
+      has("--reload-data") ? .reloadData : has("--no-animation") ? .unanimated : .difference
     let transaction = try shell.apply(pending.snapshot, how, title: statement.text, on: document)
     document.controller.snapshots.pending = nil
     var result = CommandResult(

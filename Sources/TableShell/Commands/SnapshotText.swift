@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableInteraction
-import TableKit
 import Wording
 
 /// The text of snapshots, trees of rows and reorderings.

@@ -19,8 +19,7 @@ package enum TextFile {
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   package static func read(
-    _ path: String, as file: AllowedFile? = nil, isRegular: Bool = false,
-    progress: Progress = .none
+    _ path: String, as file: AllowedFile? = nil, isRegular: Bool = false, progress: Progress = .none
   ) throws(CommandError) -> String {
     let bytes = try readBytes(path, as: file, isRegular: isRegular, progress: progress)
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import Wording
 
 // Commands that bring cells into one form: blanks, case, numbers.
 

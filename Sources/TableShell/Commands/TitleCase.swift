@@ -36,9 +36,7 @@ enum TitleCase {
   }
 
   /// Writes a letter, as a capital where it is the first of a word.
-  private static func add(
-    _ letter: Unicode.Scalar, isFirst: Bool, to result: inout [UInt8]
-  ) {
+  private static func add(_ letter: Unicode.Scalar, isFirst: Bool, to result: inout [UInt8]) {
     if letter.isASCII {
       let byte = UInt8(truncatingIfNeeded: letter.value)
       result.append(isFirst ? byte & ~0x20 : byte | 0x20)

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 extension Command {
   /// A command that makes a table of the rows with the largest or smallest cells.
@@ -79,13 +78,9 @@ extension Invocation {
   fileprivate func openSample() throws(CommandError) -> CommandResult {
     let document = try document()
     let count = try self[.number]
-    var seed = UInt64.random(in: 1...999_999)
-    if let word = value(of: "--seed") {
-      guard let given = UInt64(word.text) else {
-        throw refusal("'\(word.text)' is no seed: a whole number from 0")
-      }
-      seed = given
-    }
+    let seed =
+      try value(of: "--seed", read: { UInt64($0) }, "seed: a whole number from 0")
+      ?? UInt64.random(in: 1...999_999)
     var generator = SampleGenerator(seed: seed)
     let rows = generator.pick(count, of: document.table.rowList)
     shell.log.repeatableLine = "sample --seed \(seed) \(count)"

@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
 import Wording
@@ -202,9 +201,7 @@ extension Invocation {
       + (refusal.map { "; \($0)" } ?? "")
     return result
   }
-}
 
-extension Invocation {
   fileprivate func point(
     _ event: PointerEvent, _ what: String
   ) throws(CommandError) -> CommandResult {

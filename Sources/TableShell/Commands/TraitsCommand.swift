@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableInteraction
-import TableKit
 import Wording
 
 extension Command {
@@ -165,8 +164,7 @@ enum TraitSyntax: Hashable {
   }
 
   /// The names of all traits.
-  static let names =
-    RowTrait.Name.allCases.map(\.rawValue) + TableTrait.allCases.map(\.rawValue)
+  static let names = RowTrait.Name.allCases.map(\.rawValue) + TableTrait.allCases.map(\.rawValue)
 
   /// The candidates for completion, `NAME=VALUE`; without a value for texts and numbers.
   static let candidates =

@@ -106,8 +106,7 @@ extension Invocation {
   fileprivate func nothingToUndo() throws(CommandError) -> CommandError {
     guard let former = try document().opening.madeFrom, shell.openDocument(named: former) != nil
     else { return .edit(.nothingToUndo) }
-    return .hinted(
-      .edit(.nothingToUndo), "open \(Quoting.word(former))  # goes back")
+    return .hinted(.edit(.nothingToUndo), "open \(Quoting.word(former))  # goes back")
   }
 
   /// How many of several steps are named.
@@ -144,8 +143,7 @@ extension Invocation {
     let transaction = try editing(document.controller.update(body))
     if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
-    var result = CommandResult(
-      transaction: transaction, notes: transaction.notes, showsTable: true)
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "\(done(transaction)); \(shell.replies.sentence(for: result, on: document))"
     try shell.tell(did, change: transaction)
     return result

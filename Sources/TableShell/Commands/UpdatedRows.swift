@@ -41,8 +41,7 @@ struct FileUpdate {
       for column in columns where !table.keyColumns.contains(column.own) {
         let (old, new) = (table.cell(own, column.own), incoming.cell(row, column.there))
         if old.isNull == new.isNull, old.text == new.text { continue }
-        let cell =
-          new.isNull ? .null : try table.fitting(new.text, row: own, column: column.own)
+        let cell = new.isNull ? .null : try table.fitting(new.text, row: own, column: column.own)
         changes.append(CellChange(own, column.own, cell))
         if column.own == table.sectionColumn { sectionNames.append(new.text) }
       }

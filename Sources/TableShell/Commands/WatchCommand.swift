@@ -1,10 +1,7 @@
 import LibC
 import TableInteraction
 import TableKit
-import TableLive
 import TableLua
-import TablePrinters
-import TableRules
 import Wording
 
 extension Command {
@@ -115,8 +112,7 @@ extension Invocation {
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
   fileprivate func triggerStatements() throws(CommandError) -> CommandResult {
     let document = try document()
-    let text = try document.source.statementsToTell(
-      removing: has("--unsql"), document, in: shell)
+    let text = try document.source.statementsToTell(removing: has("--unsql"), document, in: shell)
     guard let text else { throw noServer(document) }
     return .output(text)
   }
@@ -132,11 +128,11 @@ extension Invocation {
     guard !all.isEmpty else { return "nothing is watched: watch on" }
     var lines = AlignedText(columnWidth: 10_000)
     for live in all {
-      var facts = [live.follower.how]
-      facts.append("for \(Self.seconds(shell.live.now - live.since))")
-      facts.append(Counts.of(live.pushCount, "push", plural: "pushes"))
-      if let why = live.state.reason { facts.append(why) }
-      lines.add(live.document.name, "\(live.state.name), " + facts.joined(separator: ", "))
+      let facts = [
+        live.state.name, live.follower.how, "for \(Self.seconds(shell.live.now - live.since))",
+        Counts.of(live.pushCount, "push", plural: "pushes"), live.state.reason,
+      ]
+      lines.add(live.document.name, facts.compactMap(\.self).joined(separator: ", "))
     }
     return lines.text()
   }
@@ -202,9 +198,8 @@ extension Invocation {
       if shell.isStopped { throw stopped(after: live.pushCount) }
       if !document.follower.isDone { _ = shell.live.waiter?.wait(atMost: .milliseconds(50)) }
     }
-    var result = CommandResult.nothing
-    result.sentence = "\(Counts.of(live.pushCount, "push", plural: "pushes")) replayed"
-    return result
+    let pushes = Counts.of(live.pushCount, "push", plural: "pushes")
+    return CommandResult(sentence: "\(pushes) replayed")
   }
 
   /// Reads recorded events, by the kind of source that has any.
@@ -236,11 +231,9 @@ extension Invocation {
   }
 
   private func number(_ option: String) throws(CommandError) -> Int? {
-    guard let word = value(of: option) else { return nil }
-    guard let number = Int(word.text), number > 0 else {
-      throw refusal("'\(word.text)' is no number of changes; the least is 1")
-    }
-    return number
+    try value(
+      of: option, read: { Int($0).flatMap { $0 > 0 ? $0 : nil } },
+      "number of changes; the least is 1")
   }
 
   fileprivate static func seconds(_ time: Duration) -> String {

@@ -15,8 +15,7 @@ extension LineCompleter {
   ///
   /// - Parameter endings: those that are wanted, such as `.tsh`; empty: any.
   func files(_ word: Word, endings: [String] = []) -> Completion {
-    partsOfFile(word)
-      ?? Completion(start: word.start, choices: .fileNames(endings: endings))
+    partsOfFile(word) ?? Completion(start: word.start, choices: .fileNames(endings: endings))
   }
 
   /// The sections of a path, whose rows are not listed.

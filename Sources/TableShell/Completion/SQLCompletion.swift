@@ -53,9 +53,7 @@ struct SQLCompletion {
   }
 
   /// Whether the cursor is in a text of SQL, which is not closed.
-  private var isInText: Bool {
-    text.tokens.contains { $0.kind == .symbol && $0.text == "'" }
-  }
+  private var isInText: Bool { text.tokens.contains { $0.kind == .symbol && $0.text == "'" } }
 
   /// The columns of the tables that the query names, or else of the current one.
   private var allColumns: [Completion.Candidate] {
@@ -73,8 +71,7 @@ struct SQLCompletion {
   /// A name as SQL has it, in quotes where it must be.
   private func quoted(_ name: String) -> String {
     let isBare =
-      name.unicodeScalars.allSatisfy(\.isWordScalar)
-      && name.unicodeScalars.first?.isDigit == false
+      name.unicodeScalars.allSatisfy(\.isWordScalar) && name.unicodeScalars.first?.isDigit == false
       && !Self.words.contains { $0.lowercased() == name.lowercased() }
     if isBare { return name }
     let quote = escapes ? "\\\"" : "\""

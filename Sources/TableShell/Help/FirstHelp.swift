@@ -7,8 +7,7 @@ extension HelpPages {
     ("open", "open staff.csv", "open a file; new FILE COLS begins an empty table"),
     ("show", "show where pay > 30", "print some rows; show alone prints those in view"),
     ("select", "select where pay > 30", "select rows"),
-    ("edit", "edit @012 pay=35", "change cells"),
-    ("delete", "delete selected", "delete rows"),
+    ("edit", "edit @012 pay=35", "change cells"), ("delete", "delete selected", "delete rows"),
     ("sort", "sort by pay desc", "sort the rows"),
     ("undo", "undo", "take the last change back; redo makes it again"),
     ("query", "query SELECT * FROM staff", "ask a question in SQL"),
@@ -18,8 +17,7 @@ extension HelpPages {
 
   /// Targets to begin with.
   private static let firstTargets: [(typed: String, meaning: String)] = [
-    ("0:2  0:2-5", "row 2 of section 0; rows 2 to 5"),
-    ("@012", "the row with the key 012"),
+    ("0:2  0:2-5", "row 2 of section 0; rows 2 to 5"), ("@012", "the row with the key 012"),
     ("where pay > 30", "the rows for which this is true"),
     ("selected  *", "the selected rows; all rows"),
   ]
@@ -37,10 +35,8 @@ extension HelpPages {
         width: width)
     }
     let groups = Command.Group.allCases.filter { !shell.registry.commands(of: $0).isEmpty }
-    let more =
-      "help COMMAND explains one; help \(Self.listName) lists all, and all topics."
-    return "Commands to begin with:\n" + lines(commands.map { ($0.line, $0.meaning) })
-      + "\n"
+    let more = "help COMMAND explains one; help \(Self.listName) lists all, and all topics."
+    return "Commands to begin with:\n" + lines(commands.map { ($0.line, $0.meaning) }) + "\n"
       + TextWrapping.wrapped(
         "Targets say which rows you mean. Everything counts from 0:", width: width)
       + "\n" + lines(Self.firstTargets) + "\n" + TextWrapping.wrapped(more, width: width) + "\n"

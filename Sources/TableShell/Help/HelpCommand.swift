@@ -1,4 +1,3 @@
-import CommandLanguage
 import TableLua
 import Wording
 

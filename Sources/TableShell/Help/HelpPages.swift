@@ -1,4 +1,3 @@
-import CommandLanguage
 import TableLua
 import TablePrinters
 import Wording
@@ -89,8 +88,7 @@ struct HelpPages {
   /// Words behind a title, in lines.
   func list(_ words: [String], title: String) -> String {
     let indent = String(repeating: " ", count: Self.titleWidth)
-    let lines = TextWrapping.wrapped(
-      words.joined(separator: " "), width: width - indent.utf8.count)
+    let lines = TextWrapping.wrapped(words.joined(separator: " "), width: width - indent.utf8.count)
     return title + indent.dropFirst(title.utf8.count)
       + lines.replacing("\n", with: "\n" + indent) + "\n"
   }

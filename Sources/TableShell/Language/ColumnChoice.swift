@@ -160,9 +160,7 @@ extension Invocation {
   /// Returns the columns of a list that was typed, each once.
   ///
   /// - Throws: as `ColumnChoice`.
-  func columns(
-    _ words: ArraySlice<Word>, of table: Table? = nil
-  ) throws(CommandError) -> [Column] {
+  func columns(_ words: ArraySlice<Word>, of table: Table? = nil) throws(CommandError) -> [Column] {
     let list = try reading(ColumnList(words))
     if let table { return try ColumnChoice.columns(of: list, in: table, typed: statement) }
     return try ColumnChoice.columns(of: list, in: document().table, typed: statement)

@@ -87,7 +87,6 @@ extension Word {
     let start = unquotedStart.unicodeScalars
     if isPath || start.first == "@" || ArgumentReader.isOption(self) { return true }
     guard let piece = pieces.first, piece.isUnquoted, !piece.isEmpty else { return false }
-    return Quoting.keywords.contains(piece.text)
-      || piece.text.unicodeScalars.allSatisfy(\.isDigit)
+    return Quoting.keywords.contains(piece.text) || piece.text.unicodeScalars.allSatisfy(\.isDigit)
   }
 }

@@ -132,9 +132,7 @@ extension Placeholder {
 
   /// A query in SQL, which the command reads itself.
   package static let sql = Placeholder("word", "a query in quotes", read: restOfLine)
-}
 
-extension Placeholder {
   /// Rows, in the grammar of targets.
   fileprivate static func rows(_ name: String, _ what: String) -> Placeholder {
     Placeholder(

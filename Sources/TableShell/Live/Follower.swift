@@ -99,8 +99,7 @@ package final class FileFollower: Follower {
   package var descriptor: Int32? { events?.descriptor }
   package var due: Duration? { policy.due }
   package var how: String {
-    events == nil
-      ? "checked each second, as the file system reports no changes" : "told of changes"
+    events == nil ? "checked each second, as the file system reports no changes" : "told of changes"
   }
 
   package func hear(at now: Duration, coalesces: Bool) {

@@ -2,10 +2,6 @@ import TableInteraction
 import TableKit
 import TableLive
 import TableLua
-import TableRules
-import TablePrinters
-import TableSources
-import Wording
 
 // How a table follows its source: something wakes the session, the source is read again, its
 // changes come in as a merge does, and are told.
@@ -47,9 +43,7 @@ extension Shell {
   /// - Throws: `noSource`; `outside` where the system cannot watch; what a server cannot do.
   ///
   /// - Parameter usesLog: whether the log of changes of a server of PostgreSQL is read.
-  func watch(
-    _ document: Document, usesLog: Bool = false
-  ) throws(CommandError) -> LiveTable {
+  func watch(_ document: Document, usesLog: Bool = false) throws(CommandError) -> LiveTable {
     if let known = live[document] { return known }
     let follower = try document.source.follower(of: document, usesLog: usesLog, in: self)
     let table = LiveTable(document, follower, at: live.now)
@@ -161,9 +155,7 @@ extension Shell {
   }
 
   /// Whether the user holds a row in the hand: what comes in waits until it is dropped.
-  package func isBusy(_ document: Document) -> Bool {
-    document.controller.touches.drag != nil
-  }
+  package func isBusy(_ document: Document) -> Bool { document.controller.touches.drag != nil }
 
   /// Notes a change that came in, and returns what is told of it.
   private func reply(for transaction: Transaction, of table: LiveTable) -> Reply {

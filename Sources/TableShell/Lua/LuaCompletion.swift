@@ -33,8 +33,7 @@ struct LuaCompletion {
   }
 
   /// Completes the name at the end of a text.
-  private func namesToComplete(_ text: [UInt8], _ line: [UInt8], _ kind: LuaText.Kind)
-    -> Completion
+  private func namesToComplete(_ text: [UInt8], _ line: [UInt8], _ kind: LuaText.Kind) -> Completion
   {
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
@@ -82,9 +81,7 @@ struct LuaCompletion {
   }
 
   /// Completes a field or method of the result of a call, as in `tablesh.table():ro`.
-  private func behindCall(
-    _ text: ArraySlice<UInt8>, _ name: String, _ start: Int
-  ) -> Completion {
+  private func behindCall(_ text: ArraySlice<UInt8>, _ name: String, _ start: Int) -> Completion {
     let found = shell.lua.candidates(
       behindCall: Array(text.dropLast()), isMethod: text.last == UInt8(ascii: ":"),
       beginningWith: name)
@@ -109,9 +106,7 @@ struct LuaCompletion {
   }
 
   /// Returns the names that begin with what is typed; where none does, those in which a word inside does.
-  private func fitting<Name>(
-    _ typed: String, _ all: [Name], by name: (Name) -> String
-  ) -> [Name] {
+  private func fitting<Name>(_ typed: String, _ all: [Name], by name: (Name) -> String) -> [Name] {
     let match = NameMatch(typed, ignoresCase: shell.console.ignoresCaseInCompletion)
     let beginning = all.filter { match.begins(name($0)) }
     return beginning.isEmpty ? all.filter { match.isInside(name($0)) } : beginning

@@ -36,9 +36,7 @@ extension LuaLayer {
   }
 
   /// The loaders declared by Lua; does not start Lua if there are no plugins.
-  package var luaLoaders: [LoaderInfo] {
-    !plugins.isEmpty || shell.hasLua ? session.loaders : []
-  }
+  package var luaLoaders: [LoaderInfo] { !plugins.isEmpty || shell.hasLua ? session.loaders : [] }
 
   /// The loaders that are no plugins', with a description each.
   var builtInLoaders: [(name: String, summary: String)] {

@@ -41,9 +41,7 @@ extension LuaLayer {
   ///
   /// - Returns: the plugin, and the file that Lua's permissions allow; nil: no permission is
   ///   needed.
-  func plugin(
-    toLoad name: String
-  ) throws(CommandError) -> (plugin: Plugin, file: AllowedFile?) {
+  func plugin(toLoad name: String) throws(CommandError) -> (plugin: Plugin, file: AllowedFile?) {
     if let known = try? plugin(name) { return (known, nil) }
     if let own = shell.options.pluginFolder?.all.first(where: { $0.name == name }) {
       return (own, nil)

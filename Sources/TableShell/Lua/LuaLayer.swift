@@ -44,9 +44,7 @@ extension LuaLayer {
 
   func makeLua() -> LuaSession {
     isStarted = true
-    let session = LuaSession(
-      host: host, access: access,
-      memory: Self.defaultLuaMemory)
+    let session = LuaSession(host: host, access: access, memory: Self.defaultLuaMemory)
     session.held = held
     session.version = shell.options.version
     limit(session)
@@ -64,9 +62,7 @@ extension LuaLayer {
     }
     return session
   }
-}
 
-extension LuaLayer {
   /// Creates the guard of the session: it asks the user at a terminal; in a batch the options
   /// decide.
   func makeAccess() -> AccessGuard {

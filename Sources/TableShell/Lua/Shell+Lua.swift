@@ -7,9 +7,7 @@ extension Shell {
   package var lua: LuaSession { luaLayer.session }
   /// True if Lua was needed yet.
   package var hasLua: Bool { luaLayer.isStarted }
-}
 
-extension Shell {
   /// The Lua compiler for the parser of lines.
   var luaCheck: LuaCheck {
     { [unowned self] text, grammar in

@@ -30,9 +30,7 @@ final class ShellHost: LuaHost {
 
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
   /// All that its commands print is in the reply; standard output gets nothing.
-  func run(_ line: String) throws(LuaFailure) -> HostReply {
-    try permitted(reply(to: line))
-  }
+  func run(_ line: String) throws(LuaFailure) -> HostReply { try permitted(reply(to: line)) }
 
   private func reply(to line: String) throws(CommandError) -> HostReply {
     var reply = HostReply(["ok": true])
@@ -178,9 +176,7 @@ final class ShellHost: LuaHost {
     return text ?? textOfNoOperation
   }
 
-  func rows(
-    target: String, in table: Table, selection: [RowID]
-  ) throws(LuaFailure) -> [RowID] {
+  func rows(target: String, in table: Table, selection: [RowID]) throws(LuaFailure) -> [RowID] {
     try permitted(found(target, Resolver(shell: shell, table: table, selection: selection)))
   }
 

@@ -24,13 +24,18 @@ struct AlignedText {
 
   /// The width of its widest line, in cells of the terminal.
   var width: Int {
-    let widths = lines.reduce(into: [Int]()) { widths, line in
+    let widths = widths { _ in true }
+    return widths.reduce(0, +) + 2 * max(0, widths.count - 1)
+  }
+
+  /// The widths of the columns, as wide as the widest of the cells that count.
+  private func widths(counting counts: (DisplayText) -> Bool) -> [Int] {
+    lines.reduce(into: []) { widths, line in
       for (index, cell) in line.enumerated() {
         if index == widths.count { widths.append(0) }
-        widths[index] = max(widths[index], cell.width)
+        if counts(cell) { widths[index] = max(widths[index], cell.width) }
       }
     }
-    return widths.reduce(0, +) + 2 * max(0, widths.count - 1)
   }
 
   /// Adds a line of cells.
@@ -47,15 +52,7 @@ struct AlignedText {
   ///   - indent: the number of spaces before each line.
   ///   - width: the columns of a line, at which the last cell goes on below; nil: any.
   func text(indent: Int = 0, width: Int? = nil) -> String {
-    var widths: [Int] = []
-    for line in lines {
-      for (index, cell) in line.enumerated() {
-        if index == widths.count { widths.append(0) }
-        if cuts || cell.width <= Self.mostPadding {
-          widths[index] = max(widths[index], cell.width)
-        }
-      }
-    }
+    let widths = widths { cuts || $0.width <= Self.mostPadding }
     var text = ""
     for line in lines {
       var row = String(repeating: " ", count: indent)

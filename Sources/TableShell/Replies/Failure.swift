@@ -1,5 +1,4 @@
 import TableKit
-import TableLua
 import TablePrinters
 import Wording
 

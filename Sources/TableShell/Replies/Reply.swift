@@ -120,10 +120,7 @@ package struct Reply {
 extension Reply {
   /// The value of a member.
   private enum Value {
-    case tree(JSONValue)
-    case paths([RowPath])
-    case plan(LuaPlan?)
-    case table(TableView)
+    case tree(JSONValue), paths([RowPath]), plan(LuaPlan?), table(TableView)
   }
 
   /// The members of the reply, in the order of INTERFACES, section 3.
@@ -131,63 +128,57 @@ extension Reply {
   /// - Parameter refusal: the answer of a delegate that refused.
   private func members(refusal: JSONValue) -> [(name: String, value: Value)] {
     if let push { return members(of: push) }
-    var members: [(String, Value)] = [
-      ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
-    ]
-    if let failure { members.append(("error", .tree(failure.tree))) }
-    if let (name, tree) = result.member { members.append((name, .tree(tree))) }
-    if let document {
-      if let conflicts = result.conflicts { members.append(("conflicts", .tree(conflicts.tree))) }
-      members.append(("plan", .plan(plan)))
-      if !events.isEmpty {
-        members.append(("events", .tree(.array(events.map { $0.tree(refusal: refusal) }))))
-      }
-      let selection = document.table.paths(of: document.editor.selection.rows)
-      members.append(("selection", .paths(selection)))
-      members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
-    }
     let output = output
-    if !output.isEmpty { members.append(("output", .tree(.string(output)))) }
-    if !result.notes.isEmpty {
-      members.append(("notes", .tree(.strings(result.notes))))
+    let events = events.map { $0.tree(refusal: refusal) }
+    var members: [(String, Value?)] = [
+      ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
+      ("error", failure.map { .tree($0.tree) }),
+      (result.member?.name ?? "", result.member.map { .tree($0.tree) }),
+    ]
+    if let document {
+      members += [
+        ("conflicts", result.conflicts.map { .tree($0.tree) }), ("plan", .plan(plan)),
+        ("events", events.isEmpty ? nil : .tree(.array(events))),
+        ("selection", .paths(document.table.paths(of: document.editor.selection.rows))),
+        ("editing", .tree(.bool(document.controller.readsAsEditing))),
+      ]
     }
-    if failure != nil { return members }
-    if let document, !document.editor.marks.isEmpty {
-      members.append(("marks", .tree(.strings(document.markedKeys))))
+    members += [
+      ("output", output.isEmpty ? nil : .tree(.string(output))),
+      ("notes", result.notes.isEmpty ? nil : .tree(.strings(result.notes))),
+    ]
+    if failure == nil {
+      let marked = document.flatMap { $0.editor.marks.isEmpty ? nil : $0.markedKeys }
+      let ownView = result.printedElsewhere == nil ? result.view : nil
+      let view = ownView ?? table.flatMap { $0.table.sections.isEmpty ? nil : $0 }
+      members += [
+        ("marks", marked.map { .tree(.strings($0)) }), ("table", view.map { .table($0) }),
+      ]
     }
-    if let view = result.view, result.printedElsewhere == nil {
-      members.append(("table", .table(view)))
-    } else if let table, !table.table.sections.isEmpty {
-      members.append(("table", .table(table)))
-    }
-    return members
+    return members.compactMap { name, value in value.map { (name, $0) } }
   }
 
   /// The members of what others did.
   private func members(of push: PushFacts) -> [(name: String, value: Value)] {
-    var facts: [JSONValue.Member] = [
-      .init("source", .string(push.source)), .init("state", .string(push.state)),
+    let change = result.transaction == nil ? nil : push.push
+    // The state is told already.
+    let isRepeated = push.what.hasPrefix(push.state + ": ")
+    let why = isRepeated ? String(push.what.dropFirst(push.state.count + 2)) : push.what
+    let facts: JSONValue = [
+      "source": .string(push.source), "state": .string(push.state),
+      "inserted": change.map { .int($0.inserted) }, "deleted": change.map { .int($0.deleted) },
+      "changed": change.map { .int($0.changed) },
+      "why": change == nil && push.what != push.state ? .string(why) : nil,
     ]
-    if let change = push.push, result.transaction != nil {
-      facts.append(.init("inserted", .int(change.inserted)))
-      facts.append(.init("deleted", .int(change.deleted)))
-      facts.append(.init("changed", .int(change.changed)))
-    } else if push.what != push.state {
-      // The state is told already.
-      let isRepeated = push.what.hasPrefix(push.state + ": ")
-      let why = isRepeated ? String(push.what.dropFirst(push.state.count + 2)) : push.what
-      facts.append(.init("why", .string(why)))
-    }
-    var members: [(String, Value)] = [("push", .tree(.object(facts))), ("ok", .tree(.bool(true)))]
+    var members: [(String, Value)] = [("push", .tree(facts)), ("ok", .tree(true))]
     guard let document else { return members }
-    members.append(("conflicts", .tree((result.conflicts ?? []).tree)))
-    members.append(("plan", .plan(plan)))
-    members.append(("selection", .paths(document.table.paths(of: document.editor.selection.rows))))
-    members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
-    if !result.output.isEmpty {
-      members.append(("output", .tree(.string(result.output.trimmingBlanks))))
-    }
-    return members
+    members += [
+      ("conflicts", .tree((result.conflicts ?? []).tree)), ("plan", .plan(plan)),
+      ("selection", .paths(document.table.paths(of: document.editor.selection.rows))),
+      ("editing", .tree(.bool(document.controller.readsAsEditing))),
+    ]
+    let output = result.output.trimmingBlanks
+    return result.output.isEmpty ? members : members + [("output", .tree(.string(output)))]
   }
 
   /// One object on one line.

@@ -1,6 +1,4 @@
 import BatchUpdates
-import TableInteraction
-import TableKit
 import TablePrinters
 import Wording
 
@@ -23,9 +21,7 @@ package struct ReplyPrinter {
   }
 
   /// Returns what a reply says before the table.
-  func textBeforeTable(
-    _ reply: Reply, isRedirected: Bool, isWide: Bool = false
-  ) -> String {
+  func textBeforeTable(_ reply: Reply, isRedirected: Bool, isWide: Bool = false) -> String {
     let result = reply.result
     let style = isRedirected ? .plain : shell.style
     // The output is escaped for a terminal only.

@@ -1,4 +1,3 @@
-import TableInteraction
 import TableKit
 import TablePrinters
 import Wording
@@ -52,9 +51,7 @@ struct ScreenRoom {
   /// The most lines of notes and plan together.
   private var share: Int { max(Self.leastPlan + 1, size.rows / 3) }
 
-  private func lineCount(_ text: String) -> Int {
-    Pager.lineCount(of: text, columns: size.columns)
-  }
+  private func lineCount(_ text: String) -> Int { Pager.lineCount(of: text, columns: size.columns) }
 }
 
 // MARK: - Notes and plan
@@ -66,8 +63,7 @@ extension ScreenRoom {
     func noteLines(_ note: String) -> Int {
       Pager.lineCount(of: shell.noteText(note), columns: width)
     }
-    let plan = lineCount(
-      shell.replies.planText(of: result, fitting: nil, width: size.columns))
+    let plan = lineCount(shell.replies.planText(of: result, fitting: nil, width: size.columns))
     let most = max(share - plan, share / 2)
     var left = most
     var shown: [String] = []

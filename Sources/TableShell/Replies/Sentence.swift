@@ -30,30 +30,23 @@ extension ReplyPrinter {
     let summary = transaction.summary
     var parts: [String] = []
     let sections = " in " + Counts.of(summary.touchedSections, "section")
-    func rows(_ verb: String, _ count: Int) {
-      if count > 0 { parts.append("\(verb) \(Counts.of(count, "row"))") }
+    func add(_ verb: String, _ count: Int, _ noun: String = "row") {
+      if count > 0 { parts.append("\(verb) \(Counts.of(count, noun))") }
     }
-    rows("inserted", summary.insertedRows)
-    rows("deleted", summary.deletedRows)
+    add("inserted", summary.insertedRows)
+    add("deleted", summary.deletedRows)
     if summary.updatedRows > 0 {
+      let rows = Counts.of(summary.updatedRows, "row")
       parts.append(
-        summary.updatedCells == summary.updatedRows
-          ? "changed \(Counts.of(summary.updatedCells, "cell"))"
-          : "changed \(Counts.of(summary.updatedCells, "cell")) of \(Counts.of(summary.updatedRows, "row"))"
-      )
+        "changed \(Counts.of(summary.updatedCells, "cell"))"
+          + (summary.updatedCells == summary.updatedRows ? "" : " of \(rows)"))
     }
-    rows("moved", summary.movedRows)
-    rows("reordered", summary.arrangedRows)
+    add("moved", summary.movedRows)
+    add("reordered", summary.arrangedRows)
     if !parts.isEmpty, summary.touchedSections > 0 { parts[parts.count - 1] += sections }
-    if summary.insertedSections > 0 {
-      parts.append("added \(Counts.of(summary.insertedSections, "section"))")
-    }
-    if summary.deletedSections > 0 {
-      parts.append("removed \(Counts.of(summary.deletedSections, "section"))")
-    }
-    if summary.renamedSections > 0 {
-      parts.append("renamed \(Counts.of(summary.renamedSections, "section"))")
-    }
+    add("added", summary.insertedSections, "section")
+    add("removed", summary.deletedSections, "section")
+    add("renamed", summary.renamedSections, "section")
     if summary.arrangesSections { parts.append("reordered the sections") }
     if summary.changesColumns {
       parts +=
@@ -62,10 +55,10 @@ extension ReplyPrinter {
         ).parts
     }
     if !transaction.changesTable {
-      rows("selected", summary.newlySelected)
-      rows("deselected", summary.newlyDeselected)
-      rows("marked", summary.newlyMarked)
-      rows("unmarked", summary.newlyUnmarked)
+      add("selected", summary.newlySelected)
+      add("deselected", summary.newlyDeselected)
+      add("marked", summary.newlyMarked)
+      add("unmarked", summary.newlyUnmarked)
     }
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
   }
@@ -128,9 +121,7 @@ struct ColumnWords {
 
 extension Column.Typing {
   /// As `column type` takes it.
-  var word: String {
-    self == .automatic ? "auto" : "\(self)"
-  }
+  var word: String { self == .automatic ? "auto" : "\(self)" }
 }
 
 extension ReplyPrinter {

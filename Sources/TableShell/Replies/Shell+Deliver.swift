@@ -1,5 +1,4 @@
 import CommandLanguage
-import BatchUpdates
 import TableInteraction
 import TableKit
 import TableLua

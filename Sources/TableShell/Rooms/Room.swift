@@ -45,12 +45,8 @@ package struct Room {
 /// All rooms, built in or not, with the words that lead to them, so that an error can name the room that
 /// is missing.
 package enum RoomName: String, CaseIterable, Sendable {
-  case pages = "Pages"
-  case postgreSQL = "PostgreSQL"
-  case firebase = "Firebase"
-  case lessons = "Lessons"
-  case check = "Check"
-  case sqlite = "SQLite"
+  case pages = "Pages", postgreSQL = "PostgreSQL", firebase = "Firebase", lessons = "Lessons"
+  case check = "Check", sqlite = "SQLite"
 
   /// Its commands, each with the command that precedes it in lists.
   var commands: [(name: String, predecessor: String)] {
@@ -78,9 +74,7 @@ package enum RoomName: String, CaseIterable, Sendable {
   }
 
   /// Its formats of files.
-  var formats: [RoomFormat] {
-    self == .sqlite ? [.sqlite] : []
-  }
+  var formats: [RoomFormat] { self == .sqlite ? [.sqlite] : [] }
 
   /// The beginnings of its sources' addresses.
   var schemes: [String] {

@@ -1,4 +1,3 @@
-import CommandLanguage
 import TablePrinters
 import Wording
 

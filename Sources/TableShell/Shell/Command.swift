@@ -45,8 +45,7 @@ package struct Command {
   /// Creates a command.
   package init(
     name: String, group: Group, summary: String, details: String = "",
-    options: [String: String] = [:],
-    examples: KeyValuePairs<String, String>, readOn: [String] = [],
+    options: [String: String] = [:], examples: KeyValuePairs<String, String>, readOn: [String] = [],
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
     yields: Bool = false, kindOfVerb: String? = nil, window: WindowUse = .right, forms: [Form]
   ) {
@@ -171,7 +170,6 @@ final class MadePlan {
   var attempt: Attempt?
 
   enum Attempt {
-    case done(Plan)
-    case stopped
+    case done(Plan), stopped
   }
 }

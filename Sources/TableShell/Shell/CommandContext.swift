@@ -83,9 +83,7 @@ final class HeldOutput {
   /// Adds bytes, if memory is available for them.
   func add(_ more: some Collection<UInt8>) {
     let size = bytes.count + more.count
-    guard !isCut,
-      size <= bytes.capacity || MemoryWatch.grants(max(size, bytes.capacity * 2))
-    else {
+    guard !isCut, size <= bytes.capacity || MemoryWatch.grants(max(size, bytes.capacity * 2)) else {
       isCut = true
       return
     }

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 import Wording
 
 /// What a script needs of a command besides the undo steps that it made.
@@ -240,9 +239,7 @@ extension CommandLog {
     guard document.log.recovered > 0 else { return [] }
     let dropped = document.editor.droppedUndoSteps
     let steps = dropped > 0 ? "the first \(Counts.of(dropped, "step")), and " : ""
-    return [
-      Self.comment("recovered; not in a script: \(steps)what set, alias and lua did before")
-    ]
+    return [Self.comment("recovered; not in a script: \(steps)what set, alias and lua did before")]
   }
 
   /// The command whose line is the title of a step that was recovered; nil: it is none that a script has.
@@ -294,9 +291,7 @@ extension CommandLog {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "# " + $0 }
       .joined(separator: "\n")
   }
-}
 
-extension CommandLog {
   /// The options of the command line that say what the rows of a file are; nil: none do.
   private static func options(of opening: Document.Opening) -> String? {
     let (reading, sectionColumn) = (opening.reading, opening.sectionColumn)
@@ -314,9 +309,7 @@ extension Invocation {
     switch use {
     case .definition(let least), .preparation(let least):
       guard statement.words.count + (lua == nil ? 0 : 1) >= least else { return .steps }
-      if command.name == "set",
-        Setting.named(statement.words[1].text)?.shapesTables == false
-      {
+      if command.name == "set", Setting.named(statement.words[1].text)?.shapesTables == false {
         return .steps
       }
       return use

@@ -192,9 +192,7 @@ extension Document {
 
 extension Document {
   /// The name of its source in journals; nil: it has none.
-  var journalSource: String? {
-    source.place ?? source.path.flatMap(JournalFolder.resolved)
-  }
+  var journalSource: String? { source.place ?? source.path.flatMap(JournalFolder.resolved) }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {
@@ -204,9 +202,7 @@ extension Document {
   }
 
   /// Whether reading the source again would give the rows just written, in a known order.
-  var canReadAgain: Bool {
-    origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
-  }
+  var canReadAgain: Bool { origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false }
 
   /// Releases the journal, recording the steps held back as one.
   func release(joined: Transaction?) throws(CommandError) {
@@ -272,9 +268,7 @@ extension Document {
   ///   - base: the table whose order is kept.
   ///   - lists: the sections whose order the source has, by name; nil if it has none and the sections
   ///     keep their places, too.
-  package func arrange(
-    like base: Table, besides lists: NameSet? = nil
-  ) throws(CommandError) {
+  package func arrange(like base: Table, besides lists: NameSet? = nil) throws(CommandError) {
     let table = table
     let sections = Self.ordered(
       table.sections.map { ($0.name, $0.id) }, like: base.sections.map(\.name))
@@ -286,8 +280,7 @@ extension Document {
       let ordered = Self.ordered(
         section.rows.map { (table.key(of: $0), $0) }, like: known.rows.map { base.key(of: $0) })
       if ordered.elementsEqual(section.rows) { continue }
-      _ = try editing(
-        editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
+      _ = try editing(editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
     }
   }
 

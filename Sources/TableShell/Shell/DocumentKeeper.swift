@@ -19,9 +19,7 @@ final class DocumentKeeper: StepKeeper {
     if asksHooks { try shell.askHooks(about: change, of: document, origin) }
   }
 
-  func record(
-    _ step: EditorStep, of editor: Editor, origin: ChangeOrigin
-  ) throws(EditError) {
+  func record(_ step: EditorStep, of editor: Editor, origin: ChangeOrigin) throws(EditError) {
     try journal?.record(step, of: editor, origin)
   }
 }

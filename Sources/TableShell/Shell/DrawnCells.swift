@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
 
@@ -83,8 +82,7 @@ extension Shell {
     document.cells.keep(visible)
     for row in visible where !document.cells.contains(row) {
       let (table, selection) = (document.table, document.editor.selection.rows)
-      document.cells.draw(
-        row, try editing(lua.drawCell(of: row, in: table, selection: selection)))
+      document.cells.draw(row, try editing(lua.drawCell(of: row, in: table, selection: selection)))
     }
   }
 }

@@ -6,8 +6,7 @@ import TableSources
 /// A format that `export` and `save PATH` write: one that can be opened again, or a document for
 /// people.
 package enum ExportFormat {
-  case source(TableFormat)
-  case document(any DocumentPrinter)
+  case source(TableFormat), document(any DocumentPrinter)
 
   /// Whether its files are no text, and may hold several tables.
   var isContainer: Bool {
@@ -46,9 +45,7 @@ package enum ExportFormat {
   }
 
   /// The names for `--format`.
-  static var names: [String] {
-    formats.map(\.name) + DocumentPrinters.all.map(\.name)
-  }
+  static var names: [String] { formats.map(\.name) + DocumentPrinters.all.map(\.name) }
 
   /// The extensions of all formats, without dots.
   static var extensions: [String] {
@@ -77,13 +74,10 @@ package enum ExportFormat {
   ///
   /// - Throws: that its room is closed.
   init?(bareName word: String) throws(CommandError) {
-    if let format = try ExportFormat(named: word) {
-      self = format
-    } else if let format = try ExportFormat(path: "x.\(word)") {
-      self = format
-    } else {
-      return nil
-    }
+    var format = try ExportFormat(named: word)
+    if format == nil { format = try ExportFormat(path: "x.\(word)") }
+    guard let format else { return nil }
+    self = format
   }
 
   /// Creates the format of a name; nil: none.
@@ -143,8 +137,7 @@ package enum ExportFormat {
 
   /// Writes a table to a sink.
   func write(
-    _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
-    progress: Progress
+    _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink, progress: Progress
   ) throws(SourceError) {
     switch fitting(source) {
     case .source(let format):

@@ -1,7 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableLua
-import TableSources
 import Wording
 
 extension Invocation {

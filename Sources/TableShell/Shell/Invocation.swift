@@ -107,20 +107,16 @@ package struct Invocation {
   }
 
   /// Returns the value of an option, converted by a slot.
-  func value<Value>(
-    of option: String, as slot: Slot<Value>
-  ) throws(CommandError) -> Value? {
+  func value<Value>(of option: String, as slot: Slot<Value>) throws(CommandError) -> Value? {
     guard let word = value(of: option) else { return nil }
     return try slot.value(self, FormCapture(kind: slot.kind, words: [word], lua: nil))
   }
 
   /// The port that `--port` names; nil: none is named.
   package func port() throws(CommandError) -> Int? {
-    guard let word = value(of: "--port") else { return nil }
-    guard let port = Int(word.text), (0...65535).contains(port) else {
-      throw refusal("'\(word.text)' is no port: 1 to 65535, or 0 for any that is free")
-    }
-    return port
+    try value(
+      of: "--port", read: { Int($0).flatMap { (0...65535).contains($0) ? $0 : nil } },
+      "port: 1 to 65535, or 0 for any that is free")
   }
 
   /// The file that the command writes, `-` for standard output; nil: none is named.
@@ -200,8 +196,7 @@ package struct Invocation {
       || document.controller.settings.limitsSeeTapsOnly
         && transaction.before.selection != transaction.after.selection
     return CommandResult(
-      transaction: transaction,
-      notes: transaction.notes + (isAudited ? document.audit : []),
+      transaction: transaction, notes: transaction.notes + (isAudited ? document.audit : []),
       showsTable: true)
   }
 }

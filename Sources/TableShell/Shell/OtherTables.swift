@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TableSources
 
 /// Tables beside the current one, which commands compare and join with it.
 struct OtherTables {
@@ -10,9 +9,7 @@ struct OtherTables {
   ///
   /// - Parameter document: a table that is not meant by its name: its file is.
   /// - Throws: `permissionDenied`; the errors of reading.
-  func otherTable(
-    _ path: String, besides document: Document? = nil
-  ) throws(CommandError) -> Table {
+  func otherTable(_ path: String, besides document: Document? = nil) throws(CommandError) -> Table {
     if let open = shell.openDocument(named: path) ?? shell.openDocument(shortNamed: path),
       open !== document
     {

@@ -19,8 +19,7 @@ struct PromptFormat: Equatable {
   }
 
   private enum Part: Equatable {
-    case text(String)
-    case field(Field)
+    case text(String), field(Field)
   }
 
   /// As it is typed.

@@ -130,8 +130,7 @@ extension Resolver {
     shell.noteWindow(document)
     switch target {
     case .condition(let expression):
-      return try shell.rows(
-        where: expression, in: table, among: table.sections[s].rows.list)
+      return try shell.rows(where: expression, in: table, among: table.sections[s].rows.list)
     case .rule(let name):
       return try shell.rows(rule: name, in: table, among: table.sections[s].rows.list)
     case .matching(let file, let columns):

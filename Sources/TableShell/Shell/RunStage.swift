@@ -1,6 +1,4 @@
 import CommandLanguage
-import TableKit
-import TableLua
 import Wording
 
 // What happens to one statement, from top to bottom: the list of stages, and below it the work of
@@ -15,10 +13,8 @@ package struct RunStage {
     case step, telling, work
   }
 
-  /// Runs the stages that follow.
-  fileprivate typealias Rest = () throws(CommandError) -> CommandResult
   fileprivate typealias Run =
-    @Sendable (Shell) -> (RunningStatement, Rest) throws(CommandError) -> CommandResult
+    @Sendable (Shell) -> (RunningStatement) throws(CommandError) -> CommandResult
 
   let name: Name
   /// What it adds, in one sentence.
@@ -38,18 +34,14 @@ package struct RunStage {
     RunStage(
       .context, "Gives the statement a context of its own, which ends with it.", Shell.enter),
     RunStage(.alias, "Runs what an alias stands for, in place of all that follows.", Shell.expand),
-    RunStage(
-      .command, "Finds the command, and the form that the words match.", Shell.findCommand),
-    RunStage(
-      .log, "Writes down what a script of the session needs of it.", Shell.writeDown),
+    RunStage(.command, "Finds the command, and the form that the words match.", Shell.findCommand),
+    RunStage(.log, "Writes down what a script of the session needs of it.", Shell.writeDown),
     RunStage(
       .window, "Refuses commands for which a part of the table, which is in memory, is not enough.",
       Shell.checkWindow),
     RunStage(.rehearsal, "Takes everything back after --dry-run.", Shell.rehearse),
-    RunStage(
-      .hooks, "Asks hooks before the command, and tells them after it.", Shell.callHooks),
-    RunStage(
-      .cells, "Has policies draw the cells that come on the screen.", Shell.drawCells),
+    RunStage(.hooks, "Asks hooks before the command, and tells them after it.", Shell.callHooks),
+    RunStage(.cells, "Has policies draw the cells that come on the screen.", Shell.drawCells),
     RunStage(.screen, "Keeps the scrolled table within its content.", Shell.keepOnScreen),
     RunStage(
       .step, "Makes all edits one undo step, and takes them back if one fails.", Shell.joinEdits),
@@ -63,6 +55,9 @@ package struct RunStage {
 /// they found.
 private final class RunningStatement {
   let statement: Statement
+  private let shell: Shell
+  /// The stages that have not begun.
+  private var stages: ArraySlice<RunStage>
   /// The command with its arguments; set by the stage `command`.
   var found: Invocation?
   /// Whether hooks are told of its edits; set by the stage `hooks`.
@@ -71,12 +66,24 @@ private final class RunningStatement {
   /// stage `telling`.
   var own: CommandResult?
 
-  init(_ statement: Statement) { self.statement = statement }
+  init(_ statement: Statement, from first: RunStage.Name, in shell: Shell) {
+    self.statement = statement
+    self.shell = shell
+    stages = RunStage.all.drop { $0.name != first }
+  }
 
   /// The command with its arguments.
   var invocation: Invocation {
     guard let found else { preconditionFailure("no command was found for '\(statement.text)'") }
     return found
+  }
+
+  /// Runs the stages that follow; each is run once.
+  func rest() throws(CommandError) -> CommandResult {
+    guard let stage = stages.popFirst() else {
+      preconditionFailure("nothing follows the last stage")
+    }
+    return try stage.run(shell)(self)
   }
 }
 
@@ -88,27 +95,18 @@ extension Shell {
   package func run(_ statement: Statement, from first: RunStage.Name) throws(CommandError)
     -> CommandResult
   {
-    try run(RunningStatement(statement), through: RunStage.all.drop { $0.name != first })
-  }
-
-  private func run(
-    _ running: RunningStatement, through stages: ArraySlice<RunStage>
-  ) throws(CommandError) -> CommandResult {
-    guard let stage = stages.first else { preconditionFailure("nothing follows the last stage") }
-    return try stage.run(self)(running) { () throws(CommandError) in
-      try run(running, through: stages.dropFirst())
-    }
+    try RunningStatement(statement, from: first, in: self).rest()
   }
 }
 
 // MARK: - From statement to command with arguments
 
 extension Shell {
-  fileprivate func redirect(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func redirect(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     let statement = running.statement
-    guard statement.redirection != .none, !keepsRedirection(statement) else { return try rest() }
+    guard statement.redirection != .none, !keepsRedirection(statement) else {
+      return try running.rest()
+    }
     if let error = MeantLine(shell: self).mistakenRedirection(of: statement) { throw error }
     // No file is made for what its command cannot read.
     if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
@@ -128,7 +126,7 @@ extension Shell {
     (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
     context.isKept = !statement.redirection.isProgram
     do throws(CommandError) {
-      var result = try rest()
+      var result = try running.rest()
       if held.isCut { throw .stopped }
       if result.redirection == nil { result.outputFile = file }
       result.held = result.held.isEmpty ? held.bytes : held.bytes + result.held
@@ -152,30 +150,24 @@ extension Shell {
     return registry.find(first.text).map { $0.name == "alias" } ?? true
   }
 
-  fileprivate func guess(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
-    do throws(CommandError) { return try rest() } catch {
+  fileprivate func guess(_ running: RunningStatement) throws(CommandError) -> CommandResult {
+    do throws(CommandError) { return try running.rest() } catch {
       throw error.withGuess(at: running.statement, in: self)
     }
   }
 
-  fileprivate func enter(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func enter(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     if running.statement.words.isEmpty { return .nothing }
     let outer = context
     defer { context = outer }
     context.depth += 1
     visitCurrent()
-    return try rest()
+    return try running.rest()
   }
 
-  fileprivate func expand(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func expand(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     guard let name = running.statement.words.first, isAlias(name), let body = aliases[name.text]
-    else { return try rest() }
+    else { return try running.rest() }
     context.aliases.insert(name.text)
     return try asMaker(of: name.text) { () throws(CommandError) in
       try run(body, as: running.statement)
@@ -187,9 +179,7 @@ extension Shell {
   }
 
   /// Runs what an alias stands for, with the words that followed it.
-  private func run(
-    _ body: String, as statement: Statement
-  ) throws(CommandError) -> CommandResult {
+  private func run(_ body: String, as statement: Statement) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
     let statements = try statements(of: rest.isEmpty ? body : body + " " + rest)
     var result = CommandResult.nothing
@@ -207,9 +197,7 @@ extension Shell {
     return result
   }
 
-  fileprivate func findCommand(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func findCommand(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     let statement = running.statement
     guard let command = statement.words.first.flatMap({ registry.find($0.text) }) else {
       throw luaGuess.unknownCommand(of: statement)
@@ -218,7 +206,7 @@ extension Shell {
     running.found = invocation
     if invocation.has("--skip-errors") { context.skipsErrors = true }
     context.line = Secrets.hidden(statement.text)
-    return try rest()
+    return try running.rest()
   }
 }
 
@@ -226,10 +214,8 @@ extension Shell {
 
 extension Shell {
   /// What a command runs in its turn, and what hooks run, is part of the command.
-  fileprivate func writeDown(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
-    guard !context.isHeld, context.caller?.hookDepth ?? 0 == 0 else { return try rest() }
+  fileprivate func writeDown(_ running: RunningStatement) throws(CommandError) -> CommandResult {
+    guard !context.isHeld, context.caller?.hookDepth ?? 0 == 0 else { return try running.rest() }
     let outer = context.logged
     let open = log.begin(running.invocation)
     context.logged = (open.entry.number, open.entry.use)
@@ -238,25 +224,21 @@ extension Shell {
       context.logged = outer
       log.end(open, outer: outer?.number ?? 0, hasFailed: hasFailed, in: self)
     }
-    let result = try rest()
+    let result = try running.rest()
     hasFailed = false
     return result
   }
 
-  fileprivate func checkWindow(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func checkWindow(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     try checkWindow(of: running.invocation)
-    return try rest()
+    return try running.rest()
   }
 
   /// Hooks may refuse what is rehearsed, and what they do is taken back, on all tables; nothing is
   /// written meanwhile.
-  fileprivate func rehearse(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func rehearse(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     let invocation = running.invocation
-    guard invocation.command.changes, invocation.has("--dry-run") else { return try rest() }
+    guard invocation.command.changes, invocation.has("--dry-run") else { return try running.rest() }
     let former = Checkpoint(self)
     context.isDryRun = true
     return try holding { () throws(CommandError) in
@@ -265,7 +247,7 @@ extension Shell {
         changesToTell.removeLast(max(0, changesToTell.count - known))
         restore(former, held: held)
       }
-      var result = try rest()
+      var result = try running.rest()
       result.sentence =
         "dry run: " + (result.sentence ?? replies.sentence(for: result, on: current))
       result.showsTable = false
@@ -273,56 +255,46 @@ extension Shell {
     }
   }
 
-  fileprivate func callHooks(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func callHooks(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     if hasLua, !lua.isAsking { luaLayer.adoptDeclarations() }
-    guard hasLua, lua.hearsAnything else { return try rest() }
+    guard hasLua, lua.hearsAnything else { return try running.rest() }
     try ask(.willRun)
     let command = running.invocation.command
     if ["undo", "redo"].contains(command.name) { context.stepsBack = true }
     running.tellsEdits = command.changes
     return try droppingChanges { () throws(CommandError) in
-      let result = try rest()
+      let result = try running.rest()
       try tellHooks()
       try tell(.didRun)
       return result
     }
   }
 
-  fileprivate func drawCells(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func drawCells(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     try drawCells()
-    let result = try rest()
+    let result = try running.rest()
     try drawCells(after: result.transaction)
     return result
   }
 
-  fileprivate func keepOnScreen(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func keepOnScreen(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     defer { if !running.tellsEdits, let current { adjustScrolling(of: current) } }
-    return try rest()
+    return try running.rest()
   }
 
-  fileprivate func joinEdits(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func joinEdits(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     if running.tellsEdits {
-      var result = try asOneStep(title: context.line, joins: !context.stepsBack, rest)
+      var result = try asOneStep(title: context.line, joins: !context.stepsBack, running.rest)
       if let own = running.own { result.transaction = own.transaction }
       return result
     }
-    guard running.invocation.command.joinsSteps else { return try rest() }
-    return try asOneStep(title: running.statement.text, rest)
+    guard running.invocation.command.joinsSteps else { return try running.rest() }
+    return try asOneStep(title: running.statement.text, running.rest)
   }
 
-  fileprivate func tellEdits(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
-    guard running.tellsEdits else { return try rest() }
-    let result = try rest()
+  fileprivate func tellEdits(_ running: RunningStatement) throws(CommandError) -> CommandResult {
+    guard running.tellsEdits else { return try running.rest() }
+    let result = try running.rest()
     let positions = documents.map(\.editor.stepPosition)
     try tellHooks()
     let hasEdited = positions != documents.map(\.editor.stepPosition)
@@ -330,9 +302,7 @@ extension Shell {
     return result
   }
 
-  fileprivate func work(
-    _ running: RunningStatement, _ rest: RunStage.Rest
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func work(_ running: RunningStatement) throws(CommandError) -> CommandResult {
     try running.invocation.work()
   }
 }

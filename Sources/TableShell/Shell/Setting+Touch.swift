@@ -14,8 +14,7 @@ extension Setting {
         \.touch.pinsHeaders),
       of(
         "row.estimate", "the height assumed for rows that were not seen yet: points, or off",
-        \.touch.estimatedRowHeight, range: "off|POINTS",
-        text: { $0.map(Points.text) ?? "off" },
+        \.touch.estimatedRowHeight, range: "off|POINTS", text: { $0.map(Points.text) ?? "off" },
         read: { $0 == "off" || $0 == "0" ? .some(nil) : Points.length($0).map { .some($0) } }
       ).allowing("up to 100000 points; 0 is off, as in UIKit"),
       words(
@@ -44,8 +43,7 @@ extension Setting {
       flag(
         "pan.estimates", "on: a pan computes the table's end from estimated heights",
         \.touch.pan.usesEstimatedHeights),
-      flag(
-        "pan.begin", "on: the delegate lets a pan select several rows", \.touch.mayBegin),
+      flag("pan.begin", "on: the delegate lets a pan select several rows", \.touch.mayBegin),
       flag("pan.debug", "a pan prints everything that happens", \.touch.isDebugging),
     ]
   }
@@ -54,8 +52,7 @@ extension Setting {
   private static var viewportHeight: Setting {
     Setting(
       name: "viewport.height",
-      summary:
-        "the height of the visible part of the table, in points; auto: to fit the terminal",
+      summary: "the height of the visible part of the table, in points; auto: to fit the terminal",
       values: [], range: "POINTS|auto"
     ) {
       Points.text($0.seenHeight)
@@ -73,8 +70,7 @@ extension Setting {
   ///
   /// - Parameter why: why it is more than 0.
   private static func points(
-    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>,
-    why: String
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>, why: String
   ) -> Setting {
     of(name, summary, path, range: "POINTS", text: Points.text, read: Points.length)
       .allowing(heights + ": " + why)
@@ -113,9 +109,7 @@ extension Setting {
     } set: { (shell, text) throws(CommandError) in
       if text.hasPrefix("column:") {
         let name = String(text.dropFirst(7))
-        if let table = shell.current?.table, table.column(named: name) == nil {
-          throw .noSuchColumn(name, columns: table.columns.map(\.name))
-        }
+        _ = try shell.current?.table.existingColumn(name)
         shell.touch.heightColumn = name
         return !name.isEmpty
       }
@@ -150,8 +144,7 @@ extension Setting {
   private static var speed: Setting {
     of(
       "pan.speed", "how many rows a second a pan scrolls", \.touch.pan.quarterRowsPerSecond,
-      values: ["slow", "moderate", "fast", "custom ROWS"],
-      range: "slow|moderate|fast|[custom] ROWS"
+      values: ["slow", "moderate", "fast", "custom ROWS"], range: "slow|moderate|fast|[custom] ROWS"
     ) { speed in
       let named = PanSettings.Speed.allCases.first { $0.rawValue * 4 == speed }
       return named.map { "\($0)" } ?? "custom \(Points.text(Double(speed) / 4))"

@@ -2,7 +2,6 @@ import CommandLanguage
 import BatchUpdates
 import TableKit
 import TablePrinters
-import TableSources
 import Wording
 
 /// A setting of the session.
@@ -76,8 +75,7 @@ package struct Setting {
       animation(of: .reload, "the animation of reloaded rows and sections in plans"),
       of(
         "undo-memory", "how much memory undo may use: 512M, 2G", \.undoBudget,
-        range: "512M|2G|BYTES",
-        isOfTables: true, text: ByteCount.text, read: ByteCount.value
+        range: "512M|2G|BYTES", isOfTables: true, text: ByteCount.text, read: ByteCount.value
       ).allowing("a whole number of bytes, or of K, M or G"),
       journal, timeout, memory,
       words(
@@ -88,8 +86,7 @@ package struct Setting {
       flag("quiet", "print neither the table nor the plan after a command", \.options.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.options.keepsGoing),
       flag("echo", "print each command of a batch or a file before it runs", \.options.echoes),
-      flag(
-        "timing", "print how long each command and its reply took", \.options.timesCommands),
+      flag("timing", "print how long each command and its reply took", \.options.timesCommands),
       flag(
         "skip-errors", "leave out rows on which a rule or an expression fails",
         \.options.skipsErrors),
@@ -108,8 +105,7 @@ package struct Setting {
       // Which iOS a snapshot is applied as, where that makes a difference (rule J7).
       of(
         "diffable-ios", "the version of iOS that snapshot apply --no-animation imitates",
-        \.diffableIOS,
-        values: ["14", "15"], range: "14|15|NUMBER", text: { "\($0)" },
+        \.diffableIOS, values: ["14", "15"], range: "14|15|NUMBER", text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }
       ).allowing("a whole number from 13, the first iOS with snapshots, to 99"),
     ] + touches
@@ -280,9 +276,7 @@ extension Setting {
     let all = all
     return all.first { $0.name == name } ?? all.first { $0.name == FormerNames.settings[name] }
   }
-}
 
-extension Setting {
   /// The settings with their values, and what they do and can be, which goes on under itself on a
   /// terminal.
   static func list(in shell: Shell) -> String {

@@ -21,8 +21,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let document: Document
     do throws(CommandError) {
-      document = try read(
-        path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
+      document = try read(path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
     } catch {
       guard case .source(.conflictMarkers) = error, path != "-",
         let marked = try readMarked(path, as: file, reading, sectionColumn: sectionColumn)
@@ -221,9 +220,7 @@ extension Shell {
     }
     return document
   }
-}
 
-extension Shell {
   /// Reads a tree, from a file or a server, in the sections that a loader declares.
   private func read(
     _ path: String, as file: AllowedFile?, inSections reading: ReadOptions
@@ -271,9 +268,7 @@ extension Shell {
   /// - Throws: `noSuchColumn`; the errors of `regroup`.
   package func makeSections(of document: Document, by name: String) throws(CommandError) {
     var table = document.editor.table
-    guard let column = table.column(named: name) else {
-      throw .noSuchColumn(name, columns: table.columns.map(\.name))
-    }
+    let column = try table.existingColumn(name)
     // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
     try editing(table.regroup(by: column.id, progress))
@@ -310,9 +305,7 @@ extension CommandError {
 
 extension String {
   /// What stands behind the last slash.
-  package var lastPathPart: String {
-    String(split(separator: "/").last ?? "")
-  }
+  package var lastPathPart: String { String(split(separator: "/").last ?? "") }
 
   /// Without the extension of the last component.
   package var withoutExtension: String {
@@ -332,9 +325,7 @@ extension Shell {
   var sourceKinds: [any SourceKind] { rooms.flatMap(\.sources) }
 
   /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
-  func sourceKind(
-    of path: String
-  ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
+  func sourceKind(of path: String) throws(CommandError) -> (kind: any SourceKind, name: String)? {
     for kind in sourceKinds {
       if let name = try kind.name(of: path, in: self) { return (kind, name) }
     }

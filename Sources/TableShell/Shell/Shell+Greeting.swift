@@ -69,9 +69,7 @@ extension Shell {
     let list = "files here: " + shown.joined(separator: ", ") + others
     return text + TextWrapping.hanging(list, width: width, start: 0, indent: 2) + "\n"
   }
-}
 
-extension Shell {
   /// The files of tables in the folder of a path, a few of them; nil: there are none.
   func tableFiles(beside path: String) -> String? {
     let folder = String(path.dropLast(path.lastPathPart.count))

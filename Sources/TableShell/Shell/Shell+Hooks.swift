@@ -163,8 +163,7 @@ extension Shell {
 
   /// Calls the `did` hooks of an event other than an edit.
   package func tell(
-    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil,
-    change: Transaction? = nil
+    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil, change: Transaction? = nil
   ) throws(CommandError) {
     guard hasLua, lua.hears(name) else { return }
     var event = event(name, path, isEditing)

@@ -10,19 +10,16 @@ extension Shell {
   func keepJournal(of document: Document, isLoaded: Bool) {
     // A marked file is read again as it is written, and not as its versions merge.
     guard !isDryRun, !document.source.isNew, document.origin?.holdsConflicts != true,
-      let folder = options.journalFolder,
-      let source = document.journalSource
+      let folder = options.journalFolder, let source = document.journalSource
     else {
       document.journal = nil
       return
     }
     let journal = DocumentJournal(
       folder: folder, source: source,
-      base: document.source.readsTheSame
-        ? .loaded : document.source.recordBase(of: document.table),
+      base: document.source.readsTheSame ? .loaded : document.source.recordBase(of: document.table),
       loaded: isLoaded && document.source.readsTheSame ? document.editor.saved : nil,
-      isOn: keepsJournal,
-      note: { [unowned self] in context.reply.warnings.append($0) },
+      isOn: keepsJournal, note: { [unowned self] in context.reply.warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
     document.journal = journal
   }
@@ -222,12 +219,10 @@ struct LeftBehind {
   func note(number: Int, opening name: String? = nil) -> String {
     let suffix = number == 1 ? "" : " \(number)"
     let start = name.map { "\($0): " } ?? ""
-    let way =
-      name.map { "open \($0); recover\(suffix)" } ?? "recover\(suffix) or discard\(suffix)"
+    let way = name.map { "open \($0); recover\(suffix)" } ?? "recover\(suffix) or discard\(suffix)"
     switch content {
     case .success(let journal) where journal.isTorn && !journal.hasChanges:
-      return start
-        + "unsaved work is kept; its last change was not written completely: \(way)"
+      return start + "unsaved work is kept; its last change was not written completely: \(way)"
     case .success(let journal):
       let how = journal.isHeaderDamaged ? ", in a journal whose header is damaged" : ""
       return "\(start)\(title), is kept\(how): \(way)"

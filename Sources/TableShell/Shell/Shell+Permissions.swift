@@ -79,9 +79,7 @@ extension Shell {
     .permissionDenied(
       what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
   }
-}
 
-extension Shell {
   /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
   ///
   /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
@@ -110,8 +108,7 @@ extension Shell {
     _ path: String, _ request: SaveRequest, hint: @autoclosure () -> String
   ) throws(CommandError) {
     guard !request.isForced, let kind = FileOrigin.container(at: path) else { return }
-    throw .usage(
-      "'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
+    throw .usage("'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
   }
 
   /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.

@@ -5,11 +5,7 @@ import CommandLanguage
 // The first two and the last stand here; what happens to a statement in between is the list of
 // `RunStage`.
 
-import BatchUpdates
 import Memory
-import TableInteraction
-import TableKit
-import TableLua
 import Wording
 
 // MARK: - Text to statements
@@ -17,8 +13,7 @@ import Wording
 extension Shell {
   /// Whether a text can be run, or wants another line.
   public func isComplete(_ text: String) -> Bool {
-    parts.contains { $0.statement(of: text) != nil }
-      || Script.isComplete(text, compiles: luaCheck)
+    parts.contains { $0.statement(of: text) != nil } || Script.isComplete(text, compiles: luaCheck)
   }
 
   /// The statements of a text to run: one, where a part takes what is typed as it stands.

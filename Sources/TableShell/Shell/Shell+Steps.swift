@@ -76,9 +76,7 @@ extension Shell {
   }
 
   /// Runs a body while journals hold back their records and tables remember their saved state.
-  func holding<Result>(
-    _ body: () throws(CommandError) -> Result
-  ) throws(CommandError) -> Result {
+  func holding<Result>(_ body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
     for document in documents {
       document.journal?.hold()
       document.saves.keepsState = true

@@ -1,14 +1,12 @@
 import TableInteraction
 import TableKit
-import TableRules
 import Wording
 
 extension Shell {
   /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
   /// 440 for ten rows of 44.
   package var seenHeight: Double {
-    touch.viewportHeight
-      ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
+    touch.viewportHeight ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
   }
 
   private func measures(of document: Document) -> ViewMeasures {
@@ -113,7 +111,6 @@ extension Shell {
     return first == last ? "\(first) is visible" : "\(first) to \(last) are visible"
   }
 }
-import Wording
 
 extension Invocation {
   /// Returns the position of `--scroll`; nil: no scrolling, which is also what `none` means here,
@@ -138,7 +135,6 @@ extension Invocation {
     document.past.note = ReasonNote(heading: "scroll", reasons: [reason])
   }
 }
-import Wording
 
 extension Shell {
   /// Returns `0:0 to 0:10 are visible: rows 1 to 11 of 100`.

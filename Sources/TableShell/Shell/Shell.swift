@@ -1,8 +1,6 @@
 import BatchUpdates
 import Memory
-import TableInteraction
 import TableKit
-import TableLua
 import TablePrinters
 import TableSources
 import Wording
@@ -21,9 +19,7 @@ public final class Shell {
   package var documents: [Document] = []
   /// The paths of the command line, while they are opened.
   var openedPaths: [String] = []
-  package var current: Document? {
-    didSet { for part in parts { part.didChangeCurrent() } }
-  }
+  package var current: Document? { didSet { for part in parts { part.didChangeCurrent() } } }
   /// The number of statements begun: of tables, the later visited has the higher one.
   private var visits = 0
   package var registry: CommandRegistry

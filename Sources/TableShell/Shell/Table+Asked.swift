@@ -40,9 +40,7 @@ extension Table {
   /// Returns the cell for a typed text, of a kind that fits the column.
   ///
   /// - Parameter row: the row that gets the cell; nil: a new row.
-  func fitting(
-    _ text: String, row: RowID?, column: ColumnID
-  ) throws(CommandError) -> Cell {
+  func fitting(_ text: String, row: RowID?, column: ColumnID) throws(CommandError) -> Cell {
     try editing(cellFitting(text, row: row, column: column))
   }
 }

@@ -1,5 +1,4 @@
 import LibC
-import TableKit
 import Wording
 
 /// The user's own editor: `$VISUAL`, `$EDITOR`, else what the system calls `editor`, else `vi`.

@@ -1,4 +1,3 @@
-import TableInteraction
 import TableKit
 import TableSources
 
@@ -44,9 +43,7 @@ extension Document {
   ) -> Transaction? {
     var transactions = saved.arrived
     var (others, problem) = (Transaction?.none, saved.problem)
-    func attempt(
-      _ change: () throws(CommandError) -> Transaction?
-    ) -> Transaction? {
+    func attempt(_ change: () throws(CommandError) -> Transaction?) -> Transaction? {
       do throws(CommandError) {
         guard let transaction = try change() else { return nil }
         transactions.append(transaction)
@@ -101,8 +98,7 @@ extension Document {
   package func show(_ transactions: [Transaction], in result: inout CommandResult) {
     guard !transactions.isEmpty else { return }
     let joined =
-      transactions.count == 1
-      ? transactions[0] : Transaction(joining: transactions, title: "save")
+      transactions.count == 1 ? transactions[0] : Transaction(joining: transactions, title: "save")
     if joined.hasPlan { past.change = joined }
     result.transaction = joined
     result.showsTable = joined.changesTable
@@ -122,8 +118,7 @@ extension Document {
   /// - Parameter fresh: the table as the source has it now; nil: what they did is not here.
   /// - Returns: the changes.
   private func follow(
-    _ effects: ForeignKeyEffects, _ fresh: Table?, _ shell: Shell,
-    _ result: inout CommandResult
+    _ effects: ForeignKeyEffects, _ fresh: Table?, _ shell: Shell, _ result: inout CommandResult
   ) -> [Transaction] {
     var transactions: [Transaction] = []
     var counts: [ForeignKeyEffect: Int] = [:]

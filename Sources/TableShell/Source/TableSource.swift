@@ -1,7 +1,6 @@
 import TableKit
 import TableLua
 import TableSources
-import Wording
 
 /// Where a table comes from, and where its changes go.
 ///

@@ -1,6 +1,5 @@
 import TableKit
 import TableSources
-import Wording
 
 /// Three versions of a table, merged, with what both sides changed.
 struct FileMerge {
@@ -56,9 +55,7 @@ struct FileMerge {
   }
 
   /// Returns the merged table with what was there before where both sides conflict.
-  func tableBefore() throws(CommandError) -> Table {
-    try editing(merged.tableBefore())
-  }
+  func tableBefore() throws(CommandError) -> Table { try editing(merged.tableBefore()) }
 
   /// A line for each conflict.
   var lines: [String] { conflicts.map(line) }
@@ -96,8 +93,7 @@ struct FileMerge {
     return table.columns.compactMap { column -> String? in
       let now = table.cell(row, column.id)
       let old = base.column(column.id) == nil ? .null : base.cell(row, column.id)
-      return now == old
-        ? nil : "\(column.name) \(Self.text(old)) → \(Self.text(now))"
+      return now == old ? nil : "\(column.name) \(Self.text(old)) → \(Self.text(now))"
     }.joined(separator: ", ")
   }
 

@@ -1,6 +1,4 @@
-import CommandLanguage
 import TableKit
-import Wording
 
 /// Which differences between two tables do not count.
 public struct Likeness: Sendable {
@@ -30,8 +28,7 @@ public struct Likeness: Sendable {
       _ = try new.existingColumn(name)
     }
     let (old, new) = (try withoutIgnored(old), try withoutIgnored(new))
-    let plain = try editing(
-      Comparison(old, new, by: way, progress: progress))
+    let plain = try editing(Comparison(old, new, by: way, progress: progress))
     guard comparesTexts else { return plain }
     let ends = plain.ends
     let partners = Dictionary(
@@ -51,8 +48,7 @@ public struct Likeness: Sendable {
     if changes.isEmpty { return plain }
     var editor = Editor(table: new)
     _ = try editing(editor.perform([.update(changes)], title: ""))
-    return try editing(
-      Comparison(old, editor.table, by: way, progress: progress))
+    return try editing(Comparison(old, editor.table, by: way, progress: progress))
   }
 
   private func withoutIgnored(_ table: Table) throws(CommandError) -> Table {

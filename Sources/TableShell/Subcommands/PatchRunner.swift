@@ -71,8 +71,7 @@ package struct PatchRunner {
     shell.connectKeeper(of: document)
     var notes: [String] = []
     if !request.isByKey,
-      let table = document.table.prepared(
-        for: try stages(of: plan, isInverted: request.isInverted))
+      let table = document.table.prepared(for: try stages(of: plan, isInverted: request.isInverted))
     {
       document.editor = Editor(table: table)
       shell.prepare(document)
@@ -119,9 +118,7 @@ package struct PatchRunner {
   }
 
   /// Returns the stages of a patch, inverted if requested.
-  private func stages(
-    of plan: PlanFile, isInverted: Bool
-  ) throws(CommandError) -> [PatchStage] {
+  private func stages(of plan: PlanFile, isInverted: Bool) throws(CommandError) -> [PatchStage] {
     let stages = try PatchReader.stages(of: plan)
     return isInverted ? Self.inverse(of: stages) : stages
   }

@@ -56,9 +56,7 @@ package struct SourceMerger {
     }
   }
 
-  private func finish(
-    _ merge: FileMerge, _ request: MergeRequest
-  ) throws(CommandError) -> Outcome {
+  private func finish(_ merge: FileMerge, _ request: MergeRequest) throws(CommandError) -> Outcome {
     let count = Counts.of(merge.lines.count, "conflict")
     guard !merge.lines.isEmpty else {
       try write(try merge.table(keeping: .ours), merge.origin, request)
@@ -93,8 +91,7 @@ package struct SourceMerger {
     _ table: Table, _ origin: FileOrigin, _ request: MergeRequest
   ) throws(CommandError) {
     guard let output = request.output, request.name == nil else {
-      return try write(
-        try sourcing(origin.bytes(of: table, progress: shell.progress)), request)
+      return try write(try sourcing(origin.bytes(of: table, progress: shell.progress)), request)
     }
     var origin = origin
     var target = FileTarget(output, progress: shell.progress)

@@ -5,8 +5,7 @@ import Wording
 /// `tablesh apply`: a patch, carried out on a file.
 struct ApplyCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply",
-    abstract: "Apply a plan with contents to a file, or take it back.",
+    commandName: "apply", abstract: "Apply a plan with contents to a file, or take it back.",
     usage: "tablesh apply [options] FILE PATCH",
     discussion: """
       PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. The \

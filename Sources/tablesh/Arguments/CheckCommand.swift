@@ -5,8 +5,7 @@ import Wording
 /// `tablesh check`: a hand-written batch update against UIKit's rules, or a pasted crash message.
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Judge a hand-written batch update against UIKit's rules.",
+    commandName: "check", abstract: "Judge a hand-written batch update against UIKit's rules.",
     usage: """
       tablesh check [options] OLD PLAN NEW
       tablesh check [options] --before COUNTS PLAN --after COUNTS
@@ -57,8 +56,7 @@ struct CheckCommand: Subcommand {
   var before: [Int]?
 
   @Option(
-    help: ArgumentHelp(
-      "Instead of NEW, the number of rows in each section.", valueName: "counts"),
+    help: ArgumentHelp("Instead of NEW, the number of rows in each section.", valueName: "counts"),
     transform: CheckCommand.counts)
   var after: [Int]?
 
@@ -150,8 +148,7 @@ struct CheckCommand: Subcommand {
       guard !part.isEmpty, part.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let count = Int(part),
         count <= Int32.max
       else {
-        throw ValidationError(
-          "'\(text)' must be the number of rows in each section, such as 3,2")
+        throw ValidationError("'\(text)' must be the number of rows in each section, such as 3,2")
       }
       return count
     }

@@ -3,7 +3,6 @@ import CommandLanguage
 import LibC
 import Rooms
 import TableShell
-import TableSources
 import Terminal
 import Wording
 
@@ -141,9 +140,7 @@ enum CommandLineReader {
   /// Parses `tablesh [options] SUBCOMMAND [options] ARG …`; options may be anywhere.
   ///
   /// - Parameter words: the subcommand's name, then everything else.
-  private static func read(
-    _ subcommand: any Subcommand.Type, _ words: [String]
-  ) throws -> Options {
+  private static func read(_ subcommand: any Subcommand.Type, _ words: [String]) throws -> Options {
     do {
       let parsed = try SubcommandsCommand.parseAsRoot(withBareValues(words))
       guard let command = parsed as? any Subcommand else {

@@ -7,8 +7,7 @@ import Wording
 /// `tablesh diff`: the plan that turns one source into another.
 struct DiffCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Print the plan that turns one table into another.",
+    commandName: "diff", abstract: "Print the plan that turns one table into another.",
     usage: "tablesh diff [options] OLD NEW",
     discussion: """
       OLD and NEW are files of any format that tablesh reads; one of them may be '-', standard input. \
@@ -43,8 +42,7 @@ struct DiffCommand: Subcommand {
   )
   var policy = StagePolicy.identity
 
-  @Flag(
-    name: .customLong("no-moves"), help: "Delete and insert rows instead of moving them.")
+  @Flag(name: .customLong("no-moves"), help: "Delete and insert rows instead of moving them.")
   var avoidsMoves = false
 
   @Flag(

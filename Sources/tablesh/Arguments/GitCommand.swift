@@ -15,8 +15,7 @@ struct GitCommand: Subcommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "git",
-    abstract: "Have git merge and compare tables by key and cell by cell.",
+    commandName: "git", abstract: "Have git merge and compare tables by key and cell by cell.",
     usage: "tablesh git install [--print] [--yes]\ntablesh git text FILE",
     discussion: """
       install prints the commands that set git up, asks, and runs them in the repository of the working folder. \

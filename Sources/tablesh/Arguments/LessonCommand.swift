@@ -1,11 +1,9 @@
 import ArgumentParser
-import TableShell
 
 /// `tablesh lesson`: a guided lesson in the shell, the list of them, or their check.
 struct LessonCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lesson",
-    abstract: "Learn how tables change, by predicting it.",
+    commandName: "lesson", abstract: "Learn how tables change, by predicting it.",
     usage: """
       tablesh lesson [NAME [N]] [options]
       tablesh lesson show NAME

@@ -1,8 +1,6 @@
-import CommandLanguage
 import Rooms
 import TablePrinters
 import TableShell
-import Wording
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
 /// the topics of its help, from the declarations that the help is made of.
@@ -53,8 +51,7 @@ enum ManualPage {
         page.line(capitalized(command.summary) + ".")
         page.line(command.details)
         page.add(".RS")
-        page.items(
-          command.signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") })
+        page.items(command.signature.options.map { ($0.usage, command.meaning(of: $0.name) ?? "") })
         page.add(".RE")
         page.examples(command.examples.map { ($0, $1) })
       }
@@ -86,10 +83,7 @@ enum ManualPage {
     ])
     page.section("ENVIRONMENT")
     page.items([
-      (
-        "PAGER, LESS",
-        "The pager for replies that are taller than the screen; see also set pager."
-      ),
+      ("PAGER, LESS", "The pager for replies that are taller than the screen; see also set pager."),
       ("VISUAL, EDITOR", "The editor for edit --editor and ^X^E."),
       (
         "NO_COLOR, COLORTERM, COLORFGBG, TERM",

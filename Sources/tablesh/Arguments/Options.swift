@@ -35,9 +35,7 @@ struct Options {
   var loadsInit = true
 
   /// The tables to open: the files, and what a script of commands is given.
-  var tables: [String] {
-    files + (script.map { $0.isLua ? [] : $0.arguments } ?? [])
-  }
+  var tables: [String] { files + (script.map { $0.isLua ? [] : $0.arguments } ?? []) }
 
   /// True if nothing that is run reads standard input.
   var leavesInput: Bool {
@@ -55,9 +53,7 @@ public struct ScriptCall: Equatable, Sendable {
   /// True if it is Lua; else it holds commands, and is given the tables to open.
   var isLua: Bool { path.hasSuffix(".lua") }
   /// An option among the tables to open; nil: none is.
-  var strayOption: String? {
-    isLua ? nil : arguments.first { $0.hasPrefix("-") && $0 != "-" }
-  }
+  var strayOption: String? { isLua ? nil : arguments.first { $0.hasPrefix("-") && $0 != "-" } }
 }
 
 /// When colours are used.

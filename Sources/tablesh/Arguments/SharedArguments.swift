@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandLanguage
 import TableLua
-import TableShell
 import TableSources
 
 /// The options that the shell and every subcommand but `run` know: how tables are read, what Lua

@@ -27,13 +27,8 @@ protocol ShellCommand: ParsableCommand {
 enum Subcommands {
   /// One line for each, in the order of the help.
   static let list: [any ParsableCommand.Type] = [
-    RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
-    LessonCommand.self,
-    DiffCommand.self,
-    MergeCommand.self,
-    CheckCommand.self,
-    ApplyCommand.self,
-    GitCommand.self,
+    RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self, LessonCommand.self,
+    DiffCommand.self, MergeCommand.self, CheckCommand.self, ApplyCommand.self, GitCommand.self,
   ]
 
   /// Those without a shell. Made where one is named: casts are slow.
@@ -49,7 +44,5 @@ enum Subcommands {
   }
 
   /// The usage of all subcommands, a line for each form.
-  static var usage: String {
-    all.compactMap { $0.configuration.usage }.joined(separator: "\n")
-  }
+  static var usage: String { all.compactMap { $0.configuration.usage }.joined(separator: "\n") }
 }

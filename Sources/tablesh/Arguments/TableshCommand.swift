@@ -47,8 +47,7 @@ struct TableshCommand: ParsableCommand {
 /// Apart from `TableshCommand`, because ArgumentParser gives a command's files precedence over its
 /// subcommands, and would take options that belong to a script.
 struct OpenCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tablesh", version: Version.text)
+  static let configuration = CommandConfiguration(commandName: "tablesh", version: Version.text)
 
   @OptionGroup var shell: ShellArguments
 
@@ -60,8 +59,7 @@ struct OpenCommand: ShellCommand {
 /// `tablesh run`, as its help and its completion scripts describe it.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Run a script: Lua (.lua) or commands (.tsh).",
+    commandName: "run", abstract: "Run a script: Lua (.lua) or commands (.tsh).",
     usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
       Everything after SCRIPT belongs to the script. Lua finds it in arg; a script of commands opens \

@@ -36,9 +36,7 @@ struct ToolDescription: Decodable {
     }
 
     /// The spellings of the option; empty for a positional argument.
-    var spellings: [String] {
-      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-    }
+    var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
 
     var values: [String] { allValues ?? [] }
 

@@ -1,5 +1,3 @@
-import TableKit
-
 /// A pan over the strip beside the rows, which selects or deselects the rows it passes.
 ///
 /// There are two implementations: the exact one behaves like the code of TableViewScrollAndSelect,
@@ -195,9 +193,7 @@ extension StripPan {
     case .up: Array((max(row - count + 1, 0)...row).reversed())
     }
   }
-}
 
-extension StripPan {
   /// Moves as the README describes: changes every row that was passed, up to the finger's, and
   /// detects a reversal wherever it happens (rule F6).
   mutating func moveOver(

@@ -1,6 +1,4 @@
-import BatchUpdates
 import TableKit
-import TableSources
 import Wording
 
 /// Applies a patch to a table whose rows stand elsewhere: each row is found by its key, and index
@@ -247,8 +245,7 @@ struct KeyedPatch {
   private mutating func moveRows(_ stage: PatchStage) throws(CommandError) {
     let places = stage.operations.places
     for (move, mark) in zip(stage.operations.rows.moves, stage.moved) {
-      guard table.sectionColumn == nil,
-        places.section(after: move.from.section) != move.to.section
+      guard table.sectionColumn == nil, places.section(after: move.from.section) != move.to.section
       else {
         unmovedCount += 1
         continue
@@ -278,9 +275,7 @@ struct KeyedPatch {
 
   // MARK: Sections
 
-  private func section(named name: String) -> Section? {
-    table.sections.first { $0.name === name }
-  }
+  private func section(named name: String) -> Section? { table.sections.first { $0.name === name } }
 
   private mutating func insertSections(_ stage: PatchStage) throws(CommandError) {
     unmovedCount += stage.movedSections.count

@@ -83,9 +83,7 @@ struct PatchEdits {
 
   private func id(ofRow row: Int) -> RowID? { goal.isOld(row) ? Self.row(row) : newRows[row] }
 
-  private func id(ofColumn column: Int) -> ColumnID {
-    newColumns[column] ?? ColumnID(column)
-  }
+  private func id(ofColumn column: Int) -> ColumnID { newColumns[column] ?? ColumnID(column) }
 
   private func cells(_ row: Int) -> [ColumnID: Cell] {
     var cells: [ColumnID: Cell] = [:]

@@ -25,8 +25,7 @@ struct PatchReader {
       if stage.operations.isEmpty, stage.contents == nil { continue }
       guard let contents = stage.contents else {
         throw .outside(
-          code: "no-contents",
-          message: "stage \(i + 1) has no contents, so its rows are not known",
+          code: "no-contents", message: "stage \(i + 1) has no contents, so its rows are not known",
           hint: "plan patch, or tablesh diff --format patch, writes a plan with contents")
       }
       stages.append(try reader.stage(i + 1, stage.operations, contents))
@@ -77,8 +76,7 @@ struct PatchReader {
   }
 
   private func change(_ value: JSONValue, at path: RowPath?) throws(CommandError) -> PatchChange {
-    guard let members = value.members, let key = value["key"],
-      let cells = value["cells"]?.members
+    guard let members = value.members, let key = value["key"], let cells = value["cells"]?.members
     else {
       throw problem(
         value, "a changed row must be an object with 'key' and 'cells', not \(value)",

@@ -1,7 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
-import Wording
 
 /// One stage of a patch: its operations, with the rows, sections and cells they insert, delete and
 /// change. Each list corresponds element by element to a list of operations.

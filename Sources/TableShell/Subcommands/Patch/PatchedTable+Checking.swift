@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
 import Wording
 
 // Checks that the table is as a stage expects.
@@ -153,9 +152,7 @@ extension PatchedTable {
     }
   }
 
-  static func shown(_ cell: Cell) -> String {
-    cell.isNull ? "null" : "'\(shown: cell.text)'"
-  }
+  static func shown(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(shown: cell.text)'" }
 }
 
 // Errors of patches that were not applied; nothing has changed.

@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 /// A model of a table to which the stages of a patch are applied: the positions of rows, and the
 /// cells that differ from the table. The table itself does not change.
@@ -44,8 +43,7 @@ struct PatchedTable {
     columns = table.columns.map { Column(number: $0.id.rawValue, name: $0.name) }
     sections = table.sections.map { section in
       Section(
-        source: section.id,
-        label: PatchSection(section),
+        source: section.id, label: PatchSection(section),
         rows: section.rows.map { Int($0.rawValue) })
     }
     rowCount = table.rowIDCount
@@ -92,9 +90,7 @@ struct PatchedTable {
   }
 
   /// Returns the cell for a value of a patch.
-  func cell(for value: JSONValue) -> Cell {
-    value.cell(in: table.syntax, holdsBytes: holdsBytes)
-  }
+  func cell(for value: JSONValue) -> Cell { value.cell(in: table.syntax, holdsBytes: holdsBytes) }
 
   /// Whether two cells are equal; blanks inside JSON are ignored.
   static func isSame(_ a: Cell, _ b: Cell) -> Bool {
