@@ -15,9 +15,7 @@ extension CodeParser {
     return all
   }
 
-  var isCase: Bool {
-    token.name == "case" || token.name == "default" && peek().isMark(":")
-  }
+  var isCase: Bool { token.name == "case" || token.name == "default" && peek().isMark(":") }
 
   /// `#else`, `#endif`, `@end`.
   private var isEndOfPart: Bool {
@@ -119,8 +117,7 @@ extension CodeParser {
       return .condition(word: "if", conditions, then: then, otherwise: [])
     }
     let start = position
-    let otherwise =
-      token.name == "if" ? [CodeStatement(kind: condition(), start: start)] : block()
+    let otherwise = token.name == "if" ? [CodeStatement(kind: condition(), start: start)] : block()
     return .condition(word: "if", conditions, then: then, otherwise: otherwise)
   }
 

@@ -127,7 +127,7 @@ struct SQLiteExport {
   /// Notes on what the database cannot keep.
   var notes: [SourceNote] {
     var notes: [SourceNote] = []
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     for part in parts {
       for (column, type) in zip(part.columns, part.types) {
         if let number = type.inexact {
@@ -174,9 +174,7 @@ struct SQLiteExport {
     _ table: Table, to path: DatabasePath, _ target: FileTarget
   ) throws(SourceError) -> SaveReport {
     let (place, progress) = (target.place, target.progress)
-    guard case .table(let name) = path.part else {
-      throw .onlyRead(path.typed, "a query")
-    }
+    guard case .table(let name) = path.part else { throw .onlyRead(path.typed, "a query") }
     let export = try SQLiteExport(table, file: path.typed, progress)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       try checkReplaceable(path.file, at: place)
@@ -233,9 +231,7 @@ struct SQLiteExport {
   }
 
   /// Creates one table.
-  private func make(
-    _ part: Part, in db: SQLiteConnection, _ progress: Progress
-  ) throws {
+  private func make(_ part: Part, in db: SQLiteConnection, _ progress: Progress) throws {
     var columns = zip(part.columns, part.types).map { column, type in
       SQLText.name(column.name) + type.declaration
         + (part.isRowidKey && column.name == part.key[0] ? " PRIMARY KEY" : "")
@@ -243,8 +239,7 @@ struct SQLiteExport {
     if !part.key.isEmpty, !part.isRowidKey {
       columns.append("PRIMARY KEY (\(SQLText.list(part.key)))")
     }
-    try db.execute(
-      "CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
+    try db.execute("CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
     try db.insert(
       part.rows, of: table, part.columns, as: part.types, into: part.name, progress,
       doing: "saving")
@@ -277,8 +272,7 @@ extension SQLiteConnection {
       for column in readers.indices {
         try readers[column].withRawCell(row) { raw, kind, bytes in
           Result {
-            try storage[column].bind(
-              raw, kind, bytes, to: statement, at: Int32(column + 1))
+            try storage[column].bind(raw, kind, bytes, to: statement, at: Int32(column + 1))
           }
         }.get()
       }

@@ -110,12 +110,10 @@ struct SQLiteReader {
       if shape.rowidName != nil {
         shape.showsRowid = true
         table = try read(db, shape)
-        notes.append(
-          SourceNote(.warning, "the primary key (\(key)) is not unique, so rowids identify rows"))
+        notes.append(.warning("the primary key (\(key)) is not unique, so rowids identify rows"))
       } else {
         notes.append(
-          SourceNote(
-            .warning, "the primary key (\(key)) looks the same in two rows: row numbers are used"))
+          .warning("the primary key (\(key)) looks the same in two rows: row numbers are used"))
         return Content(table: table, shapes: [shape], key: [], notes: notes)
       }
     }
@@ -143,9 +141,7 @@ struct SQLiteReader {
         statement, named: path.typed, progress, doing: "reading '\(path.typed)'", append)
     } catch let error as SQLiteError where shape.kind != .table {
       // A query may fail on its rows even if its text is valid.
-      guard error.code == .error || error.code == .readOnly else {
-        throw error
-      }
+      guard error.code == .error || error.code == .readOnly else { throw error }
       throw SourceError.badQuery(path.file, error.message)
     }
   }
@@ -193,7 +189,10 @@ struct SQLiteReader {
             "open it separately: \(ShellWord.path("\(path.file)#TABLE"))")
         }
         shape = alone.shapes[0]
-        notes += alone.notes.map { SourceNote($0.kind, "table '\(name)': \($0.text)") }
+        for var note in alone.notes {
+          (note.text, note.place) = ("table '\(name)': \(note.text)", nil)
+          notes.append(note)
+        }
       }
       shapes.append(shape)
     }
@@ -271,7 +270,7 @@ struct SQLiteReader {
         let text =
           "column '\(column.name)' is \(other.type) in \(table) and \(column.type) in "
           + "\(shape.name): open \(path.file)#\(shape.name) to work on it separately"
-        notes.append(SourceNote(.warning, text))
+        notes.append(.warning(text))
       }
     }
     return notes
@@ -347,9 +346,7 @@ private struct Records {
   /// Appends the current row after an extra first cell.
   ///
   /// - Parameter fields: for each further column, the index of its value in the statement.
-  mutating func appendRow(
-    of statement: SQLiteStatement, label: [UInt8], fields: [Int]
-  ) throws {
+  mutating func appendRow(of statement: SQLiteStatement, label: [UInt8], fields: [Int]) throws {
     try cells.append(label)
     try ends.append(cells.count)
     for field in fields {
@@ -368,8 +365,7 @@ private struct Records {
 
   /// Returns the records as a table of one section, which takes over the memory.
   func table(_ names: [String]) -> Table {
-    Table(
-      columns: names, chunk: chunk(), sections: [.init(name: Section.soleName, count: count)])
+    Table(columns: names, chunk: chunk(), sections: [.init(name: Section.soleName, count: count)])
   }
 
   /// Returns the records as a chunk, which takes over the memory.

@@ -1,6 +1,5 @@
 import CSQLite
 import LibC
-import TableSources
 
 /// The numbers of rows of each table that a connection has deleted, updated and inserted, by statements,
 /// triggers and foreign keys. A class, because SQLite keeps a pointer to it.
@@ -37,9 +36,7 @@ final class SQLiteRowCounts {
   }
 
   private func number(of name: UnsafePointer<CChar>) -> Int {
-    if let recent, strcmp(recent.name, name) == 0 {
-      return recent.number
-    }
+    if let recent, strcmp(recent.name, name) == 0 { return recent.number }
     let text = String(cString: name)
     let number = names[text] ?? counts.count
     if number == counts.count {
@@ -53,9 +50,7 @@ final class SQLiteRowCounts {
 
 extension SQLiteConnection {
   /// Counts the rows that change while `body` runs.
-  func counting<Result>(
-    _ counts: SQLiteRowCounts, _ body: () throws -> Result
-  ) rethrows -> Result {
+  func counting<Result>(_ counts: SQLiteRowCounts, _ body: () throws -> Result) rethrows -> Result {
     sqlite3_update_hook(
       handle,
       { context, operation, _, name, _ in

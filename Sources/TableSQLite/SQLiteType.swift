@@ -1,6 +1,5 @@
 import LibC
 import TableKit
-import TableSources
 
 /// The type of a column in a new table, chosen so that each value is read back unchanged.
 ///
@@ -153,9 +152,7 @@ struct SQLiteType {
   var numbersAreText: Bool { inexact != nil }
 
   /// Whether all values are integers.
-  var isInteger: Bool {
-    integers > 0 && reals + texts + blobs == 0 && !numbersAreText
-  }
+  var isInteger: Bool { integers > 0 && reals + texts + blobs == 0 && !numbersAreText }
 
   /// The type for the declaration, with a blank before it.
   var declaration: String {
@@ -248,9 +245,7 @@ struct SQLiteType {
     }
 
     /// Whether bytes lie within others, or are empty.
-    static func isWithin(
-      _ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer
-    ) -> Bool {
+    static func isWithin(_ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer) -> Bool {
       guard let start = bytes.baseAddress, let first = raw.baseAddress else {
         return bytes.isEmpty
       }

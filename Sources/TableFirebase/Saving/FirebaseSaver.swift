@@ -100,9 +100,7 @@ struct FirebaseSaver {
       return nil
     } catch {
       // Rules that allow to write rows often do not allow to write the whole.
-      if hasRead, case .refused(let status, _) = error, (400..<404) ~= status {
-        return nil
-      }
+      if hasRead, case .refused(let status, _) = error, (400..<404) ~= status { return nil }
       return rows.map { _ in error }
     }
   }
@@ -206,8 +204,7 @@ struct FirebaseSaver {
   private func request(
     _ method: String, _ path: FirebasePath, body: [UInt8]?, condition: String? = nil
   ) -> (HTTPRequest, HTTPAddress) {
-    var request = HTTPRequest(
-      method, "/", headers: ["X-Firebase-ETag": "true"], body: body)
+    var request = HTTPRequest(method, "/", headers: ["X-Firebase-ETag": "true"], body: body)
     request.headers["if-match"] = condition
     return address.authorized(request, token: token, below: path)
   }

@@ -1,5 +1,4 @@
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording
@@ -42,8 +41,7 @@ extension FirebaseTable {
   private func write(
     _ rows: [TreeChange], of document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    var file = try shell.permitted(
-      saving: tree.name, document.opening.isOfLua ? nil : document)
+    var file = try shell.permitted(saving: tree.name, document.opening.isOfLua ? nil : document)
     let kept = try request.permittedBackup(of: tree.name, in: shell)
     file = file ?? kept
     try shell.confirmInPlace(tree.name, request)
@@ -192,9 +190,7 @@ extension FirebaseTable {
     }
     result.showsTable = true
     try keepEmpty(empty, of: document, &result)
-    if made.isWhole {
-      document.journal?.didSave(document.editor, canReadAgain: false)
-    }
+    if made.isWhole { document.journal?.didSave(document.editor, canReadAgain: false) }
     result.conflicts = document.editor.conflicts
     result.details = document.editor.conflicts.map { "conflict: \($0.message)" }
     try shell.tell(.didSave, path: tree.name)

@@ -55,9 +55,7 @@ enum FilesFunction: LibraryFunction {
 
   private typealias Entry = (name: [UInt8], type: String, size: Int)
 
-  private static func entries(
-    of path: String, _ session: LuaSession
-  ) throws(LuaError) -> [Entry] {
+  private static func entries(of path: String, _ session: LuaSession) throws(LuaError) -> [Entry] {
     let descriptor = try session.access.open(path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0, let folder = fdopendir(descriptor) else {
       throw LuaFailure.cannotRead(path, Files.reason).luaError
@@ -69,11 +67,7 @@ enum FilesFunction: LibraryFunction {
       guard let entry = readdir(folder) else { break }
       if session.state.mustStop { throw LuaError("interrupted", kind: .interrupted) }
       var status = stat()
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
-          Array(UnsafeBufferPointer(start: name, count: strlen(UnsafeRawPointer(name))))
-        }
-      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       let isFound = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) {
           fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0

@@ -1,6 +1,4 @@
-import BatchUpdates
 import TableKit
-import TablePrinters
 import TableRules
 
 /// Writes recordings and their steps as compact JSON.
@@ -70,15 +68,12 @@ public enum RecordingWriter {
   public static func json(of step: Recording.Step) -> [UInt8] { json(of: step) { _ in } }
 
   /// Returns a step as JSON whose first members `first` writes.
-  static func json(
-    of step: Recording.Step, _ first: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  static func json(of step: Recording.Step, _ first: (inout JSONWriter) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     var json = JSONWriter()
     json.object {
       first(&$0)
-      var step = step
-      step.exchange(&$0)
+      Recording.Step.form.write(step, to: &$0)
     }
     json.move(to: &bytes)
     return bytes

@@ -1,8 +1,6 @@
 import CommandLanguage
 import Postgres
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TablePrinters
 import TableSources
@@ -35,14 +33,13 @@ struct PostgresSession {
   init(_ shell: Shell) { self.shell = shell }
 
   /// Reads a table of PostgreSQL into a document.
-  func read(
-    _ address: PostgresAddress, _ reading: ReadOptions
-  ) throws(CommandError) -> Document {
+  func read(_ address: PostgresAddress, _ reading: ReadOptions) throws(CommandError) -> Document {
     do throws(CommandError) {
       let (source, loaded) = try withPassword(for: address) {
         (address) throws(PostgresSourceError) in
         let source = PostgresSource(address, options: reading, usesSecrets: !shell.context.isOfLua)
-        return (source, try source.read(progress: shell.progress, isWanted: { !shell.isStopped }))
+        source.isWanted = { [weak shell] in shell?.isStopped != true }
+        return (source, try source.read(progress: shell.progress))
       }
       return try document(of: source, loaded, reading)
     } catch {
@@ -80,8 +77,7 @@ struct PostgresSession {
   func read(
     _ source: PostgresSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    let loaded = try reaching(
-      source.read(progress: shell.progress, isWanted: { !shell.isStopped }))
+    let loaded = try reaching(source.read(progress: shell.progress))
     return try document(of: source, loaded, reading, for: known)
   }
 
@@ -96,9 +92,7 @@ struct PostgresSession {
       name: source.name, table: loaded.table, source: PostgresTable(source, loaded.origin),
       reading: reading)
     document.opening.notes = loaded.notes.map(\.description)
-    if !loaded.table.hasKey {
-      document.opening.notes.append(Self.noKeyNote)
-    }
+    if !loaded.table.hasKey { document.opening.notes.append(Self.noKeyNote) }
     if let base = known?.editor.saved, base.hasOwnOrder { try document.arrange(like: base) }
     return document
   }

@@ -1,5 +1,4 @@
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 
@@ -42,10 +41,7 @@ extension PostgresTable {
   }
 
   /// Counts the rows of a window's whole table that the server finds.
-  func count(
-    _ condition: PostgresCondition, in shell: Shell
-  ) throws(PostgresSourceError) -> Int {
-    try server.count(
-      where: condition, except: [], progress: shell.progress, isWanted: { !shell.isStopped })
+  func count(_ condition: PostgresCondition, in shell: Shell) throws(PostgresSourceError) -> Int {
+    try server.count(where: condition, except: [], progress: shell.progress)
   }
 }

@@ -1,6 +1,4 @@
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import Wording
 
@@ -13,9 +11,7 @@ extension PostgresTable {
   ///
   /// - Parameter origin: where the merge came from that found them.
   /// - Returns: the change; nil: there are no such conflicts.
-  func takeEqual(
-    _ document: Document, _ origin: ChangeOrigin, _ shell: Shell
-  ) -> Transaction? {
+  func takeEqual(_ document: Document, _ origin: ChangeOrigin, _ shell: Shell) -> Transaction? {
     let (editor, table) = (document.editor, document.table)
     if editor.conflicts.isEmpty { return nil }
     let tableColumn = server.tableColumn == nil ? nil : editor.saved.columns.first?.id
@@ -33,7 +29,7 @@ extension PostgresTable {
           here: here.text, there: there.text))
     }
     if pairs.isEmpty { return nil }
-    let equal = server.areEqual(pairs, isWanted: { !shell.isStopped })
+    let equal = server.areEqual(pairs)
     let taken = zip(cells, equal).filter(\.1).map(\.0)
     guard !taken.isEmpty,
       let transaction = try? document.editor.takeOver(taken, origin: origin)

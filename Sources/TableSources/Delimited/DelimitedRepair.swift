@@ -1,5 +1,3 @@
-import TableKit
-
 /// Repairs malformed text: closes quotes, reads blanks behind them as they stand, and finds how many columns rows need that are longer than
 /// the header. Other bytes are unchanged. On demand, long rows are cut instead, and short ones padded
 /// that would be refused.
@@ -41,9 +39,7 @@ struct DelimitedRepair {
   /// The rows that are read as they stand.
   private var kept = RepairLog()
 
-  init(
-    _ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect
-  ) throws(SourceError) {
+  init(_ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect) throws(SourceError) {
     self.bytes = bytes
     self.file = file
     self.dialect = dialect

@@ -1,6 +1,5 @@
 import Memory
 import TableKit
-import Wording
 
 /// Reads delimited text: CSV (RFC 4180) and variants with other delimiters.
 struct DelimitedSource {
@@ -34,8 +33,7 @@ struct DelimitedSource {
       count: input.buffer.count, starts: boundaries.starts.handOver(),
       ends: boundaries.ends.handOver(), hasShortRecords: boundaries.short.count > 0,
       hasEmptyEnds: boundaries.long.count > 0)
-    let section = Table.SectionRecords(
-      name: Section.soleName, count: chunk.recordCount)
+    let section = Table.SectionRecords(name: Section.soleName, count: chunk.recordCount)
     var table = Table(columns: boundaries.names.names, chunk: chunk, sections: [section])
     table.quoting = QuotingHabit(of: chunk, boundaries.header, dialect)
     let layout = DelimitedLayout(
@@ -74,9 +72,7 @@ struct DelimitedSource {
   }
 
   /// Finds the records of a text, and repairs it if that is asked for.
-  func found(
-    _ input: SourceInput, _ log: inout RepairLog
-  ) throws(SourceError) -> Found {
+  func found(_ input: SourceInput, _ log: inout RepairLog) throws(SourceError) -> Found {
     var found = try scanned(input)
     guard case .failure(let problem) = found.scan, input.options.isLenient, !problem.isStop else {
       return found
@@ -116,8 +112,7 @@ struct DelimitedSource {
     var repair = try DelimitedRepair(input.buffer.bytes, file: input.file, beginning.dialect)
     (repair.headerLines, repair.cutsRows) = (input.options.headerLines, input.options.cutsRows)
     repair.listsAll = beginning.reasons.doubt != nil || problem.isAboutDelimiter
-    let text = try repair.repaired(
-      from: beginning.reasons.start.offset, log: &log, kept: &kept)
+    let text = try repair.repaired(from: beginning.reasons.start.offset, log: &log, kept: &kept)
     if repair.isRewritten {
       found.beginning.reasons.cut = repair.cut
       found.input = input.with(text)
@@ -196,8 +191,7 @@ struct DelimitedSource {
   }
 
   func attempt(_ beginning: Beginning, _ input: SourceInput) -> Found {
-    var found = Found(
-      input: input, beginning: beginning, scan: Self.scan(beginning, input))
+    var found = Found(input: input, beginning: beginning, scan: Self.scan(beginning, input))
     if case .failure(let problem) = found.scan, problem.isAboutQuotes,
       beginning.dialect.delimiter == 0x09, input.options.quote == nil, !input.options.isStrict
     {
@@ -205,8 +199,8 @@ struct DelimitedSource {
       found.beginning.dialect.quote = nil
       found.scan = Self.scan(found.beginning, input)
       found.notes.append(
-        SourceNote(
-          .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
+        .information(
+          "quotes are unbalanced: they are read as ordinary bytes of their cells",
           at: Self.place(of: problem, input)))
     }
     return found

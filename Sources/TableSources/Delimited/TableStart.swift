@@ -46,9 +46,7 @@ struct TableStart: Hashable, Sendable {
   }
 
   /// Returns the offset of a line, from 0; that of the end if there are fewer.
-  static func offset(
-    ofLine line: Int, from start: Int, in bytes: UnsafeRawBufferPointer
-  ) -> Int {
+  static func offset(ofLine line: Int, from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var i = start
     for _ in 0..<line where i < bytes.count { i = nextLine(i, in: bytes) }
     return i
@@ -192,8 +190,7 @@ struct PreambleFinder {
       func isTable(_ isRow: (Line) -> Bool) -> Bool {
         isHeader || isBelowTitles && rows.count(where: isRow) * 2 >= rows.count
       }
-      let isWidest =
-        line.cells.count == widest && isTable { $0.cells.count == widest }
+      let isWidest = line.cells.count == widest && isTable { $0.cells.count == widest }
       guard isWidest || isTable({ $0.cells.count > 1 }) else { continue }
       found.append(
         (
@@ -278,9 +275,7 @@ struct PreambleFinder {
     var isBelowBlank = false
     var i = start
     while i < bytes.count {
-      if lines.count == most || rows == Self.sampleRows {
-        return (lines, skipped, false)
-      }
+      if lines.count == most || rows == Self.sampleRows { return (lines, skipped, false) }
       if bytes[i] == 0x0A || bytes[i] == 0x0D || dialect.isComment(bytes, at: i) {
         isBelowBlank = !dialect.isComment(bytes, at: i)
         i = TableStart.nextLine(i, in: bytes)

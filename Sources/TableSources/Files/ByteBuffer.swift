@@ -1,6 +1,5 @@
 import LibC
 import Memory
-import Wording
 
 /// The bytes of a source in one allocation, followed by zero bytes so that a scanner may read whole
 /// words.
@@ -94,8 +93,7 @@ package final class ByteBuffer: @unchecked Sendable {
   }
 
   private func resize(_ wanted: Int) throws(MemoryShortage) {
-    start = try LargeMemory.resize(
-      base, from: capacity + Self.padding, to: wanted + Self.padding)
+    start = try LargeMemory.resize(base, from: capacity + Self.padding, to: wanted + Self.padding)
     capacity = wanted
   }
 

@@ -53,9 +53,7 @@ public final class SourceStream {
   /// Creates an empty source, such as for an address that is no file.
   public convenience init(emptyNamed name: String) throws(SourceError) {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .cannotRead(name, reason: SystemReason.text(errno))
-    }
+    guard descriptor >= 0 else { throw .cannotRead(name, reason: SystemReason.text(errno)) }
     self.init(descriptor, isOwned: true, name: name)
   }
 
@@ -83,9 +81,7 @@ public final class SourceStream {
   /// moment.
   ///
   /// - Throws: `cannotRead`, `badPacking`, `noLibrary`.
-  public func read(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(SourceError) -> Int? {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int? {
     if !hasBegun {
       guard let count = try fetch(ahead) else { return nil }
       hasBegun = true

@@ -3,9 +3,7 @@ package enum UTF8Check {
   /// Validates from the start of a character until eight bytes of ASCII follow, or to the end.
   ///
   /// - Returns: the offset up to which it is valid, or of the first invalid byte.
-  static func stretch(
-    _ bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> (end: Int, bad: Int?) {
+  static func stretch(_ bytes: UnsafeRawBufferPointer, from start: Int) -> (end: Int, bad: Int?) {
     var i = start
     let count = bytes.count
     while i < count {
@@ -29,9 +27,7 @@ package enum UTF8Check {
   /// Checks that all bytes of a file are valid.
   ///
   /// - Throws: `invalidUTF8`.
-  static func requireValid(
-    _ bytes: UnsafeRawBufferPointer, file: String
-  ) throws(SourceError) {
+  static func requireValid(_ bytes: UnsafeRawBufferPointer, file: String) throws(SourceError) {
     guard let bad = firstBad(bytes) else { return }
     throw .invalidUTF8(
       SourcePlace(file: file, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))
@@ -120,7 +116,7 @@ struct RepairLog {
   /// Adds a repair; its place is computed only if it is listed.
   mutating func add(_ text: @autoclosure () -> String, at place: @autoclosure () -> SourcePlace) {
     count += 1
-    if count <= Self.limit { first.append(SourceNote(.repair, text(), at: place())) }
+    if count <= Self.limit { first.append(.repair(text(), at: place())) }
   }
 
   /// Adds the repairs of another log.
@@ -132,6 +128,6 @@ struct RepairLog {
   /// The repairs as notes.
   var notes: [SourceNote] {
     guard count > Self.limit else { return first }
-    return first + [SourceNote(.repair, "and \(count - Self.limit) more repairs")]
+    return first + [.repair("and \(count - Self.limit) more repairs")]
   }
 }

@@ -74,7 +74,7 @@ enum MarkdownLoss {
       others,
       "cannot keep blanks around a text, tabs and control characters: "
         + "\(Counts.of(others, "cell")), first \(first)")
-    return notes.map { SourceNote(.warning, $0) }
+    return notes.map { SourceNote.warning($0) }
   }
 }
 
@@ -124,8 +124,8 @@ enum MarkdownReading {
         "\(Counts.of(long.count, "row")) \(long.count == 1 ? "has" : "have") more cells than there "
         + "are names: they are kept, but not shown"
       notes.append(
-        SourceNote(
-          .warning, text,
+        .warning(
+          text,
           at: SourcePlace(file: input.file, offset: long.first.lowerBound, in: bytes).withoutColumn)
       )
     }
@@ -135,8 +135,7 @@ enum MarkdownReading {
     let table = Table(
       columns: names.names, chunk: chunk,
       sections: [Table.SectionRecords(name: Section.soleName, count: chunk.recordCount)])
-    let part = MarkdownPart(
-      whole: buffer, range: place.range, number: number, count: tables.count)
+    let part = MarkdownPart(whole: buffer, range: place.range, number: number, count: tables.count)
     let layout = try MarkdownLayout(in: part, at: place, chunk: chunk, loaded: table)
     return SourceContent(
       table: table, layout: layout,
@@ -148,17 +147,15 @@ enum MarkdownReading {
     on names: HeaderNames, at place: MarkdownTable, _ input: SourceInput
   ) -> [SourceNote] {
     names.notes.map {
-      SourceNote(
-        .information, $0.text,
+      SourceNote.information(
+        $0.text,
         at: SourcePlace(
           file: input.file, offset: place.header.lowerBound, in: input.buffer.bytes
         ).withoutColumn)
     }
   }
 
-  private static func absent(
-    _ number: Int, of count: Int, _ input: SourceInput
-  ) -> SourceError {
+  private static func absent(_ number: Int, of count: Int, _ input: SourceInput) -> SourceError {
     let problem = count == 0 ? "there is no table" : "there is no table \(number)"
     let hint =
       count == 0

@@ -110,7 +110,7 @@ package struct AtomicFile {
     var notes = attributes.notes + syncFolder(of: target)
     if let old, old.st_nlink > 1 {
       let text = "'\(path)' has \(old.st_nlink) hard links; the others keep the former content"
-      notes.insert(SourceNote(.warning, text), at: 0)
+      notes.insert(SourceNote.warning(text), at: 0)
     }
     return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)
   }
@@ -146,9 +146,7 @@ package struct AtomicFile {
   }
 
   /// Creates a second name for the old file, which stays when the first gets the new content.
-  private func keepBackup(
-    of target: String, suffix: String, passing: String
-  ) throws(SourceError) {
+  private func keepBackup(of target: String, suffix: String, passing: String) throws(SourceError) {
     let backup = target + suffix
     if link(target, passing) == 0 {
       // Renaming between two links to the same file does nothing and leaves both.
@@ -172,7 +170,7 @@ package struct AtomicFile {
     let text =
       "'\(path)' is saved, but its folder could not be synced (\(reason)): "
       + "a power cut may bring the former file back"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 
   /// Writes to a device or pipe, which cannot be replaced.
@@ -211,7 +209,5 @@ package struct AtomicFile {
     return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  func failure(_ number: Int32) -> SourceError {
-    OpenFile.failure(number, path: path)
-  }
+  func failure(_ number: Int32) -> SourceError { OpenFile.failure(number, path: path) }
 }

@@ -37,8 +37,7 @@ struct ExportLayout: SourceLayout {
 
   func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote] {
     let left = leftOut.map { what in
-      SourceNote(
-        .warning, "\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
+      SourceNote.warning("\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
     }
     return try left + format.losses(table, kinds, progress)
   }
@@ -84,9 +83,7 @@ public struct ScriptWriter {
   public let write: (@escaping ByteSink) throws(SourceError) -> Void
 
   /// Creates a writer.
-  public init(
-    name: String, write: @escaping (@escaping ByteSink) throws(SourceError) -> Void
-  ) {
+  public init(name: String, write: @escaping (@escaping ByteSink) throws(SourceError) -> Void) {
     self.name = name
     self.write = write
   }

@@ -1,4 +1,3 @@
-import TableKit
 import Wording
 
 /// How delimited text is written anew, for programs that want it otherwise; what is nil is as usual.
@@ -108,7 +107,7 @@ public struct WritingStyle: Hashable, Sendable {
     if namesEncoding { told.encoding = encoding }
     if isTold || told.isUsual { return [] }
     let text = "to read it, say how: open \(told.options.joined(separator: " ")) FILE"
-    return [SourceNote(.information, text)]
+    return [.information(text)]
   }
 }
 

@@ -21,9 +21,7 @@ struct YAMLLayout: PlacedLayout {
   /// The line break of new lines.
   let lineEnd: [UInt8]
 
-  init(
-    source: ByteBuffer, in part: YAMLPart?, reader: YAMLReader, chunk: Chunk, loaded: Table
-  ) {
+  init(source: ByteBuffer, in part: YAMLPart?, reader: YAMLReader, chunk: Chunk, loaded: Table) {
     self.source = source
     self.part = part
     self.chunk = chunk
@@ -75,14 +73,11 @@ struct YAMLLayout: PlacedLayout {
   }
 
   /// Writes the document without what stands around it.
-  func writeDocument(
-    _ table: Table, file: String, to writer: ByteWriter
-  ) throws(SourceError) {
+  func writeDocument(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     if isUntouched(table) {
       try writer.write(source.bytes)
     } else {
-      var output = YAMLWriter(
-        layout: self, table: table, file: file, progress: writer.progress)
+      var output = YAMLWriter(layout: self, table: table, file: file, progress: writer.progress)
       try writer.write(try output.document())
     }
   }
@@ -94,7 +89,7 @@ struct YAMLLayout: PlacedLayout {
       hasSections
       ? SectionLoss.titles(table, what: tree == nil ? "a mapping of sequences" : "YAML")
       : SectionLoss.notes(table, what: tree == nil ? "a YAML sequence" : "a YAML mapping")
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     let known = table.columns.map(\.id).filter { id in loaded.columns.contains { $0.id == id } }
     if known != loaded.columns.map(\.id).filter(known.contains) {
       note("the order of columns is not kept: keys of a mapping have none")
@@ -161,8 +156,7 @@ struct YAMLLayout: PlacedLayout {
         let isNamed = section.rows.contains { hasOtherName($0, in: table) }
         if isNamed {
           notes.append(
-            SourceNote(
-              .warning,
+            .warning(
               "the keys of rows of '\(section.section.name)' are not kept: rows of a list have only positions"
             ))
         }
@@ -171,14 +165,13 @@ struct YAMLLayout: PlacedLayout {
       let records = section.rows.compactMap(record(of:)).filter(places[number].records.contains)
       if records == records.sorted() { continue }
       notes.append(
-        SourceNote(
-          .warning,
+        .warning(
           "the order of rows of '\(section.section.name)' is not kept: they are sorted by name"
         ))
     }
     let numbers = written.compactMap(\.number)
     if numbers != numbers.sorted() {
-      notes.append(SourceNote(.warning, "the order of sections is not kept"))
+      notes.append(.warning("the order of sections is not kept"))
     }
     return notes
   }

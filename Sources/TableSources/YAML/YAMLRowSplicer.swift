@@ -45,9 +45,7 @@ struct YAMLRowSplicer {
   }
 
   /// Returns the error that a row, or its cell of a column, cannot be changed.
-  func refusal(
-    of row: RowID, in column: Column? = nil, _ reason: String
-  ) -> SourceError {
+  func refusal(of row: RowID, in column: Column? = nil, _ reason: String) -> SourceError {
     let cell = column.map { "column '\(shown: $0.name)' of " } ?? ""
     return .cannotRewrite(file, what: cell + "row '\(shown: table.key(of: row))'", reason: reason)
   }
@@ -124,9 +122,7 @@ struct YAMLRowSplicer {
     let end = lines.contentEnd(ofLine: lines.line(of: range.lowerBound))
     let rest = bytes[range.lowerBound..<min(end, range.upperBound)]
     let isComment = rest.drop { $0 == 0x20 || $0 == 0x09 }.first == 0x23
-    if isComment, rest.first != 0x23 {
-      text += String(decoding: rest, as: UTF8.self)
-    }
+    if isComment, rest.first != 0x23 { text += String(decoding: rest, as: UTF8.self) }
     var texts = texts(in: range)[...]
     for line in lines.lines(beginningIn: range) where lines.isComment(line: line) {
       let start = lines.starts[line]
@@ -202,8 +198,7 @@ struct YAMLRowSplicer {
       guard let last = kept.last.map({ place.entries[$0] }) else {
         return Change(range: at..<at, text: text)
       }
-      return Change(
-        range: end(of: last)..<end(of: last), text: blank(after: last) + ", " + text)
+      return Change(range: end(of: last)..<end(of: last), text: blank(after: last) + ", " + text)
     }
     let at = place.extent.upperBound
     return Change(range: at..<at, text: members.map { lineStart(in: place) + $0 }.joined())
