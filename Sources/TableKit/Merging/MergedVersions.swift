@@ -79,10 +79,9 @@ extension Editor {
       }
       guard isEdited else { continue }
       table.columns.insert(column, at: min(i, table.columns.count))
-      conflicts.append(
-        MergeConflict(
-          kind: .column, key: "", column: known.name, remote: Cell(known.name),
-          columnID: column.id))
+      conflicts.note(
+        .columnDeletedHere, key: "", column: known.name, remote: Cell(known.name),
+        columnID: column.id)
       // Records of the file that lacks it lack its cells.
       let cells = table.allRows.filter(base.contains).map {
         CellChange($0, column.id, base.cell($0, column.id))
