@@ -4,22 +4,7 @@ import TableSources
 /// The foreign keys with an action, such as ON DELETE CASCADE, that a save triggers by deleting rows or
 /// changing columns; also those that the actions trigger in turn.
 struct SQLiteActions {
-  /// A foreign key that acts.
-  private struct Action: Hashable {
-    let child: String
-    let parent: String
-    let isOnDelete: Bool
-    /// What it does: `CASCADE`.
-    let what: String
-    let columns: [String]
-    /// The columns to which it refers.
-    let referred: [String]
-
-    var isDeletion: Bool { isOnDelete && what == "CASCADE" }
-    var clause: String { "ON \(isOnDelete ? "DELETE" : "UPDATE") \(what)" }
-  }
-
-  private var actions: [Action] = []
+  private var actions: [ForeignKeyAction] = []
   /// Whether a table has triggers of which rows are written.
   private(set) var hasTriggers = false
   /// The numbers of rows that were changed, as far as SQLite reports them.
@@ -57,8 +42,8 @@ struct SQLiteActions {
       .contains { $0.map(touched.contains) ?? false }
   }
 
-  private static func all(_ db: SQLiteConnection) throws -> [Action] {
-    var actions: [Action] = []
+  private static func all(_ db: SQLiteConnection) throws -> [ForeignKeyAction] {
+    var actions: [ForeignKeyAction] = []
     var last: (child: String, id: Int64?)?
     try db.forEachRow(
       """
@@ -85,8 +70,8 @@ struct SQLiteActions {
           isSame ? actions.lastIndex { $0.child == child && $0.isOnDelete == isOnDelete } : nil
         let known = former.map { actions.remove(at: $0) }
         actions.append(
-          Action(
-            child: child, parent: parent, isOnDelete: isOnDelete, what: what,
+          ForeignKeyAction(
+            child: child, parent: parent, name: child, isOnDelete: isOnDelete, what: what,
             columns: (known?.columns ?? []) + [column],
             referred: (known?.referred ?? []) + [referred]))
       }
@@ -96,9 +81,7 @@ struct SQLiteActions {
   }
 
   /// Whether rows of a table may be deleted because others are.
-  func deletes(from table: String) -> Bool {
-    actions.contains { $0.child == table && $0.isDeletion }
-  }
+  func deletes(from table: String) -> Bool { actions.delete(from: table) }
 
   /// Returns what foreign keys and triggers changed in addition to the rows that were written.
   ///
@@ -107,48 +90,17 @@ struct SQLiteActions {
   ///   - own: the number of rows written to each of them.
   ///   - unseen: the number of changes for which SQLite does not report the table.
   func effects(
-    on shapes: [SQLiteShape], besides own: [SQLiteRowCounts.Counts], unseen: Int
+    on shapes: [SQLiteShape], besides own: [RowCounts], unseen: Int
   ) -> (list: [ForeignKeyEffect], mayHaveMore: Bool) {
     let numbers = Dictionary(
       shapes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var list: [ForeignKeyEffect] = []
-    var listed: Set<String> = []
-    for action in actions where listed.insert("\(action.isDeletion) \(action.child)").inserted {
-      let number = numbers[action.child]
-      let (now, own) = (counts[action.child], number.map { own[$0] } ?? .init())
-      let isSilent = number.map { shapes[$0].isWithoutRowid } ?? false
-      let count =
-        isSilent
-        ? unseen : action.isDeletion ? now.deleted - own.deleted : now.updated - own.updated
-      guard count > 0 else { continue }
-      let alike = actions.filter { $0.child == action.child && $0.isDeletion == action.isDeletion }
-      let acted = alike.filter { alike in
-        let parent = counts[alike.parent]
-        return (alike.isOnDelete ? parent.deleted : parent.updated) > 0
-      }
-      let acting = acted.isEmpty ? alike : acted
-      var clauses: [String] = []
-      for clause in acting.map(\.clause) where !clauses.contains(clause) { clauses.append(clause) }
-      list.append(
-        ForeignKeyEffect(
-          table: action.child, isOpen: number != nil, clause: clauses.joined(separator: " or "),
-          isDeletion: action.isDeletion, isOnDelete: acting.contains(where: \.isOnDelete),
-          count: count,
-          references: actions.filter { $0.child == action.child && numbers[$0.parent] != nil }.map {
-            .init(columns: $0.columns, table: $0.parent, referred: $0.referred)
-          }))
-    }
+    let list = actions.effects(
+      labels: Dictionary(uniqueKeysWithValues: numbers.keys.map { ($0, $0) }),
+      done: { counts[$0] }, besides: { numbers[$0].map { own[$0] } ?? RowCounts() },
+      unseen: { numbers[$0].flatMap { shapes[$0].isWithoutRowid ? unseen : nil } })
     let mayHaveMore =
       unseen > 0 && shapes.contains(where: \.isWithoutRowid)
-      || shapes.enumerated().contains { number, shape in
-        let (now, done) = (counts[shape.name], list.filter { $0.isOpen && $0.table == shape.name })
-        func count(_ isDeletion: Bool) -> Int {
-          done.filter { $0.isDeletion == isDeletion }.reduce(0) { $0 + $1.count }
-        }
-        return now.inserted > own[number].inserted
-          || now.deleted > own[number].deleted + count(true)
-          || now.updated > own[number].updated + count(false)
-      }
+      || zip(shapes, own).contains { counts[$0.name].exceed($1, and: list, on: $0.name) }
     return (list, mayHaveMore)
   }
 }

@@ -6,22 +6,13 @@ import LibC
 ///
 /// SQLite does not report changes of tables WITHOUT ROWID.
 final class SQLiteRowCounts {
-  /// The rows of a table.
-  struct Counts {
-    var deleted = 0
-    var updated = 0
-    var inserted = 0
-
-    var all: Int { deleted + updated + inserted }
-  }
-
   private var names: [String: Int] = [:]
-  private var counts: [Counts] = []
+  private var counts: [RowCounts] = []
   /// The table of the last change.
   private var recent: (name: [CChar], number: Int)?
 
   /// The rows of a table, named as in the database.
-  subscript(table: String) -> Counts { names[table].map { counts[$0] } ?? Counts() }
+  subscript(table: String) -> RowCounts { names[table].map { counts[$0] } ?? RowCounts() }
 
   /// The number of rows of all tables.
   var all: Int { counts.reduce(0) { $0 + $1.all } }
@@ -41,7 +32,7 @@ final class SQLiteRowCounts {
     let number = names[text] ?? counts.count
     if number == counts.count {
       names[text] = number
-      counts.append(Counts())
+      counts.append(RowCounts())
     }
     recent = (Array(text.utf8CString), number)
     return number

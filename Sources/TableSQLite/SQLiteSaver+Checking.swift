@@ -2,14 +2,14 @@ import TableKit
 import TableSources
 import Wording
 
-/// The rows to write, after all of them were looked up.
+/// The rows to write, as they differ from what was read; later as they were found in the database.
 struct SQLiteWork {
-  /// A row to write, with its table.
+  /// A row to write, with the index of its table among the shapes.
   struct Row {
     var row: RowID
     var table: Int
     /// The columns to write.
-    var columns: [ColumnID]
+    var columns: [ColumnID] = []
     /// The key values of the row in the database now; nil: as in the base.
     var locator: [[UInt8]]?
     /// The key values that it will have; nil: as they are, or for a new row those of the table.
@@ -25,6 +25,39 @@ struct SQLiteWork {
   var inserts: [Row] = []
 }
 
+extension SQLiteWork {
+  /// What differs between a table and its former state, before anything is looked up.
+  ///
+  /// - Parameters:
+  ///   - restored: columns that the database once had, and for which it may have a default in place
+  ///     of null.
+  ///   - tableOf: returns the index of the table that a row of either belongs to.
+  init(
+    from base: Table, to table: Table, restored: Set<ColumnID>,
+    tableOf: (Table, RowID) throws(SourceError) -> Int
+  ) throws(SourceError) {
+    let difference = RowDifference(
+      from: base, to: table, always: restored.filter { base.column($0) == nil })
+    let all = table.columns.map(\.id)
+    for row in difference.deletes { deletes.append(Row(row: row, table: try tableOf(base, row))) }
+    for (row, columns) in difference.updates {
+      let (before, after) = (try tableOf(base, row), try tableOf(table, row))
+      if before == after {
+        updates.append(Row(row: row, table: after, columns: columns))
+      } else {
+        deletes.append(Row(row: row, table: before))
+        inserts.append(Row(row: row, table: after, columns: all))
+      }
+    }
+    let new = RowSet(difference.inserts)
+    let inOrder =
+      table.sectionColumn == nil ? difference.inserts : table.sourceOrder.filter(new.contains)
+    for row in inOrder {
+      inserts.append(Row(row: row, table: try tableOf(table, row), columns: all))
+    }
+  }
+}
+
 extension SQLiteSaver {
   /// The state in the database of a row that was read.
   private enum Found {
@@ -36,7 +69,7 @@ extension SQLiteSaver {
   /// Looks up all rows that change.
   ///
   /// - Throws: `rowsChanged` with the keys of rows that other programs have changed, unless forced.
-  mutating func checkRows(of changes: SQLiteChanges) throws -> SQLiteWork {
+  mutating func checkRows(of changes: SQLiteWork) throws -> SQLiteWork {
     var work = SQLiteWork()
     var conflicts = SQLiteConflicts()
     let unchanged = try rowsUnchanged(changes)
@@ -108,9 +141,9 @@ extension SQLiteSaver {
   }
 
   /// Refuses values in columns that a table does not have, or that it computes.
-  func checkColumns(of changes: SQLiteChanges) throws {
+  func checkColumns(of changes: SQLiteWork) throws {
     for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
-      var (last, suspects): (SQLiteChanges.Row?, [(column: ColumnID, name: String)]) = (nil, [])
+      var (last, suspects): (SQLiteWork.Row?, [(column: ColumnID, name: String)]) = (nil, [])
       for change in list {
         // Rows with the same columns share the list, and so those that need a closer look.
         if last?.table != change.table || last?.columns != change.columns {
@@ -137,7 +170,7 @@ extension SQLiteSaver {
 
   /// Returns the columns of a row that its table does not have, or that it computes.
   private func suspectColumns(
-    of change: SQLiteChanges.Row, isNew: Bool
+    of change: SQLiteWork.Row, isNew: Bool
   ) -> [(column: ColumnID, name: String)] {
     let (known, writable) = (facts[change.table].known, facts[change.table].writable)
     return change.columns.compactMap { column in
@@ -167,7 +200,7 @@ extension SQLiteSaver {
   }
 
   /// Returns the columns of a row that can be written, without the key that it keeps.
-  private func allWritableColumns(of change: SQLiteChanges.Row) -> [ColumnID] {
+  private func allWritableColumns(of change: SQLiteWork.Row) -> [ColumnID] {
     facts[change.table].writableColumns.filter { !keepsKey(change.row, $0, change.table) }
   }
 
@@ -182,7 +215,7 @@ extension SQLiteSaver {
 
   /// Returns the columns to write of a row, those of the last one if the same ones were changed.
   private func writableColumns(
-    of change: SQLiteChanges.Row, last: inout WritableColumns?
+    of change: SQLiteWork.Row, last: inout WritableColumns?
   ) -> WritableColumns {
     if let last, last.table == change.table, last.changed == change.columns, !last.changesKey {
       return last
@@ -196,7 +229,7 @@ extension SQLiteSaver {
     return new
   }
 
-  private mutating func find(_ change: SQLiteChanges.Row) throws -> Found {
+  private mutating func find(_ change: SQLiteWork.Row) throws -> Found {
     let statement = try statement(facts[change.table].find)
     statement.reset()
     try bindLocator(

@@ -11,7 +11,7 @@ extension SQLiteSaver {
 
   /// Returns rows to delete and to update that the database holds just as they were read, as far as
   /// one pass finds them.
-  mutating func rowsUnchanged(_ changes: SQLiteChanges) throws -> RowSet {
+  mutating func rowsUnchanged(_ changes: SQLiteWork) throws -> RowSet {
     guard isMany(changes.deletes.count + changes.updates.count) else { return RowSet() }
     var found = RowSet()
     for number in shapes.indices where facts[number].hasIntegerKey {

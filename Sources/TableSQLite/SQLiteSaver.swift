@@ -35,7 +35,7 @@ struct SQLiteSaver {
   var writesTogether: [Int: Bool] = [:]
   var outcome = SQLiteOutcome()
   /// By table of the database: the rows that this saver changed itself, as SQLite counted them.
-  private var own: [SQLiteRowCounts.Counts] = []
+  private var own: [RowCounts] = []
   /// The foreign keys and triggers that may change further rows, or nil.
   private(set) var actions: SQLiteActions?
   /// Whether the tables have just been read again. If not, a save that would delete further rows by
@@ -84,7 +84,7 @@ struct SQLiteSaver {
     let edits = try columnEdits()
     // A copy, because a variable would be copied for each row.
     let saver = self
-    var changes = try SQLiteChanges(
+    var changes = try SQLiteWork(
       from: base, to: table, restored: Set(layout.formerDeclarations.keys)
     ) {
       (table, row) throws(SourceError) in try saver.number(of: row, in: table)
@@ -98,7 +98,7 @@ struct SQLiteSaver {
     outcome.declarations = edits.declarations
     (statements, recent) = ([:], nil)
     if edits.count > 0 { try findShapes(afterEdits: true) }
-    own = Array(repeating: .init(), count: shapes.count)
+    own = Array(repeating: RowCounts(), count: shapes.count)
     let actions = try findActions(work)
     if actions.mayAct {
       self.actions = actions
@@ -248,7 +248,7 @@ struct SQLiteSaver {
 
   /// Removes values of computed columns from changes of rows with other changes, because an undo
   /// restores those, too.
-  private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
+  private func leaveComputedColumns(_ changes: inout SQLiteWork) {
     // Rows with the same changed columns share the list, and so what is left of it.
     var last: (table: Int, columns: [ColumnID], rest: [ColumnID])?
     for i in changes.updates.indices {
@@ -300,7 +300,7 @@ struct SQLiteSaver {
 
   /// Runs a statement that changes one row, with the values that are bound.
   mutating func run(
-    _ statement: SQLiteStatement, _ kind: WritableKeyPath<SQLiteRowCounts.Counts, Int>,
+    _ statement: SQLiteStatement, _ kind: WritableKeyPath<RowCounts, Int>,
     _ number: Int
   ) throws {
     try statement.run()
@@ -310,7 +310,7 @@ struct SQLiteSaver {
   /// Runs a statement that changes many rows.
   mutating func run(
     _ sql: String, with values: SQLiteNewValues,
-    _ kind: WritableKeyPath<SQLiteRowCounts.Counts, Int>, _ number: Int
+    _ kind: WritableKeyPath<RowCounts, Int>, _ number: Int
   ) throws {
     try db.execute(sql, with: values)
     own[number][keyPath: kind] += db.changeCount

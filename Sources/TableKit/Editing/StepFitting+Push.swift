@@ -26,9 +26,7 @@ extension StepFitting {
         changedThere.append(row)
       }
     }
-    conflicts += changedThere.map {
-      MergeConflict(kind: .deletedHere, key: old.key(of: $0), row: $0)
-    }
+    for row in changedThere { conflicts.note(.deletedHere, key: old.key(of: row), row: row) }
     return isWhole && table.sectionColumn != nil ? table.rowList : rows.filter(log.isUpdated)
   }
 
@@ -63,10 +61,9 @@ extension StepFitting {
     case .mine: return true
     case .conflict: break
     }
-    conflicts.append(
-      MergeConflict(
-        kind: isOld ? .changed : .added, key: (isOld ? old : former).key(of: row),
-        column: column.name, base: base, local: mine, remote: theirs, row: row, columnID: id))
+    conflicts.note(
+      isOld ? .cell : .added, key: (isOld ? old : former).key(of: row), column: column.name,
+      base: base, local: mine, remote: theirs, row: row, columnID: id)
     return true
   }
 
@@ -97,7 +94,7 @@ extension StepFitting {
       isWhole
       ? shadowed.contains(row) : table.row(withKeyOf: row, in: new, new.keyColumns) != nil
     if isTaken {
-      conflicts.append(MergeConflict(kind: .added, key: new.key(of: row), row: row))
+      conflicts.note(.keyTaken, key: new.key(of: row), row: row)
       return false
     }
     table.enter(row)

@@ -106,10 +106,9 @@ extension StepFitting {
       return text(merged == .theirs ? theirs : mine)
     }
     if MergedValue(base: base.title, mine: mine.title, theirs: theirs.title) == .conflict {
-      conflicts.append(
-        MergeConflict(
-          kind: .section, key: base.name, base: Cell(base.title), local: Cell(mine.title),
-          remote: Cell(theirs.title), section: id))
+      conflicts.note(
+        .section, key: base.name, base: Cell(base.title), local: Cell(mine.title),
+        remote: Cell(theirs.title), section: id)
     }
     let label = Section.Label(
       name: merged(\.name), title: merged(\.title), header: merged(\.header),
@@ -187,8 +186,7 @@ extension StepFitting {
       && baseAfterAddition({ $0.column(column) != nil }) == nil
     {
       if isPush, let name = table.column(column)?.name, isEdited(column) {
-        conflicts.append(
-          MergeConflict(kind: .column, key: "", column: name, columnID: column))
+        conflicts.note(.columnDeletedThere, key: "", column: name, columnID: column)
       } else {
         table.removeColumn(column)
       }
@@ -272,10 +270,9 @@ extension StepFitting {
     if column.name === base {
       table.columns[index].name = unique(theirs)
     } else {
-      conflicts.append(
-        MergeConflict(
-          kind: .column, key: "", column: base, base: Cell(base), local: Cell(column.name),
-          remote: Cell(theirs), columnID: column.id))
+      conflicts.note(
+        .column, key: "", column: base, base: Cell(base), local: Cell(column.name),
+        remote: Cell(theirs), columnID: column.id)
     }
   }
 

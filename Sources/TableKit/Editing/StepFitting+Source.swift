@@ -33,10 +33,9 @@ extension StepFitting {
           let table = table.index(of: id) == nil ? old : table
           return Cell(table.index(of: id).map { table.sections[$0].name } ?? "")
         }
-        conflicts.append(
-          MergeConflict(
-            kind: .moved, key: former.key(of: row), base: name(base), local: name(mine),
-            remote: Cell(new.sections[there].name), row: row))
+        conflicts.note(
+          .moved, key: former.key(of: row), base: name(base), local: name(mine),
+          remote: Cell(new.sections[there].name), row: row)
       }
       return mine == base
     }

@@ -196,7 +196,7 @@ struct StepFitting {
       if !table.contains(row) {
         leftOut += 1
       } else if isPush, isChangedHere(row) {
-        conflicts.append(MergeConflict(kind: .deletedThere, key: old.key(of: row), row: row))
+        conflicts.note(.deletedThere, key: old.key(of: row), row: row)
       } else if let theirs = baseAfterAddition({ $0.contains(row) }) {
         // Theirs, too: what remains is as they have it.
         let (table, old) = (table, old)

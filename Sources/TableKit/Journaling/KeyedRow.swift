@@ -93,6 +93,15 @@ extension Table {
     return contains(new) && awaitsKey(new, keyColumns) ? new : nil
   }
 
+  /// Returns the row of a key, or of what stands for one.
+  ///
+  /// - Parameter newRows: the rows here that stand for new ones which have no key yet, by those; nil:
+  ///   all have keys.
+  func row(_ key: [String], _ newRows: [RowID: RowID]?) -> RowID? {
+    guard let newRows, let new = KeyedRow.newRow(key) else { return row(withKey: key) }
+    return newRows[new].flatMap { contains($0) ? $0 : nil }
+  }
+
   /// A row, how far it is from the top, and the one before it in its section.
   fileprivate typealias Place = (row: RowID, order: Int, section: String, former: RowID?)
 
@@ -196,71 +205,27 @@ extension Editor {
   mutating func take(
     _ rows: [KeyedRow], title: String, newRows: inout [RowID: RowID]
   ) throws(EditError) {
-    var known = newRows
+    var known: [RowID: RowID]? = newRows
     let transaction = try attempt { (editor) throws(EditError) in
-      func row(_ key: [String]) -> RowID? {
-        guard let new = KeyedRow.newRow(key) else { return editor.table.row(withKey: key) }
-        return known[new].flatMap { editor.table.contains($0) ? $0 : nil }
-      }
       var change = OpenChange(title: title, in: editor)
-      let gone = rows.filter { $0.local == nil }.compactMap { row($0.key) }
-      if !gone.isEmpty { try editor.apply(.delete(gone), &change.log) }
+      let gone = rows.filter { $0.local == nil }.compactMap { editor.table.row($0.key, known) }
+      if !gone.isEmpty { try editor.delete(gone, &change.log) }
       // A row that is here again is the one that the base has.
       var returning = ChangeLog()
-      let missing = rows.filter { $0.local != nil && row($0.key) == nil }
+      let missing = rows.filter { $0.local != nil && editor.table.row($0.key, known) == nil }
       returning.deleted = missing.compactMap { editor.saved.row(withKey: $0.key) }
       if !returning.deleted.isEmpty { editor.bringBack(returning, &change.log) }
-      var changes: [CellChange] = []
-      var new: [Delta.Row] = []
-      for local in rows.compactMap(\.local) {
-        guard let row = row(local.key) else {
-          new.append(local)
-          continue
-        }
-        for (column, cell) in try editor.table.cells(of: local)
-        where !editor.table.keyColumns.contains(column)
-          && (editor.table.cell(row, column) != cell
-            || cell.isNull && editor.table.isLeftToSource(row, column))
-        {
-          changes.append(CellChange(row, column, cell))
-        }
+      let keys = NameSet(editor.table.keyColumns.compactMap { editor.table.column($0)?.name })
+      let local = rows.compactMap(\.local).map { row in
+        guard editor.table.row(row.key, known) != nil else { return row }
+        // Its section is that of the source.
+        return Delta.Row(row.key, row.cells.filter { !keys.contains($0.column) })
       }
-      if !changes.isEmpty { try editor.apply(.update(changes), &change.log) }
-      for local in new {
-        let isBehind: RowID? = if case .behind(let key) = local.place { row(key) } else { nil }
-        let inserted = try editor.insert(local, behind: isBehind, &change.log)
-        if let new = KeyedRow.newRow(local.key) { known[new] = inserted }
-      }
+      try editor.apply(Delta(rows: local), newRows: &known, &change.log)
       try editor.checkKeys(change.log)
       return try editor.close(change)
     }
-    newRows = known
+    newRows = known ?? [:]
     _ = keep(transaction)
-  }
-
-  private mutating func insert(
-    _ row: Delta.Row, behind former: RowID?, _ log: inout ChangeLog
-  ) throws(EditError) -> RowID {
-    let isKeyless = KeyedRow.newRow(row.key) != nil
-    let cells = isKeyless ? try table.cells(of: row) : try table.cellsOfNew(row)
-    let section: Section
-    if let known = table.sections.first(where: { $0.name === row.section ?? "" }) {
-      section = known
-    } else {
-      try apply(.insertSection(name: row.section ?? "", at: table.sections.count), &log)
-      section = table.sections[table.sections.count - 1]
-    }
-    var index = section.count
-    switch row.place {
-    case .index(let place): index = min(place, index)
-    case .behind:
-      let neighbour = former.flatMap(table.path(of:))
-      if let path = neighbour, table.sections[path.section].id == section.id {
-        index = path.row + 1
-      }
-    case .before, .end: break
-    }
-    try apply(.insert([cells], section: section.id, at: index), &log)
-    return table.sections[table.index(of: section.id) ?? 0].row(at: index)
   }
 }

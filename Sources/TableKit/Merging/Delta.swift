@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// What others changed in the source, row by row: what a push brings instead of the whole source.
 ///
 ///     Delta(rows: [.init(["7"], ["pay": Cell("29")])], deleted: [["4"]])
@@ -40,6 +42,14 @@ public struct Delta: Sendable {
     case before([String])
     /// At this index of its section, or at the end if that has fewer rows.
     case index(Int)
+
+    /// The key of the row beside which it is.
+    var neighbour: [String]? {
+      switch self {
+      case .end, .index: nil
+      case .behind(let key), .before(let key): key
+      }
+    }
   }
 
   /// The rows, in the order in which they were changed or inserted. Of several with one key, the
@@ -76,6 +86,17 @@ extension Delta.Row {
 }
 
 extension Table {
+  /// Returns the index that a place is in a section.
+  ///
+  /// - Parameter neighbour: where the row stands beside which it is; nil: there is none.
+  func index(of place: Delta.Place, inSection s: Int, beside neighbour: RowPath?) -> Int {
+    let count = sections[s].count
+    if case .index(let index) = place { return min(index, count) }
+    guard let neighbour, neighbour.section == s else { return count }
+    if case .before = place { return neighbour.row }
+    return neighbour.row + 1
+  }
+
   /// Returns this base as a source that others have changed: with its rows in source order, and without
   /// sections that are a view of a column.
   ///

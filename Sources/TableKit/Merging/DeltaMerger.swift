@@ -161,12 +161,7 @@ struct DeltaMerger {
       guard canPlaceInView, row.place == .end, let id = section(named: name) else { return nil }
       return base.index(of: id).map { (id, base.sections[$0].count) }
     }
-    var neighbour: RowPath?
-    switch row.place {
-    case .end, .index: break
-    case .behind(let key): neighbour = path(key).map { RowPath($0.section, $0.row + 1) }
-    case .before(let key): neighbour = path(key)
-    }
+    let neighbour = row.place.neighbour.flatMap(path)
     let id: SectionID?
     if let name = row.section {
       id = section(named: name)
@@ -178,9 +173,7 @@ struct DeltaMerger {
     guard let id, let s = base.index(of: id),
       isOne || table.index(of: id) != nil || oldBase.index(of: id) == nil
     else { return nil }
-    if let neighbour, neighbour.section == s { return (id, neighbour.row) }
-    if case .index(let index) = row.place, index < base.sections[s].count { return (id, index) }
-    return (id, base.sections[s].count)
+    return (id, base.index(of: row.place, inSection: s, beside: neighbour))
   }
 
   /// Returns the index path in the base of the row with a key.

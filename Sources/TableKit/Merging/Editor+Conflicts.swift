@@ -166,8 +166,9 @@ extension Editor {
     }
   }
 
-  /// Returns the edits that give the table what the source has.
-  private func edits(taking conflict: MergeConflict) -> [Edit] {
+  /// Returns the edits that give the table what the source has, or another table.
+  func edits(taking conflict: MergeConflict, from other: Table? = nil) -> [Edit] {
+    let saved = other ?? saved
     switch conflict.kind {
     case .changed, .added:
       guard let row = conflict.row else { return [] }

@@ -76,7 +76,7 @@ extension Editor {
   /// - Parameters:
   ///   - delta: the rows. A section that is told is that of the row from now on, also of one that
   ///     is in another; it is made if it is missing. Without a key, rows are named by their number
-  ///     and cannot be inserted. The place of a new row is the end of its section.
+  ///     and cannot be inserted.
   ///   - addsColumns: whether columns that the table lacks are inserted behind the others.
   /// - Returns: a transaction in which rows keep identity and selection.
   /// - Throws: `deltaNeedsKey` for new rows without a key, `sourceHasNewColumn`, `rowsAreHidden`,
@@ -91,7 +91,8 @@ extension Editor {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       (change.isStep, change.merge, change.origin) = (false, .write, .others)
-      try editor.apply(delta, addsColumns: addsColumns, &change.log)
+      var newRows: [RowID: RowID]?
+      try editor.apply(delta, addsColumns: addsColumns, newRows: &newRows, &change.log)
       try editor.checkKeys(change.log)
       let transaction = try editor.close(change)
       if transaction.changesTable {
@@ -103,8 +104,13 @@ extension Editor {
     return keep(transaction)
   }
 
-  private mutating func apply(
-    _ delta: Delta, addsColumns: Bool, _ log: inout ChangeLog
+  /// Makes the changes of a delta.
+  ///
+  /// - Parameter newRows: the rows here that stand for new ones which have no key yet, by those; nil:
+  ///   all have keys.
+  mutating func apply(
+    _ delta: Delta, addsColumns: Bool = false, newRows: inout [RowID: RowID]?,
+    _ log: inout ChangeLog
   ) throws(EditError) {
     let rows = delta.joinedRows
     if addsColumns {
@@ -112,7 +118,7 @@ extension Editor {
         try insertColumn(name, at: table.columns.count, &log)
       }
     }
-    let known = rows.map { table.row(withKey: $0.key) }
+    let known = rows.map { table.row($0.key, newRows) }
     let isKept = RowSet(known.compactMap { $0 })
     let gone = delta.deleted.compactMap { table.row(withKey: $0) }.filter { !isKept.contains($0) }
     if !gone.isEmpty { try delete(gone, &log) }
@@ -125,7 +131,8 @@ extension Editor {
     if !changes.isEmpty { try update(changes, &log) }
     for (row, known) in zip(rows, known) {
       guard let known else {
-        try insert(row, &log)
+        let new = try insert(row, newRows, &log)
+        if let standing = KeyedRow.newRow(row.key) { newRows?[standing] = new }
         continue
       }
       guard let name = row.section, let s = table.section(of: known).flatMap(table.index(of:)),
@@ -138,14 +145,18 @@ extension Editor {
   }
 
   private mutating func insert(
-    _ row: Delta.Row, _ log: inout ChangeLog
-  ) throws(EditError) {
+    _ row: Delta.Row, _ newRows: [RowID: RowID]?, _ log: inout ChangeLog
+  ) throws(EditError) -> RowID? {
     guard table.hasKey else { throw .deltaNeedsKey }
-    let cells = try table.cellsOfNew(row)
+    let isKeyless = newRows != nil && KeyedRow.newRow(row.key) != nil
+    let cells = isKeyless ? try table.cells(of: row) : try table.cellsOfNew(row)
     let name = row.section ?? table.sectionColumn.flatMap { cells[$0]?.text }
     let section = try section(named: name ?? table.sections.last?.name ?? Section.soleName, &log)
-    let end = table.index(of: section).map { table.sections[$0].count } ?? 0
-    try insert([cells], section, at: end, &log)
+    let s = try index(of: section)
+    let neighbour = row.place.neighbour.flatMap { table.row($0, newRows) }.flatMap(table.path(of:))
+    try insert(
+      [cells], section, at: table.index(of: row.place, inSection: s, beside: neighbour), &log)
+    return log.inserted.last
   }
 
   /// Returns the section of a name, which is made if it is missing.

@@ -79,10 +79,9 @@ extension Editor {
       }
       guard isEdited else { continue }
       table.columns.insert(column, at: min(i, table.columns.count))
-      conflicts.append(
-        MergeConflict(
-          kind: .column, key: "", column: known.name, remote: Cell(known.name),
-          columnID: column.id))
+      conflicts.note(
+        .columnDeletedHere, key: "", column: known.name, remote: Cell(known.name),
+        columnID: column.id)
       // Records of the file that lacks it lack its cells.
       let cells = table.allRows.filter(base.contains).map {
         CellChange($0, column.id, base.cell($0, column.id))
@@ -107,9 +106,7 @@ extension Editor {
         })
     }
     switch conflict.kind {
-    case .changed:
-      guard let row = conflict.row, let column = conflict.columnID else { return [] }
-      return [cells([row], [column])]
+    case .changed, .moved, .section: return edits(taking: conflict, from: base)
     case .added:
       guard let row = conflict.row, table.contains(row) else { return [] }
       return [.delete([row])]
@@ -117,26 +114,13 @@ extension Editor {
       guard let row = conflict.row, table.contains(row) else { return [] }
       let keys = Set(table.keyColumns)
       return [cells([row], table.columns.map(\.id).filter { !keys.contains($0) })]
-    case .moved:
-      guard let row = conflict.row, table.contains(row), let section = base.section(of: row),
-        let s = table.index(of: section)
-      else { return [] }
-      return [.move([row], section: section, at: table.sections[s].count)]
-    case .section:
-      guard let id = conflict.section, let now = table.index(of: id), let old = base.index(of: id)
-      else { return [] }
-      let (label, former) = (table.sections[now].label, base.sections[old].label)
-      return [
-        .labelSections([
-          SectionLabel(
-            id, name: former.name, title: former.title, header: label.header, footer: label.footer)
-        ])
-      ]
     case .column:
-      guard let id = conflict.columnID, let old = base.column(id), table.column(id) != nil else {
+      guard let id = conflict.columnID, base.column(id) != nil, table.column(id) != nil else {
         return []
       }
-      if conflict.local != nil, conflict.remote != nil { return [.renameColumn(id, old.name)] }
+      if conflict.local != nil, conflict.remote != nil {
+        return edits(taking: conflict, from: base)
+      }
       return [cells(Array(table.allRows), [id])]
     }
   }

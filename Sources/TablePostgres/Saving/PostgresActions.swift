@@ -6,40 +6,20 @@ import TableSources
 /// The foreign keys that act when a save deletes rows or gives them other unique values, those included
 /// that act on what others have done.
 struct PostgresActions {
-  /// A foreign key that acts.
-  private struct Action: Hashable {
-    let child: String
-    let name: String
-    let qualified: String
-    let isOnDelete: Bool
-    let letter: String
-    let parent: String
-    let columns: [String]
-    let referred: [String]
-
-    var isDeletion: Bool { isOnDelete && letter == "c" }
-
-    var clause: String {
-      let what = ["c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"][letter] ?? ""
-      return "ON \(isOnDelete ? "DELETE" : "UPDATE") \(what)"
-    }
-  }
-
   private let connection: PostgresConnection
   /// False: the server does not tell its foreign keys.
   private let isKnown: Bool
-  private let actions: [Action]
+  private let actions: [ForeignKeyAction]
+  /// What statements call the tables of the rows that are changed, by their numbers.
+  private var qualified: [String: String] = [:]
   /// What tables are called among those that were read, by their numbers.
   var labels: [String: String] = [:]
   /// Those of which it was seen that they act.
-  private var found: Set<Action> = []
+  private var found: Set<ForeignKeyAction> = []
   /// How many rows of each table were deleted and updated before.
   private var before: [String: RowCounts] = [:]
   /// Whether triggers may change rows of any table.
   var hasTriggers = false
-
-  /// How many rows of a table were deleted, updated and inserted.
-  typealias RowCounts = (deleted: Int, updated: Int, inserted: Int)
 
   /// Finds the foreign keys.
   ///
@@ -58,23 +38,22 @@ struct PostgresActions {
       return
     }
     isKnown = true
+    let words = ["c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"]
     actions = (0..<found.rowCount).map { row in
-      Action(
-        child: found.text(row, 0) ?? "", name: found.text(row, 1) ?? "",
-        qualified: found.text(row, 7) ?? "",
-        isOnDelete: found.isTrue(row, 2), letter: found.text(row, 3) ?? "",
-        parent: found.text(row, 4) ?? "", columns: found.names(row, 5),
+      ForeignKeyAction(
+        child: found.text(row, 0) ?? "", parent: found.text(row, 4) ?? "",
+        name: found.text(row, 1) ?? "", isOnDelete: found.isTrue(row, 2),
+        what: found.text(row, 3).flatMap { words[$0] } ?? "", columns: found.names(row, 5),
         referred: found.names(row, 6))
     }
+    for row in 0..<found.rowCount { qualified[found.text(row, 0) ?? ""] = found.text(row, 7) }
   }
 
   /// Whether rows of a table may be changed or deleted.
   func reaches(_ table: String?) -> Bool { !isKnown || actions.contains { $0.child == table } }
 
   /// Whether rows of a table may be deleted.
-  func deletes(from table: String?) -> Bool {
-    actions.contains { $0.child == table && $0.isDeletion }
-  }
+  func deletes(from table: String?) -> Bool { actions.delete(from: table) }
 
   /// Whether foreign keys may have changed rows that were read without this being known.
   var isBlind: Bool {
@@ -82,79 +61,25 @@ struct PostgresActions {
       ? before.isEmpty && actions.contains { labels[$0.child] != nil } : labels.count > 1
   }
 
-  /// What several foreign keys say.
-  private static func clause(of actions: [Action], areKnown: Bool) -> String {
-    var clauses: [String] = []
-    for action in actions where !clauses.contains(action.clause) { clauses.append(action.clause) }
-    return clauses.joined(separator: areKnown ? " and " : " or ")
-  }
-
   /// Notes what was done before. Call it before anything is written, also when it is tried anew: what
   /// was undone counts, too.
   mutating func begin() { before = counts() }
 
-  /// What was done since `begin`, besides what was written.
+  /// What foreign keys did since `begin` besides what was written, and whether triggers have done more
+  /// to tables that were read.
   ///
-  /// - Parameter own: how many rows of a table were.
-  func consequences(
+  /// - Parameter own: how many rows of a table were written.
+  func effects(
     besides own: (_ table: String) -> RowCounts
-  ) -> [ForeignKeyEffect] {
-    if actions.isEmpty { return [] }
-    let after = counts()
-    /// Whether rows to which a foreign key refers were deleted, or changed.
-    func hasActed(_ action: Action) -> Bool {
-      let (now, former) = (after[action.parent], before[action.parent])
-      return action.isOnDelete
-        ? now?.deleted != former?.deleted : now?.updated != former?.updated
+  ) -> (list: [ForeignKeyEffect], changedMore: Bool) {
+    var done: [String: RowCounts] = [:]
+    for (table, now) in counts() { done[table] = before[table].map { now - $0 } }
+    let list = actions.effects(
+      labels: labels, done: { done[$0] }, besides: own, isSeen: found.contains)
+    let changedMore = labels.contains { table, label in
+      done[table].map { $0.exceed(own(table), and: list, on: label) } ?? false
     }
-    var consequences: [ForeignKeyEffect] = []
-    var seen: Set<String> = []
-    for action in actions where seen.insert("\(action.child) \(action.isDeletion)").inserted {
-      guard let now = after[action.child], let former = before[action.child] else { continue }
-      let own = own(action.child)
-      let count =
-        action.isDeletion
-        ? now.deleted - former.deleted - own.deleted : now.updated - former.updated - own.updated
-      guard count > 0 else { continue }
-      let alike = actions.filter {
-        $0.child == action.child && $0.isDeletion == action.isDeletion && hasActed($0)
-      }
-      let seen = alike.filter(found.contains)
-      let acting = !seen.isEmpty ? seen : alike.isEmpty ? [action] : alike
-      let references = actions.filter { $0.child == action.child }.compactMap { other in
-        labels[other.parent].map {
-          ForeignKeyEffect.Reference(
-            columns: other.columns, table: $0, referred: other.referred)
-        }
-      }
-      consequences.append(
-        ForeignKeyEffect(
-          table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
-          clause: Self.clause(of: acting, areKnown: !seen.isEmpty),
-          isDeletion: action.isDeletion, isOnDelete: acting.contains(where: \.isOnDelete),
-          count: count,
-          references: references))
-    }
-    return consequences
-  }
-
-  /// Whether triggers have changed, deleted or inserted rows of tables that were read, besides what was
-  /// written and what foreign keys did.
-  func triggersChangedMore(
-    besides own: (_ table: String) -> RowCounts, and consequences: [ForeignKeyEffect]
-  ) -> Bool {
-    guard hasTriggers else { return false }
-    let after = counts()
-    return labels.contains { table, label in
-      guard let now = after[table], let former = before[table] else { return false }
-      let own = own(table)
-      let done = consequences.filter { $0.isOpen && $0.table == label }
-      let gone = done.filter(\.isDeletion).reduce(0) { $0 + $1.count }
-      let changed = done.filter { !$0.isDeletion }.reduce(0) { $0 + $1.count }
-      return now.deleted - former.deleted > own.deleted + gone
-        || now.updated - former.updated > own.updated + changed
-        || now.inserted - former.inserted > own.inserted
-    }
+    return (list, hasTriggers && changedMore)
   }
 
   /// Looks to which rows those refer that are deleted next, where several foreign keys of a table may
@@ -176,7 +101,7 @@ struct PostgresActions {
         "c.\(PostgresText.name($0))::pg_catalog.text = x.\($1)"
       }
       let sql = """
-        SELECT EXISTS (SELECT FROM \(action.qualified) AS c
+        SELECT EXISTS (SELECT FROM \(qualified[action.child] ?? "") AS c
           JOIN ROWS FROM (\(rows.joined(separator: ", "))) AS x(\(names.joined(separator: ", ")))
           ON \(joined.joined(separator: " AND ")))
         """
@@ -195,9 +120,9 @@ struct PostgresActions {
     var counts: [String: RowCounts] = [:]
     for row in 0..<found.rowCount {
       guard let table = found.text(row, 0), found.isTrue(row, 4) else { continue }
-      counts[table] = (
-        found.integer(row, 1) ?? 0, found.integer(row, 2) ?? 0, found.integer(row, 3) ?? 0
-      )
+      counts[table] = RowCounts(
+        deleted: found.integer(row, 1) ?? 0, updated: found.integer(row, 2) ?? 0,
+        inserted: found.integer(row, 3) ?? 0)
     }
     return counts
   }

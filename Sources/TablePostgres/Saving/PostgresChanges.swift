@@ -51,33 +51,21 @@ public struct PostgresChanges: Sendable {
   ) throws(PostgresSaveError) {
     (self.base, self.table, self.columns) = (base, table, columns)
     self.tableColumn = tableColumn
-    let suspects = table.rowsChanged(since: base, atMost: max(1000, base.rowCount / 4))
-    deletes = (suspects ?? base.rowList).filter { base.contains($0) && !table.contains($0) }
-    let numbers = table.columns.map { columns.firstIndex(of: $0.id) }
-    var comparer = RowComparer(from: base, to: table)
-    var different: [Int] = []
+    let difference = RowDifference(from: base, to: table)
+    (deletes, inserts) = (difference.deletes, difference.inserts)
+    returning = RowSet(inserts.filter(isReturning))
     // Rows with the same changed columns share the list.
-    var last: [Int] = []
-    for row in suspects ?? table.rowList where table.contains(row) {
-      guard isKnown(row) else {
-        inserts.append(row)
-        if isReturning(row) { returning.insert(row) }
-        continue
+    var last: (columns: [ColumnID], numbers: [Int]) = ([], [])
+    for (row, different) in difference.updates {
+      if different != last.columns {
+        let numbers = different.compactMap(columns.firstIndex).sorted()
+        last = (different, numbers.filter { !computed.contains($0) })
+        if last.numbers.isEmpty, let first = numbers.first {
+          throw .computed(row, column: table.column(columns[first])?.name ?? "")
+        }
       }
-      different.removeAll(keepingCapacity: true)
-      comparer.forEachChange(of: row) { column in
-        if let number = numbers[column] { different.append(number) }
-      }
-      guard let first = different.min() else { continue }
-      if !computed.isEmpty { different.removeAll(where: computed.contains) }
-      if different.isEmpty {
-        throw .computed(row, column: table.column(columns[first])?.name ?? "")
-      }
-      different.sort()
-      if different != last { last = Array(different) }
-      updates.append(Update(row: row, columns: last))
+      updates.append(Update(row: row, columns: last.numbers))
     }
-    if suspects != nil { inserts = table.inTableOrder(inserts) }
     if let (row, column) = unsendable() {
       throw .unsendable(row, column: table.column(column)?.name ?? "")
     }

@@ -85,17 +85,15 @@ struct PostgresSaver {
       guard try writePatiently(steps) else { throw error }
     }
     let (parts, releases) = (parts, releases)
-    func own(_ table: String) -> PostgresActions.RowCounts {
+    (consequences, changedMore) = actions.effects { table in
       guard let i = parts.firstIndex(where: { $0.statements.shape.number == table }) else {
-        return (0, 0, 0)
+        return RowCounts()
       }
       let changes = parts[i].changes
-      return (
-        changes.deleteCount, changes.updateCount + releases[i, default: 0], changes.insertCount
-      )
+      return RowCounts(
+        deleted: changes.deleteCount, updated: changes.updateCount + releases[i, default: 0],
+        inserted: changes.insertCount)
     }
-    consequences = actions.consequences(besides: own)
-    changedMore = actions.triggersChangedMore(besides: own, and: consequences)
     var saved: [PostgresSaved] = []
     for (i, part) in parts.enumerated() {
       let unseen = part.statements.mayStoreOther ? try readAgain(i) : 0

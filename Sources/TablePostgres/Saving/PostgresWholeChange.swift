@@ -109,10 +109,13 @@ extension PostgresSource {
         if count != change.count { throw .otherCount(change, now: count) }
       }
       let counts = (changes.filter(\.isDeletion), changes.filter { !$0.isDeletion })
-      consequences = actions.consequences { table in
-        guard table == shape.number else { return (0, 0, 0) }
-        return (counts.0.reduce(0) { $0 + $1.count }, counts.1.reduce(0) { $0 + $1.count }, 0)
-      }
+      consequences =
+        actions.effects { table in
+          guard table == shape.number else { return RowCounts() }
+          return RowCounts(
+            deleted: counts.0.reduce(0) { $0 + $1.count },
+            updated: counts.1.reduce(0) { $0 + $1.count })
+        }.list
     } catch {
       connection.rollBack()
       throw error

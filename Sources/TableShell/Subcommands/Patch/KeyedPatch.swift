@@ -47,17 +47,18 @@ struct KeyedPatch {
     for row in leaving { gone[key(of: row)] = row }
     for (_, row) in arriving(stage) { come[key(of: row)] = row }
     var updates: [CellChange] = []
-    for change in stage.changed { try add(change, of: stage, to: &updates) }
-    for change in stage.changedRows ?? [] { try add(change, of: stage, to: &updates) }
+    for change in stage.changed + (stage.changedRows ?? []) {
+      try add(change, of: stage, to: &updates)
+    }
     var deleted: [RowID] = []
     for row in leaving {
-      let key = key(of: row)
-      if let new = come[key] {
-        replace(row, by: new, key: key, in: &updates)
-      } else if let known = rows[key] {
-        if isSame(known, as: row, key: key) { deleted.append(known) }
-      } else {
+      let (key, new) = (key(of: row), come[key(of: row)])
+      if let known = rows[key] {
+        if merge(known, key, from: row, to: new, in: &updates), new == nil { deleted.append(known) }
+      } else if new == nil {
         doneCount += 1
+      } else {
+        conflicts.append("@\(key): no such row")
       }
     }
     if !deleted.isEmpty { try add(.delete(deleted)) }
@@ -166,29 +167,37 @@ struct KeyedPatch {
     }
   }
 
-  private mutating func replace(
-    _ old: PatchFileRow, by new: PatchFileRow, key: String, in updates: inout [CellChange]
-  ) {
-    guard let row = rows[key] else { return conflicts.append("@\(key): no such row") }
-    for member in new.members ?? [] where member.name != "#" {
-      let (name, value) = (member.name, member.value)
-      let (former, latter) = (old[name].map(cell) ?? .null, cell(value))
-      if former != latter {
-        set(name, of: row, from: former, to: latter, key: key, in: &updates)
-      }
+  /// Gives a row here what a patch made of it; nil: the patch has no such row before, or after. All cells
+  /// must be those of the other side then.
+  ///
+  /// - Returns: whether it fits.
+  private mutating func merge(
+    _ row: RowID, _ key: String, from old: PatchFileRow?, to new: PatchFileRow?,
+    in updates: inout [CellChange]
+  ) -> Bool {
+    let count = conflicts.count
+    let isChange = old != nil && new != nil
+    for (name, value) in (new ?? old)?.cells ?? [] {
+      let latter = cell(value)
+      let former = isChange ? old?[name].map(cell) ?? .null : latter
+      if isChange && former == latter { continue }
+      set(name, of: row, from: former, to: latter, key: key, in: &updates)
     }
+    return conflicts.count == count
   }
 
+  /// Sets a cell that is as before; notes a conflict where it is neither as before nor as after.
   private mutating func set(
     _ name: String, of row: RowID, from old: Cell, to new: Cell, key: String,
     in updates: inout [CellChange]
   ) {
     guard let column = table.column(named: name) else {
-      return conflicts.append("@\(key) \(name): no such column")
+      if old != new || !new.isNull { conflicts.append("@\(key) \(name): no such column") }
+      return
     }
     let found = table.cell(row, column.id)
     if PatchedTable.isSame(found, new) {
-      doneCount += 1
+      if old != new { doneCount += 1 }
     } else if PatchedTable.isSame(found, old) {
       updates.append(CellChange(row, column.id, new))
     } else {
@@ -198,30 +207,16 @@ struct KeyedPatch {
     }
   }
 
-  /// Whether a row has the cells of a patch's row; adds what differs to the conflicts.
-  private mutating func isSame(_ row: RowID, as wanted: PatchFileRow, key: String) -> Bool {
-    let count = conflicts.count
-    for member in wanted.members ?? [] where member.name != "#" {
-      let (name, value) = (member.name, member.value)
-      let found = table.column(named: name).map { table.cell(row, $0.id) } ?? .null
-      guard !PatchedTable.isSame(found, cell(value)) else { continue }
-      conflicts.append(
-        "@\(key) \(name): expected \(PatchedTable.shown(cell(value))), "
-          + "found \(PatchedTable.shown(found))")
-    }
-    return conflicts.count == count
-  }
-
   /// Inserts a row at the end of a section, unless it is there.
   private mutating func insert(_ row: PatchFileRow, section: Int) throws(CommandError) {
     let key = key(of: row)
     if let known = rows[key] {
-      if isSame(known, as: row, key: key) { doneCount += 1 }
+      var none: [CellChange] = []
+      if merge(known, key, from: nil, to: row, in: &none) { doneCount += 1 }
       return
     }
     var cells: [ColumnID: Cell] = [:]
-    for member in row.members ?? [] where member.name != "#" {
-      let (name, value) = (member.name, member.value)
+    for (name, value) in row.cells {
       guard let column = table.column(named: name) else {
         return conflicts.append("@\(key) \(name): no such column")
       }
@@ -331,5 +326,12 @@ struct KeyedPatch {
       }
       try add(.deleteSections([found.id]))
     }
+  }
+}
+
+extension PatchFileRow {
+  /// Its cells by the names of their columns, without the number of the row.
+  fileprivate var cells: [(name: String, value: JSONValue)] {
+    (members ?? []).filter { $0.name != "#" }.map { ($0.name, $0.value) }
   }
 }
