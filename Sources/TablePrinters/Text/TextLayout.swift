@@ -207,10 +207,6 @@ struct TextLine {
 
   /// Adds ASCII text.
   mutating func add(_ ascii: String, _ role: Style.Role = .plain, _ style: Style = .plain) {
-    add(DisplayText(text: ascii, width: ascii.utf8.count), role: role, style: style)
-  }
-
-  private mutating func add(_ piece: DisplayText, role: Style.Role, style: Style) {
-    add(piece, width: 0, .left, role, style)
+    add(DisplayText(text: ascii, width: ascii.utf8.count), width: 0, .left, role, style)
   }
 }

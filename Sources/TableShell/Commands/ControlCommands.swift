@@ -158,10 +158,7 @@ extension Invocation {
 extension Transaction {
   /// The title of the action pressed; nil: none, or a deletion.
   var pressedAction: String? {
-    for event in events {
-      if case .action(let title) = event.argument { return title }
-    }
-    return nil
+    events.lazy.compactMap { if case .action(let title) = $0.argument { title } else { nil } }.first
   }
 }
 
