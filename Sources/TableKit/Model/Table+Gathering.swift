@@ -16,27 +16,37 @@ extension Table {
     return count < 4 ? nil : count
   }
 
-  /// Returns this table with the cells of some columns apart, one column after the other: a pass over
-  /// one of them then reads its cells only, where each would stand in another part of memory.
+  /// Returns this table with the cells of some columns apart, those of a record next to each other: a
+  /// pass over one column then stays within few pages of memory, where each cell would stand in
+  /// another. Columns that stand apart in the records stay there.
   ///
   /// - Complexity: O(records × columns); 8 bytes of memory for each of these cells, and its own.
   func gathering(_ columns: ArraySlice<Column>) -> Table {
-    let chunk = chunks[0]
+    let (chunk, memory) = (chunks[0], chunks[0].memory)
     let own = columns.filter { chunk.field(of: $0.id) != nil }
     let fields = own.compactMap { chunk.field(of: $0.id) }
-    let (memory, records) = (chunk.memory, chunk.recordCount)
-    var spans = fields.map { _ in [UInt64](repeating: 0, count: records) }
-    var bytes = fields.map { _ in [UInt8]() }
+    guard let first = fields.min(), let last = fields.max(), last - first < fields.count * 2 else {
+      return self
+    }
+    let records = chunk.recordCount
+    let spans = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: fields.count * records)
+    defer { spans.deallocate() }
+    var bytes: [UInt8] = []
     for record in 0..<records {
+      let cells = memory.raw(record: record, fields: first..<last + 1)
       for (index, field) in fields.enumerated() {
-        let start = bytes[index].count
-        bytes[index].append(contentsOf: memory.raw(record: record, field: field))
-        spans[index][record] = ColumnCells.span(start..<bytes[index].count)
+        let raw = memory.raw(record: record, field: field)
+        var start = bytes.count
+        if let from = cells.baseAddress, let to = raw.baseAddress { start += to - from }
+        spans.initializeElement(
+          at: index * records + record, to: ColumnCells.span(start..<start + raw.count))
       }
+      bytes.append(contentsOf: cells)
     }
     var cells: [ColumnID: ColumnCells] = [:]
     for (index, column) in own.enumerated() {
-      cells[column.id] = ColumnCells(spans: spans[index], bytes: bytes[index])
+      let part = spans[index * records..<(index + 1) * records]
+      cells[column.id] = ColumnCells(spans: Array(part), bytes: bytes)
     }
     var table = self
     table.chunks[0] = Chunk(chunk, replacing: cells)
