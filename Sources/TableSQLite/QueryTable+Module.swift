@@ -66,7 +66,7 @@ extension QueryTable {
     }
     module.xNext = { base in
       guard let base else { return SQLITE_ERROR }
-      advance(&cursor(base).pointee)
+      table(base.pointee.pVtab)._withUnsafeGuaranteedRef { $0.advance(&cursor(base).pointee) }
       return SQLITE_OK
     }
     module.xEof = { base in base.map { cursor($0).pointee.place == .max ? 1 : 0 } ?? 1 }

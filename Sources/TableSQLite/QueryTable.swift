@@ -6,7 +6,8 @@ import TableSources
 /// makes it a virtual table of SQLite, whose rowids are the places of the rows, from 1.
 ///
 /// A join finds its rows by an index of hashes; SQLite compares the cells again, so rows too many do
-/// no harm. For GROUP BY columns with few values, rows come group by group, and SQLite sorts nothing.
+/// no harm. For GROUP BY columns with few values, or one with many, rows come group by group, and
+/// SQLite sorts nothing.
 /// A class, because SQLite keeps a pointer to it.
 final class QueryTable {
   typealias Cursor = tablesh_sqlite_cursor
@@ -21,6 +22,8 @@ final class QueryTable {
     case equal([Int])
     /// All, in order of the cells in some columns.
     case grouped([Key])
+    /// All, in order of the cells in a column of numbers alone, or of texts alone.
+    case sorted(Key)
 
     struct Key: Hashable {
       let column: Int
@@ -34,13 +37,15 @@ final class QueryTable {
   var declaration = ""
   /// By column; nil: the query does not read it.
   let types: [SQLiteType?]
-  private let storages: [SQLiteType.Storage?]
-  private let long: LongNumbers
-  private let progress: Progress
+  let storages: [SQLiteType.Storage?]
+  let long: LongNumbers
+  let progress: Progress
   private var plans: [Plan] = []
   private var chains: [[Int]: Chains] = [:]
   private var orders: [[Plan.Key]: UnsafeMutableBufferPointer<UInt32>] = [:]
   private let hash = TextHash()
+  /// Of bytes that were only read to bring them near.
+  var touched: UInt8 = 0
 
   /// - Parameters:
   ///   - sources: the columns that the query reads.
@@ -92,8 +97,8 @@ final class QueryTable {
       // Where texts look like numbers, numbers are compared with all rows.
       let isMixed = joined.contains { types[$0]?.hasTextLikeNumber == true }
       (info.pointee.estimatedCost, info.pointee.estimatedRows) = (isMixed ? 60 : 40, 20)
-    } else if let keys = groupKeys(info) {
-      plan = .grouped(keys)
+    } else if let groups = groupPlan(info) {
+      plan = groups
       info.pointee.orderByConsumed = 1
     }
     if let known = plans.firstIndex(of: plan) {
@@ -104,8 +109,9 @@ final class QueryTable {
     }
   }
 
-  /// The columns of GROUP BY, if few rows of a sample have different cells there.
-  private func groupKeys(_ info: UnsafeMutablePointer<sqlite3_index_info>) -> [Plan.Key]? {
+  /// The order that GROUP BY wants, if few rows of a sample have different cells there, or if it is
+  /// that of one column which is sorted faster here, where SQLite would write a record for each row.
+  private func groupPlan(_ info: UnsafeMutablePointer<sqlite3_index_info>) -> Plan? {
     guard info.pointee.nOrderBy > 0, tablesh_sqlite_is_grouping(info) != 0 else { return nil }
     let keys = (0..<Int(info.pointee.nOrderBy)).map { index in
       let key = info.pointee.aOrderBy[index]
@@ -116,9 +122,20 @@ final class QueryTable {
     var seen: Set<[[UInt8]]> = []
     for place in stride(from: 0, to: rows.count, by: max(1, rows.count / 512)) {
       seen.insert(readers.indices.map { Array(readers[$0].raw(rows[place])) })
-      if seen.count > 128 { return nil }
+      if seen.count > 128 {
+        // Conditions may leave few rows.
+        let isPlain = keys.count == 1 && info.pointee.nConstraint == 0
+        return isPlain && isSortable(keys[0].column) ? .sorted(keys[0]) : nil
+      }
     }
-    return keys
+    return .grouped(keys)
+  }
+
+  /// Whether the order of a column's cells as numbers, or as texts, is that of SQLite.
+  private func isSortable(_ column: Int) -> Bool {
+    guard let type = types[column], let storage = storages[column] else { return false }
+    if type.isNumeric { return type.firstLong == nil && !storage.takesAll }
+    return type.declaration == " TEXT"
   }
 
   // MARK: Rows
@@ -145,6 +162,9 @@ final class QueryTable {
     case .grouped(let keys):
       if orders[keys] == nil { orders[keys] = try grouped(by: keys) }
       cursor.order = orders[keys]?.baseAddress.map { UnsafePointer($0) }
+    case .sorted(let key):
+      if orders[[key]] == nil { orders[[key]] = try sorted(by: key) }
+      cursor.order = orders[[key]]?.baseAddress.map { UnsafePointer($0) }
     case .equal(let columns):
       switch wanted(columns, values) {
       case .nothing:
@@ -163,16 +183,18 @@ final class QueryTable {
       }
     }
     cursor.place = Self.place(cursor)
+    touch(cursor)
   }
 
   /// Goes on to the next row.
-  static func advance(_ cursor: inout Cursor) {
+  func advance(_ cursor: inout Cursor) {
     if let next = cursor.next {
       cursor.place = next[Int(cursor.place)]
-      skip(&cursor)
+      Self.skip(&cursor)
     } else {
       cursor.position += 1
-      cursor.place = place(cursor)
+      cursor.place = Self.place(cursor)
+      if cursor.position % Self.stretch == 0 { touch(cursor) }
     }
   }
 
@@ -197,57 +219,6 @@ final class QueryTable {
       return storage.answer(context, text, .text, text, long)
     }
     reader.pointee.withRawCell(row) { storage.answer(context, $0, $1, $2, long) }
-  }
-
-  // MARK: Groups
-
-  /// Returns the places of the rows in order of their cells in columns.
-  ///
-  /// - Complexity: O(rows + groups × log groups).
-  private func grouped(
-    by keys: [Plan.Key]
-  ) throws(EditError) -> UnsafeMutableBufferPointer<UInt32> {
-    let ids = keys.map { table.columns[$0.column].id }
-    let groups = try progress.inside { () throws(EditError) in
-      try RowGroups(
-        of: [.init(rows, of: table, by: ids)], by: .exactly, workers: .two, progress: progress)
-    }
-    let values = groups.firsts.map { first in keys.map { value(Int(first), $0.column) } }
-    func order(_ a: Int, _ b: Int) -> Int {
-      for (index, key) in keys.enumerated() {
-        let order = SQLiteValue.Bound.order(values[a][index], values[b][index])
-        if order != 0 { return key.isDescending ? -order : order }
-      }
-      return 0
-    }
-    let sorted = values.indices.sorted { order($0, $1) < 0 }
-    // Groups with equal values, such as 1.5 and 1.50, are one.
-    var (ranks, rank) = ([Int](repeating: 0, count: sorted.count), 0)
-    for (last, group) in zip(sorted, sorted.dropFirst()) {
-      if order(last, group) != 0 { rank += 1 }
-      ranks[group] = rank
-    }
-    var starts = [Int](repeating: 0, count: rank + 2)
-    for number in groups.numbers { starts[ranks[Int(number)] + 1] += 1 }
-    for rank in 0...rank { starts[rank + 1] += starts[rank] }
-    let places = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: max(1, rows.count))
-    for (place, number) in groups.numbers.enumerated() {
-      let rank = ranks[Int(number)]
-      places.initializeElement(at: starts[rank], to: UInt32(place))
-      starts[rank] += 1
-    }
-    return places
-  }
-
-  private func value(_ place: Int, _ column: Int) -> SQLiteValue.Bound {
-    var reader = CellReader(table, table.columns[column].id)
-    return reader.withCell(rows[place]) { kind, bytes in
-      switch kind {
-      case .null: .null
-      case .blob: SQLiteValue.bound(bytes)
-      default: storages[column]?.computed(kind, bytes, long) ?? .text(Array(bytes))
-      }
-    }
   }
 
   // MARK: Joins

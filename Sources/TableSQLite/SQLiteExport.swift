@@ -39,7 +39,8 @@ struct SQLiteExport {
       parts = try table.sections.map { (section) throws(SourceError) in
         let rows = section.rows.list
         let held = ColumnRows(table, rows)
-        let columns = try progress.checkingCells(of: table.columns, rows: rows.count) { column in
+        let columns = try progress.checkingCells(of: table.columns, in: table, rows: rows.count) {
+          column, _ in
           let isHeld =
             column.id != tableColumn.id
             && (table.keyColumns.contains(column.id) && rows.isEmpty
@@ -62,8 +63,8 @@ struct SQLiteExport {
       let count = Counts.of(columns.count, "column")
       throw .cannotHold(name, "it has \(count), and a database takes \(limit)")
     }
-    let types = try progress.checkingCells(of: columns, rows: rows.count) {
-      SQLiteType(of: $0.id, in: table, rows: rows)
+    let types = try progress.checkingCells(of: columns, in: table, rows: rows.count) {
+      SQLiteType(of: $0.id, in: $1, rows: rows)
     }
     let key = table.keyColumns.filter { id in columns.contains { $0.id == id } }
     let hasNull = zip(columns, types).contains { key.contains($0.id) && $1.hasNull }

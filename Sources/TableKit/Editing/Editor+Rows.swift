@@ -282,9 +282,11 @@ extension Editor {
     let sections =
       try section.map { id throws(EditError) in [try index(of: id)] }
       ?? Array(table.sections.indices)
+    let kinds = table.kinds(of: keys, workers: workers)
     for s in sections {
       let old = table.sections[s].rows.list
-      let rows = try table.sortedRows(old, by: keys, workers: workers, progress: progress)
+      let rows = try table.sortedRows(
+        old, by: keys, kinds: kinds, workers: workers, progress: progress)
       arrange(s, old, rows, &log)
     }
   }

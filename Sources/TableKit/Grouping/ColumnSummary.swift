@@ -89,12 +89,13 @@ public struct ColumnSummary: Sendable {
       _ columns: ArraySlice<Column>, _ progress: Progress
     ) throws(EditError) -> [ColumnSummary] {
       var summaries: [ColumnSummary] = []
+      var near = ColumnByColumn(table, columns)
       for column in columns {
         let own = rows[column.id]
         summaries.append(
           try ColumnSummary(
-            of: column, in: table, rows: own, others: table.rowCount - own.count, workers: inner,
-            progress: progress))
+            of: column, in: near.table(for: column), rows: own,
+            others: table.rowCount - own.count, workers: inner, progress: progress))
       }
       return summaries
     }

@@ -78,6 +78,8 @@ extension Table {
     var updates: [ColumnUpdate] = []
     var known: [Pair: Int?] = [:]
     var others: [RowID] = []
+    // Rows next to each other mostly have the same.
+    var (last, current): (Pair?, Int?) = (nil, nil)
     for row in rows {
       guard old.contains(row) else {
         others.append(row)
@@ -85,13 +87,16 @@ extension Table {
       }
       let (former, version) = (old.versions[Int(row.rawValue)], versions[Int(row.rawValue)])
       let pair = Pair(former: former.chunk, new: version.chunk)
-      if known[pair] == nil {
-        let chunk = old.chunks[Int(former.chunk)]
-        let columns = chunks[Int(version.chunk)].columnsApart(from: chunk)
-        known[pair] = .some(columns.map { _ in updates.count })
-        if let columns { updates.append(ColumnUpdate(columns: columns)) }
+      if pair != last {
+        if known[pair] == nil {
+          let chunk = old.chunks[Int(former.chunk)]
+          let columns = chunks[Int(version.chunk)].columnsApart(from: chunk)
+          known[pair] = .some(columns.map { _ in updates.count })
+          if let columns { updates.append(ColumnUpdate(columns: columns)) }
+        }
+        (last, current) = (pair, known[pair] ?? nil)
       }
-      if let update = known[pair] ?? nil, former.record == version.record {
+      if let update = current, former.record == version.record {
         updates[update].rows.append(row)
       } else {
         others.append(row)

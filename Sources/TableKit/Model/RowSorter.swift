@@ -56,10 +56,10 @@ struct RowSorter {
 
   /// - Parameters:
   ///   - entries: memory for as many as there are rows.
-  ///   - asTexts: whether numbers are compared as the texts that they are written as.
+  ///   - kinds: of each key; nil: numbers are compared as the texts that they are written as.
   init(
     _ table: Table, _ rows: [RowID], _ entries: UnsafeMutableBufferPointer<Entry>,
-    by keys: [SortKey], asTexts: Bool, _ workers: Workers, _ progress: Progress
+    by keys: [SortKey], _ kinds: [Column.Kind]?, _ workers: Workers, _ progress: Progress
   ) {
     precondition(rows.count < Self.rowLimit, "\(rows.count) rows are too many to sort")
     self.table = table
@@ -67,12 +67,9 @@ struct RowSorter {
     self.keys = keys
     self.workers = workers
     self.progress = progress
-    kinds = keys.map { key in
-      asTexts
-        ? .text : table.column(key.column).map { table.kind(of: $0, workers: workers) } ?? .text
-    }
+    self.kinds = kinds ?? keys.map { _ in .text }
     orders = keys.map { key in
-      asTexts ? .bytes : table.column(key.column)?.textOrder ?? .bytes
+      kinds == nil ? .bytes : table.column(key.column)?.textOrder ?? .bytes
     }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
@@ -264,26 +261,36 @@ extension Table {
   /// either direction.
   ///
   /// - Parameters:
+  ///   - kinds: those of the columns of the keys, if they are known: of many parts of a table they
+  ///     are looked for once.
   ///   - workers: sort many rows in two parts.
   ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(n) for numbers and texts that differ in their first bytes, else O(n log n)
   ///   comparisons; 16 bytes of memory a row, and up to 36 for its text.
   public func sortedRows(
-    _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
+    _ rows: [RowID], by keys: [SortKey], kinds: [Column.Kind]? = nil, workers: Workers = .one,
     progress: Progress = .none
   ) throws(EditError) -> [RowID] {
     progress.begin("sorting", .rows, total: rows.count)
     defer { progress.end() }
-    return try sorted(rows, by: keys, asTexts: false, workers, progress)
+    guard rows.count > 1 else { return rows }
+    return try sorted(
+      rows, by: keys, kinds ?? self.kinds(of: keys, workers: workers), workers, progress)
+  }
+
+  /// The kinds of the columns of sort keys.
+  func kinds(of keys: [SortKey], workers: Workers) -> [Column.Kind] {
+    keys.map { key in column(key.column).map { kind(of: $0, workers: workers) } ?? .text }
   }
 
   private func sorted(
-    _ rows: [RowID], by keys: [SortKey], asTexts: Bool, _ workers: Workers, _ progress: Progress
+    _ rows: [RowID], by keys: [SortKey], _ kinds: [Column.Kind]?, _ workers: Workers,
+    _ progress: Progress
   ) throws(EditError) -> [RowID] {
     let entries = UnsafeMutableBufferPointer<RowSorter.Entry>.allocate(capacity: rows.count)
     defer { entries.deallocate() }
-    var sorter = RowSorter(self, rows, entries, by: keys, asTexts: asTexts, workers, progress)
+    var sorter = RowSorter(self, rows, entries, by: keys, kinds, workers, progress)
     return try sorter.sorted()
   }
 
@@ -291,9 +298,10 @@ extension Table {
   ///
   /// - Throws: `cancelled`.
   /// - Complexity: as `sortedRows`.
-  func rowsSortedByText(
-    _ rows: [RowID], of column: ColumnID, progress: Progress
+  package func rowsSortedByText(
+    _ rows: [RowID], of column: ColumnID, isDescending: Bool = false, workers: Workers = .one,
+    progress: Progress
   ) throws(EditError) -> [RowID] {
-    try sorted(rows, by: [SortKey(column)], asTexts: true, .one, progress)
+    try sorted(rows, by: [SortKey(column, isDescending: isDescending)], nil, workers, progress)
   }
 }

@@ -48,8 +48,8 @@ public struct PostgresExport {
     try self.init(table, rows: rows, to: address, declared: declared) {
       () throws(PostgresSourceError) in
       try making(
-        progress.checkingCells(of: table.columns, rows: rows.count) {
-          PostgresColumnType(of: $0, in: table, rows: rows)
+        progress.checkingCells(of: table.columns, in: table, rows: rows.count) {
+          PostgresColumnType(of: $0, in: $1, rows: rows)
         })
     }
   }

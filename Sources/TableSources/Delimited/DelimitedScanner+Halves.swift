@@ -60,8 +60,8 @@ extension DelimitedScanner {
 
   /// Appends the results of a scanner of the text that follows.
   private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
-    try listing(try starts.append(other.starts))
-    try listing(try ends.append(other.ends))
+    try listing(try starts.append(taking: other.starts))
+    try listing(try ends.append(taking: other.ends))
     short.add(other.short)
     long.add(other.long)
     next = other.next

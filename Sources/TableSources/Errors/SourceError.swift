@@ -154,14 +154,17 @@ extension Progress {
   }
 
   /// Looks through the cells of columns, one column after the other, before they are written.
+  ///
+  /// - Parameter body: gets each column and the table in which it is near.
   package func checkingCells<Result>(
-    of columns: [Column], rows: Int, _ body: (Column) -> Result
+    of columns: [Column], in table: Table, rows: Int, _ body: (Column, Table) -> Result
   ) throws(SourceError) -> [Result] {
     try checkingCells(of: rows) { (step) throws(SourceError) in
       var results: [Result] = []
+      var near = ColumnByColumn(table, columns[...])
       for (number, column) in columns.enumerated() {
         try step(rows * number / columns.count)
-        results.append(body(column))
+        results.append(body(column, near.table(for: column)))
       }
       return results
     }

@@ -64,6 +64,17 @@ package final class ByteBuffer: @unchecked Sendable {
     grow(by: bytes.count)
   }
 
+  /// Appends the bytes of another buffer, which must not be read afterwards: its memory goes back to
+  /// the system as it is copied, so that these bytes are never held twice.
+  func append(taking other: ByteBuffer) throws(SourceError) {
+    let start = try space(other.count)
+    LargeMemory.move(other.base, byteCount: other.count) { piece in
+      (start + piece.lowerBound).copyMemory(
+        from: other.base + piece.lowerBound, byteCount: piece.count)
+    }
+    grow(by: other.count)
+  }
+
   /// Reserves memory for `room` more bytes at the end; call `grow(by:)` with the number written.
   package func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
     try reserve(count + room)
@@ -148,5 +159,24 @@ enum LargeMemory {
       throw MemoryWatch.refusal(of: byteCount)
     }
     return moved
+  }
+
+  /// Calls `copy` for each piece of memory, and then gives that back to the system, though not its
+  /// addresses.
+  static func move(
+    _ memory: UnsafeMutableRawPointer, byteCount: Int, _ copy: (Range<Int>) -> Void
+  ) {
+    for start in stride(from: 0, to: byteCount, by: 2 * page) {
+      let end = min(start + 2 * page, byteCount)
+      copy(start..<end)
+      #if os(Linux)
+        let size = sysconf(Int32(_SC_PAGESIZE))
+        let (first, last) = (UInt(bitPattern: memory + start), UInt(bitPattern: memory + end))
+        let whole = (first + UInt(size) - 1) / UInt(size) * UInt(size)
+        if let address = UnsafeMutableRawPointer(bitPattern: whole), whole + UInt(size) <= last {
+          madvise(address, Int(last - whole) / size * size, MADV_DONTNEED)
+        }
+      #endif
+    }
   }
 }

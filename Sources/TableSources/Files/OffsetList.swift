@@ -39,11 +39,17 @@ package final class OffsetList: @unchecked Sendable {
     count += 1
   }
 
-  /// Appends another list, whose offsets count from `start`.
-  func append(_ other: OffsetList, plus start: Int = 0) throws(MemoryShortage) {
+  /// Appends another list, whose offsets count from `start`; it must not be read afterwards, as its
+  /// memory goes back to the system as it is copied.
+  func append(taking other: OffsetList, plus start: Int = 0) throws(MemoryShortage) {
     try reserve(other.count)
     let start = UInt32(truncatingIfNeeded: start)
-    for i in 0..<other.count { (base + count + i).initialize(to: other.base[i] &+ start) }
+    let (from, to) = (other.base, base + count)
+    LargeMemory.move(from, byteCount: other.count * 4) { piece in
+      for i in piece.lowerBound / 4..<piece.upperBound / 4 {
+        (to + i).initialize(to: from[i] &+ start)
+      }
+    }
     count += other.count
   }
 

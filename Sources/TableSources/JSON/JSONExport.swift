@@ -115,8 +115,8 @@ enum JSONExport {
       (self.names, nameEnds) = (names, ends)
       held = HeldColumns(table, areAll: !table.syntax.isTyped)
       isNumber = try context.writer.progress.checkingCells(
-        of: table.columns, rows: table.rowCount
-      ) { table.kind(of: $0).isNumeric }
+        of: table.columns, in: table, rows: table.rowCount
+      ) { $1.kind(of: $0).isNumeric }
       isTruth = table.columns.map { $0.typing == .boolean }
       isTypedNumber = table.columns.map { $0.typing == .number }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }

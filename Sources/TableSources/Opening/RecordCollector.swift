@@ -185,7 +185,7 @@ package struct RecordCollector {
   }
 
   /// Appends the rows of a successor, if all rows of both have all columns in order; returns false,
-  /// and appends none, if not.
+  /// and appends none, if not. If it does, the successor's memory is gone.
   ///
   /// - Throws: `outOfMemory`.
   mutating func append(_ other: RecordCollector) throws(SourceError) -> Bool {
@@ -194,9 +194,9 @@ package struct RecordCollector {
     else { return false }
     commitCells()
     other.commitCells()
-    try bytes.append(other.bytes.bytes)
-    try allocating(try starts.append(other.starts, plus: byteCount))
-    try allocating(try ends.append(other.ends, plus: byteCount))
+    try bytes.append(taking: other.bytes)
+    try allocating(try starts.append(taking: other.starts, plus: byteCount))
+    try allocating(try ends.append(taking: other.ends, plus: byteCount))
     (room, endRoom) = (0, 0)
     byteCount += other.byteCount
     cellCount += other.cellCount

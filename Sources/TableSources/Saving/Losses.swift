@@ -142,8 +142,8 @@ package enum KindLoss {
     var (total, first, mend) = (0, "", "")
     let rows = table.allRows
     let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
-    let found = try progress.checkingCells(of: columns, rows: table.rowCount) {
-      column -> (count: Int, first: RowID?) in
+    let found = try progress.checkingCells(of: columns, in: table, rows: table.rowCount) {
+      column, table -> (count: Int, first: RowID?) in
       var reader = CellReader(table, column.id)
       var count = 0
       var found: RowID?

@@ -165,9 +165,9 @@ struct YAMLExport: RowText {
     let hasNumbers = kinds == nil && !table.syntax.isTyped
     isNumber =
       hasNumbers
-      ? try context.writer.progress.checkingCells(of: table.columns, rows: table.rowCount) {
-        table.kind(of: $0).isNumeric
-      } : table.columns.map { _ in false }
+      ? try context.writer.progress.checkingCells(
+        of: table.columns, in: table, rows: table.rowCount
+      ) { $1.kind(of: $0).isNumeric } : table.columns.map { _ in false }
     names = table.columns.map {
       Array((YAMLText.key($0.name, indent: indent + "  ") + ": ").utf8)
     }

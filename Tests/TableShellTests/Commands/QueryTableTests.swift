@@ -40,6 +40,16 @@ struct QueryTableTests {
     return (session.shell.documents.map { (name: $0.shortName, table: $0.table) }, db)
   }
 
+  private static func text(_ value: PlainDatabase.Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): text
+    case .blob: "?"
+    }
+  }
+
   /// A statement; `isOrdered`: its rows have one order.
   private func statement(_ random: inout SeededGenerator) -> (sql: String, isOrdered: Bool) {
     func one(_ parts: String...) -> String { parts[random.below(parts.count)] }
@@ -105,18 +115,46 @@ struct QueryTableTests {
         made.columns.map { made.cell(row, $0.id).text }.joined(separator: "|")
       }
       let expected = try db.rows(sql).map { row in
-        row.map { value in
-          switch value {
-          case .null: ""
-          case .integer(let number): String(number)
-          case .real(let number): String(number)
-          case .text(let text): text
-          case .blob: "?"
-          }
-        }.joined(separator: "|")
+        row.map(Self.text).joined(separator: "|")
       }
       expectEqual(
         isOrdered ? rows : rows.sorted(), isOrdered ? expected : expected.sorted(), "\(sql)")
+    }
+  }
+
+  @Test("groups of a column with many values have the order of SQLite", arguments: 1...4)
+  func manyGroups(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let db = try PlainDatabase(path: ":memory:")
+    try db.run("CREATE TABLE t (id INTEGER, n INTEGER, r REAL, s TEXT, m)")
+    var text = "id,n,r,s,m\n"
+    for id in 1...900 {
+      func orNull(_ cell: String) -> String { random.below(seed * 20) == 0 ? "" : cell }
+      let cells = [
+        "\(id)", orNull("\(random.below(500) - 250)"), orNull("\(random.below(400) - 200).5"),
+        orNull(["x", "Y", "é", "aaaaaaaaaa"][random.below(4)] + "\(random.below(200))"),
+        orNull(random.below(3) == 0 ? "x\(random.below(200))" : "\(random.below(300))"),
+      ]
+      text += cells.joined(separator: ",") + "\n"
+      let values = cells.enumerated().map { index, cell in
+        cell.isEmpty ? "NULL" : index < 3 ? cell : "'\(cell)'"
+      }
+      try db.run("INSERT INTO t VALUES (\(values.joined(separator: ", ")))")
+    }
+    let session = Session(nil)
+    session.run("open \(try folder.write(text, to: "t.csv"))")
+    let tables = session.shell.documents.map { (name: $0.shortName, table: $0.table) }
+    for key in ["n", "r", "s", "m", "id", "n, s"] {
+      for rest in ["", " ORDER BY 1", " ORDER BY 1 DESC", " HAVING count(*) > 1", " LIMIT 7"] {
+        let first = key.split(separator: ",")[0]
+        let sql =
+          "SELECT \(first), count(*), group_concat(id), min(s), id FROM t GROUP BY \(key)\(rest)"
+        let made = try TableQuery(sql, over: tables, progress: .none).run()
+        let rows = made.rowList.map { row in
+          made.columns.map { made.cell(row, $0.id).text }.joined(separator: "|")
+        }
+        expectEqual(rows, try db.rows(sql).map { $0.map(Self.text).joined(separator: "|") }, sql)
+      }
     }
   }
 

@@ -10,7 +10,9 @@ struct DataFile {
   let rows: Int
   let path: String
 
-  static let header = "id,name,category,price,quantity,date,city,rating,remark\n"
+  static let columns = [
+    "id", "name", "category", "price", "quantity", "date", "city", "rating", "remark",
+  ]
 
   /// Makes a file in a folder unless it is there.
   init(rows: Int, folder: String) throws {
@@ -64,9 +66,9 @@ struct DataFile {
   private static func write(rows: Int, to path: String) throws {
     guard let file = fopen(path, "w") else { throw BenchError.noFile(path) }
     var generator = SeededGenerator(seed: 4)
-    var text = header
+    var text = columns.joined(separator: ",") + "\n"
     for row in 1...max(rows, 1) where row <= rows {
-      append(row, to: &text, &generator)
+      text += cells(row, &generator).map { field($0, ",") }.joined(separator: ",") + "\n"
       if text.utf8.count > 1 << 20 {
         guard put(text, file) else { throw BenchError.noFile(path) }
         text = ""
@@ -75,34 +77,42 @@ struct DataFile {
     guard put(text, file), fclose(file) == 0 else { throw BenchError.noFile(path) }
   }
 
-  private static func put(_ text: String, _ file: UnsafeMutablePointer<FILE>) -> Bool {
+  /// Writes a text; returns whether it could.
+  static func put(_ text: String, _ file: UnsafeMutablePointer<FILE>) -> Bool {
     var text = text
     return text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count }
   }
 
-  private static func append(
-    _ row: Int, to text: inout String, _ generator: inout SeededGenerator
-  ) {
+  /// A cell as it stands in a file: quoted where it must be.
+  static func field(_ cell: String, _ delimiter: Character, isQuoted: Bool = false) -> String {
+    guard isQuoted || cell.utf8.contains(where: { [10, 34, delimiter.asciiValue].contains($0) })
+    else { return cell }
+    return "\"\(cell.replacing("\"", with: "\"\""))\""
+  }
+
+  /// The cells of a row, which are numbered from 1.
+  static func cells(_ row: Int, _ generator: inout SeededGenerator) -> [String] {
     func one(of words: [String]) -> String { words[generator.below(words.count)] }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let price = generator.below(100_000)
-    let cents = price % 100
     let month = 1 + generator.below(12)
     let day = 1 + generator.below(28)
-    text += "\(row),\(one(of: givenNames)) \(one(of: familyNames)) \(generator.below(1_000)),"
-    text += "cat-\(generator.below(40)),\(price / 100).\(cents < 10 ? "0" : "")\(cents),"
-    text += "\(generator.below(1_000)),"
-    text += "20\(10 + generator.below(16))-\(month < 10 ? "0" : "")\(month)-"
-    text += "\(day < 10 ? "0" : "")\(day),\(one(of: cities)),"
-    if generator.below(20) > 0 { text += "\(generator.below(5)).\(generator.below(10))" }
-    text += ",\(remark(&generator))\n"
+    return [
+      "\(row)", "\(one(of: givenNames)) \(one(of: familyNames)) \(generator.below(1_000))",
+      "cat-\(generator.below(40))", "\(price / 100).\(two(price % 100))",
+      "\(generator.below(1_000))",
+      "20\(10 + generator.below(16))-\(two(month))-\(two(day))", one(of: cities),
+      generator.below(20) > 0 ? "\(generator.below(5)).\(generator.below(10))" : "",
+      remark(&generator),
+    ]
   }
 
   private static func remark(_ generator: inout SeededGenerator) -> String {
     func word() -> String { words[generator.below(words.count)] }
     switch generator.below(10) {
-    case 0: return "\"\(word()), \(word()) and \(word()) again\""
-    case 1: return "\"he said \"\"\(word()) \(word())\"\" twice\""
-    case 2: return "\"\(word()) \(word())\n\(word()) on a second line\""
+    case 0: return "\(word()), \(word()) and \(word()) again"
+    case 1: return "he said \"\(word()) \(word())\" twice"
+    case 2: return "\(word()) \(word())\n\(word()) on a second line"
     case 3: return ""
     case 4: return "\(word()) — \(word()) ✓ \(word())"
     default: return "\(word()) \(word()) \(word()) \(word())"

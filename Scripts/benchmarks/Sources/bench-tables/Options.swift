@@ -1,3 +1,4 @@
+import Foundation
 import Measuring
 
 /// What the command line asks for.
@@ -16,6 +17,9 @@ struct Options {
   var only: [String] = []
   /// The program that is measured.
   var program = "tablesh"
+  /// Whether files of all shapes are measured, or one core beside two.
+  var measuresShapes = false
+  var measuresCores = false
   /// How tables are written.
   var style = TextTable.Style.plain
 
@@ -25,6 +29,8 @@ struct Options {
     while let option = rest.popFirst() {
       switch option {
       case "--markdown": style = .markdown
+      case "--shapes": measuresShapes = true
+      case "--cores": measuresCores = true
       case "--rows": rows = try Self.number(option, &rest)
       case "--commands":
         commandRows = try Self.value(option, &rest).split(separator: ",").map {
@@ -40,8 +46,18 @@ struct Options {
       default: throw BenchError.unknownOption(option)
       }
     }
-    for name in only where name != "commands" && !Task.all.contains(where: { $0.name == name }) {
+    let names =
+      measuresShapes ? Shape.all.map(\.name) : Task.all.map(\.name) + ["commands"]
+    for name in only where !names.contains(name) {
       throw BenchError.unknownTask(name)
+    }
+  }
+
+  /// Deletes what a task wrote.
+  func clear() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasPrefix("output") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
   }
 

@@ -35,7 +35,7 @@ struct ProgramReport {
   }
 
   /// Makes the files that tasks read beside the first.
-  private func makeOthers(_ data: DataFile) throws {
+  func makeOthers(_ data: DataFile) throws {
     for (name, command) in [
       ("others", "edit * id := id + 100000000"), ("raised", "edit * quantity := quantity + 1"),
     ] {
@@ -75,14 +75,14 @@ struct ProgramReport {
         let known = results[engine] ?? []
         if known.count > 1, known.map(\.wall).reduce(0, +) > 6_000_000_000 { continue }
         progress.say("\(task.name), \(engine.rawValue), round \(round + 1)")
-        try clear(output)
+        try options.clear()
         if task.changesInput { try FileManager.default.copyItem(atPath: file, toPath: output) }
         guard let words = try words(engine) else { continue }
         var child = try Child([path] + words)
         // On a virtual machine memory comes back from its host slowly: what is quick runs once more
         // at once, and that counts.
         if child.wall < 3_000_000_000 {
-          try clear(output)
+          try options.clear()
           if task.changesInput { try FileManager.default.copyItem(atPath: file, toPath: output) }
           child = try Child([path] + words)
         }
@@ -90,7 +90,7 @@ struct ProgramReport {
         if task.saves, counts[engine] == nil { counts[engine] = try Records.count(in: output) }
       }
     }
-    try clear(output)
+    try options.clear()
     for (engine, count) in counts {
       guard let own = counts[.tablesh], own != count else { continue }
       throw BenchError.wrongAnswer(
@@ -116,14 +116,5 @@ struct ProgramReport {
       ])
     }
     return isMet
-  }
-
-  /// Deletes what a task wrote.
-  private func clear(_ output: String) throws {
-    let folder = FileManager.default
-    for name in try folder.contentsOfDirectory(atPath: options.folder)
-    where name.hasPrefix("output") {
-      try folder.removeItem(atPath: "\(options.folder)/\(name)")
-    }
   }
 }

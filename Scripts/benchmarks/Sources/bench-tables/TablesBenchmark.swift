@@ -13,6 +13,10 @@ enum TablesBenchmark {
       if options.word == "data" {
         let data = try DataFile(rows: options.rows, folder: options.folder)
         print(data.path)
+      } else if options.measuresShapes {
+        try ShapeReport(options: options).run()
+      } else if options.measuresCores {
+        try CoreReport(options: options).run()
       } else {
         try ProgramReport(options: options).run()
         try CommandReport(options: options).run()
