@@ -202,7 +202,8 @@ extension SaveRequest {
     }
     shell.hasToldOfRows = true
     return [
-      "for jq and other programs: export --format json-rows \(Quoting.path(target))"
+      "its rows are in .sections[].rows; as one array, as jq and other programs want them: "
+        + "export --format json-rows \(Quoting.path(target))"
     ]
   }
 
