@@ -80,9 +80,14 @@ extension TableQuery.Report {
           "in SQL \($0.count == 1 ? "it is text" : "they are texts"), larger than any number")
       }
     }
-    if notes.isEmpty, let skipped {
-      let text = DisplayText(skipped, limit: 40).text
-      notes.append("sum, total and avg leave out texts that are no numbers, such as '\(text)'")
+    if notes.isEmpty {
+      if let skipped {
+        let text = DisplayText(skipped, limit: 40).text
+        notes.append("sum, total and avg leave out texts that are no numbers, such as '\(text)'")
+      }
+      notes += computed.compactMap { table, column in
+        table.noteOnAmounts(in: column, "in SQL they are texts, larger than any number")
+      }
     }
     if let overflown {
       notes.append(

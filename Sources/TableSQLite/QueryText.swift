@@ -59,6 +59,17 @@ struct QueryText {
     return (String(decoding: result + bytes[end...], as: UTF8.self), values)
   }
 
+  /// The names inside brackets or behind FROM, in lower case, those of columns without their tables': a
+  /// column that is only passed on is none of them.
+  var computedNames: Set<String> {
+    let start = tokens.firstIndex { $0.depth == 0 && $0.text.lowercased() == "from" }
+    return Set(
+      tokens.indices.filter { tokens[$0].depth > 0 || $0 > start ?? tokens.count }.flatMap {
+        index in
+        [tokens[index].text] + tokens[index].text.split(separator: ".").suffix(1).map(String.init)
+      }.map { SQLiteDeclarations.unquoted($0).lowercased() })
+  }
+
   /// The names in it, each once.
   var names: [String] {
     var seen: Set<String> = []

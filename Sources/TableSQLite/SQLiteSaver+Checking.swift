@@ -133,7 +133,7 @@ extension SQLiteSaver {
           "source-changed",
           "'\(shown: file)' was changed by others: " + rows.joined(separator: ", ")
             + (rest > 0 ? " and \(rest) more" : ""),
-          "reload, or save --force, or save PATH")
+          "reload  # brings theirs in; or save --force, or save PATH")
       }
       outcome.notes.append(conflicts.note)
     }

@@ -17,6 +17,10 @@ extension TableQuery {
         return .database("bad-query", "the query is refused: \(reason)", line)
       }
       nearest = Nearest.nearest(to: name, in: names, limit: 1).first
+    } else if let name = reason.firstMatch(of: #/^near "(.+)": syntax error$/#)?.1 {
+      let words = ["SELECT", "FROM", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "JOIN"]
+      let others = (names + words).filter { $0.lowercased() != name.lowercased() }
+      nearest = Nearest.nearest(to: String(name), in: others, limit: 1).first
     }
     return .database(
       "bad-query", "the query is refused: \(reason)",

@@ -28,6 +28,8 @@ package struct TableQuery {
   package final class Report {
     /// The columns that it read.
     package fileprivate(set) var columns: [(table: Table, column: Column)] = []
+    /// Those of them that it does more with than pass them on.
+    package fileprivate(set) var computed: [(table: Table, column: Column)] = []
     /// The first number of each column that SQL rounds.
     package fileprivate(set) var rounded: [(column: Column, text: String)] = []
     /// The first column of the result with an infinite number, if the query computes.
@@ -103,8 +105,12 @@ package struct TableQuery {
     let reads = try self.reads()
     let sources = reads.sources
     let long = reads.computes ? LongNumbers() : longNumbers(of: sources, text)
+    let computed = text.computedNames
     for source in sources {
       report.columns.append((tables[source.table].table, source.column))
+      if computed.contains(source.name.column) {
+        report.computed.append((tables[source.table].table, source.column))
+      }
       guard let first = source.type.firstLong else { continue }
       if let text = source.type.long.filter(long.isBeyond).min() {
         throw SourceError.database(

@@ -80,8 +80,8 @@ final class TerminalConsole: Console {
   }
 
   var errorWidth: Int? {
-    // The errors of a batch are searched for lines.
-    canAsk ? StandardStreams.size(of: STDERR_FILENO)?.columns : nil
+    // Nil where it is no terminal: errors in a file are searched for lines.
+    StandardStreams.size(of: STDERR_FILENO)?.columns
   }
 
   var isInteractive: Bool { prompt != nil }

@@ -47,7 +47,7 @@ struct SQLiteConflictTests {
       error?.message,
       "'\(database.path)' was changed by others: row '3' changed, row '1' changed, "
         + "row '2' deleted, row '9' inserted")
-    expectEqual(error?.hint, "reload, or save --force, or save PATH")
+    expectEqual(error?.hint, "reload  # brings theirs in; or save --force, or save PATH")
     try expectEqual(database.rows("people", "id,name,age"), before)
   }
 

@@ -229,7 +229,7 @@ struct SQLiteManyRowsTests {
     try database.run("INSERT INTO t VALUES (77, 'theirs', 'x', -1)")
     let changed = SourceError.database(
       "source-changed", "'\(database.path)' was changed by others: row '77' inserted",
-      "reload, or save --force, or save PATH")
+      "reload  # brings theirs in; or save --force, or save PATH")
     expectEqual(open.failure(), changed)
     try open.save(force: true)
     try expectEqual(database.value("SELECT u FROM t WHERE id = 77"), "5038")

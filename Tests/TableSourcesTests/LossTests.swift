@@ -21,17 +21,20 @@ struct LossTests {
 
   @Test("numbers that are written as text are counted, and the first is named")
   func numbers() throws {
-    let text = "id,p,q,t\n1,1.50,2,x\n2,1e3,.94,1.50\n3,7.5,,y\n4, 39,12345678901234567890,z\n"
+    let text =
+      "id,p,q,t,u\n1,1.50,2,x,1.50\n2,1e3,.94,1.50,1e3\n3,7.5,,y,\n4, 39,12345678901234567890,z,-0.0\n"
     let loaded = try load(text, name: "t.csv")
-    let first = "the first is '1.50' in column 'p' of row '1'"
-    let mend = "; column type p number writes them as numbers"
+    let first = "the first is ' 39' in column 'p' of row '4'"
+    let mend = "; column type p number writes the others as numbers"
     for format in [TableFormat.json, .jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),
-        ["5 numbers are written as text, which keeps their digits; \(first)\(mend)"])
+        ["7 numbers are written as text, which keeps their digits; \(first)\(mend)"])
     }
     let lines = try written(loaded, .ndjson)
-    expect(lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\"}\n"))
+    expect(
+      lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":\"2\",\"t\":\"x\",\"u\":1.50}\n"), "\(lines)")
+    expect(lines.contains("\"u\":1e3}\n") && lines.hasSuffix("\"u\":-0.0}\n"), "\(lines)")
     expectEqual(
       notes(loaded, .yaml),
       [
@@ -40,11 +43,11 @@ struct LossTests {
       ])
     try expect(written(loaded, .yaml).contains("  p: 1.50\n"))
     expectEqual(notes(loaded, .csv), [])
-    let one = try load("id,p\n1,1.50\n", name: "t.csv")
+    let one = try load("id,p\n1,.50\n", name: "t.csv")
     expectEqual(
       notes(one, .json),
       [
-        "1 number is written as text, which keeps its digits: '1.50' in column 'p' of row '1'\(mend)"
+        "1 number is written as text, which keeps its digits: '.50' in column 'p' of row '1'"
       ])
   }
 

@@ -57,7 +57,7 @@ struct SavingTests {
     expect(reason.hasPrefix(" was changed by others: it "))
     // Times to the second.
     expect(reason.contains("Z") && !reason.contains("."))
-    expectEqual(error?.hint, "reload, or save --force, or save PATH")
+    expectEqual(error?.hint, "reload  # brings theirs in; or save --force, or save PATH")
     expectEqual(readFile(path), "id\n1\n2\n")
     expectEqual(folder.names, ["t.csv"])
     _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.csv")

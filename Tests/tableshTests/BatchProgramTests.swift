@@ -224,7 +224,7 @@ struct BatchProgramTests {
       child.errors,
       """
       -c: error: unsaved changes in people.csv
-      hint:  save, or leave without saving: quit!
+      hint:  save  # or leave without saving: quit!
 
       """)
     // It is at no line.

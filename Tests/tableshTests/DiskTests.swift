@@ -97,7 +97,8 @@ struct DiskTests {
     expectEqual(child.status, 1)
     expect(child.errors.contains("'table.csv' was changed by others: it was of 2"))
     expect(child.errors.contains(" and is of 2001-02-03T04:05:06Z\n"))
-    expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    expect(
+      child.errors.contains("hint:  reload  # brings theirs in; or save --force, or save PATH\n"))
     expectEqual(folder.read("table.csv"), Self.table + "9,x\n")
   }
 

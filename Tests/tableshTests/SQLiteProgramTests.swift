@@ -100,7 +100,8 @@ struct SQLiteProgramTests {
         "-c", "reload", "-c", "save",
       ], in: folder)
     expect(clash.errors.contains("'crew.db' was changed by others: row '2' changed"))
-    expect(clash.errors.contains("hint:  reload, or save --force, or save PATH"))
+    expect(
+      clash.errors.contains("hint:  reload  # brings theirs in; or save --force, or save PATH"))
     try expect(table(folder).contains("2,Bo,32\n"))
   }
 

@@ -36,7 +36,8 @@ struct SaveRaceTests {
     let child = try run(nil, "edit @1 a=4", "echo | sh -c \"\(edit)\"", "save", folder: folder)
     expectEqual(child.status, 1)
     expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
-    expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    expect(
+      child.errors.contains("hint:  reload  # brings theirs in; or save --force, or save PATH\n"))
     expectEqual(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z"), true)
     expectEqual(folder.names(in: "d"), ["t.csv"])
   }

@@ -14,9 +14,9 @@ public struct DecimalNumber {
   private let bytes: UnsafeRawBufferPointer
   /// The digits without zeros at either end; a point may stand among them. Empty: it is zero.
   private let digits: Range<Int>
-  private let digitCount: Int
+  let digitCount: Int
   /// The number is 0.d₁d₂… × 10 to this.
-  private let exponent: Int
+  let exponent: Int
   private let isNegative: Bool
   /// Whether it is written without a point and an exponent.
   package let isWhole: Bool

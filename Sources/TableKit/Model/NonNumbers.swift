@@ -140,19 +140,39 @@ extension Table {
   /// Whether most of a few cells, taken from all over a column, are no numbers: then hardly nine in ten
   /// are.
   fileprivate func looksLikeTexts(_ column: ColumnID) -> Bool {
-    var reader = CellReader(self, column)
     let isTyped = syntax.isTyped
     var (count, others) = (0, 0)
+    forSomeCells(of: column) { kind, bytes in
+      count += 1
+      if !isNumber(kind, bytes, isTyped: isTyped) { others += 1 }
+    }
+    return others * 2 > count
+  }
+
+  /// Whether one of a few cells, taken from all over a column, is a number or an amount.
+  fileprivate func holdsAmounts(_ column: ColumnID) -> Bool {
+    let isTyped = syntax.isTyped
+    var isFound = false
+    forSomeCells(of: column) { kind, bytes in
+      isFound =
+        isFound || isNumber(kind, bytes, isTyped: isTyped)
+        || NonNumbers.isAmount(String(decoding: bytes, as: UTF8.self))
+    }
+    return isFound
+  }
+
+  /// Calls a body with cells from all over a column that are not null, at most 64.
+  private func forSomeCells(
+    of column: ColumnID, _ body: (CellKind, UnsafeRawBufferPointer) -> Void
+  ) {
+    var reader = CellReader(self, column)
     for i in 0..<64 {
       let row = RowID(UInt32(i &* 0x9E37_79B1 % max(rowIDCount, 1)))
       guard contains(row) else { continue }
       reader.withCell(row) { kind, bytes in
-        if kind == .null { return }
-        count += 1
-        if !isNumber(kind, bytes, isTyped: isTyped) { others += 1 }
+        if kind != .null { body(kind, bytes) }
       }
     }
-    return others * 2 > count
   }
 
   /// Returns the first row, in table order, whose cell keeps a column from being a number column.
@@ -176,16 +196,15 @@ extension Table {
     hasText(column.id) ? NonNumbers(column, in: self, allRows, few: false) : nil
   }
 
-  /// Returns the cells that keep a column from being one of numbers, if the first of them is an amount
-  /// as people write it, such as `$9.50`; nil otherwise.
+  /// Returns the cells that keep a column from being one of numbers, if at least half of its cells are
+  /// numbers, or some are amounts as people write them, such as `$9.50`; nil otherwise.
   ///
-  /// - Complexity: O(rows) where it is one, else O(rows before the first).
-  public func amounts(in column: Column) -> NonNumbers? {
-    guard column.typing == .automatic, textCounts[column.id] != 0,
-      let first = firstText(in: column.id),
-      NonNumbers.isAmount(cell(first, column.id).text)
+  /// - Complexity: O(rows) where a few cells, taken from all over the column, hold some, else O(1).
+  public func numbersAmongTexts(in column: Column) -> NonNumbers? {
+    guard column.typing == .automatic, hasText(column.id), holdsAmounts(column.id),
+      let others = nonNumbers(in: column), !others.areCodes, others.areAmounts || !others.areMost
     else { return nil }
-    return nonNumbers(in: column)
+    return others
   }
 
   /// Returns the cells that keep a column from being one of numbers; nil if there are none, they are

@@ -64,7 +64,9 @@ struct CellWriter {
     let cell = table.cell(row, column)
     if cell.isNull {
       json.null()
-    } else if isNumber, ExactNumber.survivesDouble(cell.text) {
+    } else if isNumber,
+      ExactNumber.survivesDouble(cell.text) || cell.withText(DecimalNumber.isExact)
+    {
       json.token(cell.text)
     } else {
       json.value(cell.text)

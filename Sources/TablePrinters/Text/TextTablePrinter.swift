@@ -160,12 +160,25 @@ extension TextTablePrinter {
   ) {
     func note(_ names: [String], _ what: String, _ end: String = "") {
       guard !names.isEmpty else { return }
-      let note = "… " + Counts.of(names.count, what) + end + ": " + names.joined(separator: ", ")
+      let start = "… " + Counts.of(names.count, what) + end + ": "
+      let note = Self.list(names, after: start, limit: view.width ?? .max)
       let text = DisplayText(line: note, limit: view.width ?? .max).text
       output.write(style.apply(.faint, to: text) + "\n")
     }
     note(view.leftColumns.map { VisibleText.of($0.name) }, "column", " to the left")
     note(layout.hidden.map(\.text), "more column")
+  }
+
+  /// Returns a line with as many names as it has room for, the others as `…`: no name is cut but the first.
+  private static func list(_ names: [String], after start: String, limit: Int) -> String {
+    var line = start + names[0]
+    for (index, name) in names.enumerated().dropFirst() {
+      let longer = "\(line), \(name)"
+      let ending = index + 1 < names.count ? ", …" : ""
+      guard DisplayText(longer + ending, limit: .max).width <= limit else { return line + ", …" }
+      line = longer
+    }
+    return line
   }
 
   /// Writes the shown rows with each cell in a line of its own:

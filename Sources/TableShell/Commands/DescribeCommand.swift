@@ -70,7 +70,7 @@ extension Invocation {
       if summary.kind == "number" { return String?.none }
       return table.fewNonNumbers(in: column, of: columnRows).map {
         "\(Quoting.word(column.name)): \($0.sentence(in: table)): \($0.mend)"
-      }
+      } ?? table.noteOnAmounts(in: column, "it has no sum and no mean")
     }
     if has("--open") {
       return try open(

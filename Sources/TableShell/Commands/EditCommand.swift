@@ -1,6 +1,8 @@
 import CommandLanguage
 import TableKit
+import TableLua
 import TablePrinters
+import Wording
 
 extension Command {
   /// A command that changes cells, or turns editing mode on and off.
@@ -90,6 +92,15 @@ extension Invocation {
     }
     let numbers = columns.filter { holdsNumbers($0.column) }
     var result = try perform(edits)
+    let hidden = try document().hiddenColumns.filter { column in
+      columns.contains { $0.column.id == column.id }
+    }
+    if !hidden.isEmpty {
+      let names = hidden.map { Quoting.word($0.name) }
+      result.notes.append(
+        "\(Counts.list(names)) \(names.count == 1 ? "is" : "are") hidden: "
+          + "column unhide \(names.joined(separator: " "))")
+    }
     for (column, text) in numbers where !holdsNumbers(column) && table.hasValue(in: column.id) {
       let name = Quoting.word(column.name)
       result.notes.append(

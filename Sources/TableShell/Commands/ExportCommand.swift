@@ -260,6 +260,7 @@ extension Invocation {
       let result = try run(invocation)
       let document = try invocation.document()
       if document.isOfInput, !invocation.shell.isDryRun { document.didPassOn() }
+      document.didExport()
       return result.noting(try invocation.notesOnHiddenColumns())
     }
   }

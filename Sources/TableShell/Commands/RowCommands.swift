@@ -161,8 +161,13 @@ extension Invocation {
 
   /// Notes on columns of numbers and amounts that some cells make columns of text, by which rows are
   /// ordered.
-  func notesOnOrder(by columns: [Column]) -> [String] {
-    (try? document().table).map { $0.notesOnNumbers(in: columns, areOrdered: true) } ?? []
+  ///
+  /// - Parameter document: the table to go back to before the line is typed again; nil: it stays the current
+  ///   one.
+  func notesOnOrder(by columns: [Column], over document: Document? = nil) -> [String] {
+    guard let table = try? self.document().table else { return [] }
+    let way = document.map { "open \(Quoting.word($0.name)); " } ?? ""
+    return table.notesOnNumbers(in: columns, areOrdered: true, way: way, line: statement.text)
   }
 }
 

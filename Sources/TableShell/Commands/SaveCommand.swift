@@ -198,7 +198,10 @@ extension SaveRequest {
       return []
     }
     shell.hasToldOfRows = true
-    return ["for jq and other programs: export --format json-rows \(Quoting.path(target))"]
+    return [
+      "its rows are in .sections[].rows; as one array, as jq and other programs want them: "
+        + "export --format json-rows \(Quoting.path(target))"
+    ]
   }
 
   /// Refuses a style for what a loader or a printer writes.

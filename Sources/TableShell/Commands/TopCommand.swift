@@ -71,7 +71,7 @@ extension Invocation {
     }
     let name =
       "\(document.shortName) top \(count) by \(columns.map(\.name).joined(separator: ", "))"
-    let notes = notesOnOrder(by: [columns[0]])
+    let notes = notesOnOrder(by: [columns[0]], over: document)
     return try open(copyOf: rows, keepsSections: inSections, as: name, notes: notes)
   }
 

@@ -16,6 +16,9 @@ struct AmountColumn {
   /// Texts without a digit, such as `n/a`, which stay.
   let words: [String]
 
+  /// The commands with one before them that makes the words null; empty if all cells are numbers.
+  let nullingCommands: String
+
   /// The most units that are taken out, and the most words that stay.
   private static let mostUnits = 3
 
@@ -44,6 +47,12 @@ struct AmountColumn {
       ? ""
       : (units.map { "replace \(name) \(Quoting.word($0)) \"\"" } + ["number \(options)\(name)"])
         .joined(separator: "; ")
+    let key = "row[\(Quoting.quoted(column.name))]"
+    let areWords = words.map { "\(key) == \(Quoting.quoted($0))" }.joined(separator: " or ")
+    nullingCommands = [
+      words.isEmpty ? "" : "edit --null \(name) where \(areWords)",
+      commands.replacing("--skip-errors ", with: ""),
+    ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// The letters to take out of cells so that all are numbers; nil: they would not be.

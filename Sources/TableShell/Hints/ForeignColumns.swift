@@ -152,6 +152,36 @@ struct ForeignColumns {
     return false
   }
 
+  /// The rows among the first 10,000 that hold a text in a column, and whether its values mostly tell rows
+  /// apart.
+  func rows(holding text: String, in column: Column) -> (rows: [RowID], areTelling: Bool) {
+    var reader = CellReader(table, column.id)
+    var rows: [RowID] = []
+    var seen: Set<String> = []
+    var count = 0
+    for row in table.allRows.prefix(Self.sample) {
+      reader.withCell(row) { kind, bytes in
+        guard kind != .null else { return }
+        count += 1
+        seen.insert(String(decoding: bytes, as: UTF8.self))
+        if bytes.elementsEqual(text.utf8) { rows.append(row) }
+      }
+    }
+    return (rows, seen.count * 4 >= count * 3)
+  }
+
+  /// The column of the fewest texts in the first rows, of which most are there more than once; the first
+  /// column, where none has several texts. Nil: there is no column.
+  func grouping(besides other: Column? = nil) -> Column? {
+    let rows = Array(table.allRows.prefix(200))
+    let columns = table.columns.filter { $0.id != other?.id }
+    let counted = columns.map { column in
+      (column, Set(rows.lazy.map { table.cell($0, column.id).text }).subtracting([""]).count)
+    }
+    let groups = counted.filter { 1 < $0.1 && !table.kind(of: $0.0).isNumeric }
+    return groups.min { $0.1 < $1.1 }?.0 ?? columns.first
+  }
+
   /// Whether no two of the first 10,000 cells of a column are equal.
   func areUnique(_ column: Column) -> Bool {
     var seen: Set<String> = []
@@ -172,7 +202,7 @@ struct ForeignColumns {
   }
 
   /// The column and row that a spreadsheet calls `D4`, whose row 1 is the header; nil: a column is
-  /// called so, or there is no such cell.
+  /// called so, a cell holds that, or there is no such cell.
   func cell(_ name: String) -> (column: Column, path: RowPath)? {
     let letters = name.utf8.prefix { (0x41...0x5A).contains($0) }
     guard (1...2).contains(letters.count), column(name) == nil,
@@ -183,6 +213,7 @@ struct ForeignColumns {
       let row = table.allRows.dropFirst(number - 2).first(where: { _ in true }),
       let path = table.path(of: row)
     else { return nil }
+    if table.columns.contains(where: { holds(name, in: $0, whole: true) }) { return nil }
     return (table.columns[place], path)
   }
 

@@ -12,7 +12,7 @@ import Wording
 /// - HCOL the first column that holds VALUE, HCOLS it or, where several do, `*`
 /// - HEAD and TAIL the first and last N rows, HEADFIVE and TAILFIVE five of them, ROWS the selected rows or
 ///   else the first one
-/// - EG a condition that a row fulfils, ANYNULL that a cell is null, ALLNULL that all beside the key are,
+/// - EG a condition that a row fulfils, EGCOL one of COL, ANYNULL that a cell is null, ALLNULL that all beside the key are,
 ///   ANYHAS that a cell holds VALUE
 /// - BYDATA what dedupe compares, so that the key does not count
 /// - COUNTED a column without nulls beside COL and COL2, SHARED the columns that the table of a file has, too
@@ -30,7 +30,8 @@ struct ForeignExamples {
   let captures: [String: ForeignPattern.Capture]
 
   static let names: Set<String> = [
-    "LINE", "EG", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD", "HEADFIVE", "TAIL",
+    "LINE", "EG", "EGCOL", "JOINED", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD",
+    "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
@@ -54,7 +55,8 @@ struct ForeignExamples {
   func text(of name: String, isLua: Bool) -> String? {
     switch name {
     case "NTH", "HEAD", "HEADFIVE", "TAIL", "TAILFIVE", "ROWS": rows(name)
-    case "ANYNULL", "ALLNULL", "ANYHAS", "EG": condition(name)
+    case "ANYNULL", "ALLNULL", "ANYHAS", "EG", "EGCOL": condition(name)
+    case "JOINED": joined
     case "OUTLYING": column("NUM").flatMap { Outliers.byQuartiles($0, of: table) }
     case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }
     case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
@@ -174,13 +176,28 @@ struct ForeignExamples {
         .map { columns.condition($0, holds: text) }
       return parts.isEmpty || parts.count > 6 ? nil : parts.joined(separator: " or ")
     default:
-      guard let row = table.allRows.first(where: { _ in true }),
-        let column = others.first ?? table.columns.first
+      guard let column = column("COL") ?? columns.grouping(),
+        let row = table.allRows.prefix(ForeignColumns.sample).first(where: {
+          !table.cell($0, column.id).isNull
+        })
       else { return nil }
-      let cell = table.cell(row, column.id)
-      let value = cell.isNull ? "nil" : Quoting.literal(cell.text, table.kind(of: column))
-      return "\(ForeignColumns.lua(column)) == \(value)"
+      let kind = table.kind(of: column)
+      let value = Quoting.literal(table.cell(row, column.id).text, kind)
+      return "\(ForeignColumns.lua(column)) \(kind.isNumeric ? ">=" : "==") \(value)"
     }
+  }
+
+  /// Another open table that can be joined by a column, as `join` has it.
+  private var joined: String? {
+    for other in line.shell.documents where other !== line.shell.current {
+      let names = ForeignColumns(other.table)
+      for own in table.columns {
+        guard let column = names.column(own.name), names.areUnique(column) else { continue }
+        let pair = own.name == column.name ? "" : "=" + Quoting.name(column.name)
+        return "\(Quoting.word(other.name)) on \(Quoting.name(own.name))\(pair)"
+      }
+    }
+    return nil
   }
 
   private var dates: WrittenDates? {
@@ -208,12 +225,12 @@ struct ForeignExamples {
   }
 }
 
-extension ForeignLine {
+extension Shell {
   /// The open table or file of a name, perhaps without its extension; nil: there is none.
   ///
   /// - Parameter besidesOpen: whether no open table is meant.
   func existingFile(_ name: String, besidesOpen: Bool) -> String? {
-    if shell.openDocument(named: name) ?? shell.openDocument(shortNamed: name) != nil {
+    if openDocument(named: name) ?? openDocument(shortNamed: name) != nil {
       return besidesOpen ? nil : name
     }
     return TableFormats.file(named: name)

@@ -156,7 +156,7 @@ extension ForeignPattern {
       case "EXISTS", "UNOPENED":
         let end = wordEnd(tokens, from: index, of: "FILE")
         guard end > index,
-          let path = line.existingFile(
+          let path = line.shell.existingFile(
             end == index + 1 ? tokens[index].text : line.text.source(index..<end),
             besidesOpen: name == "UNOPENED")
         else { return false }
@@ -193,7 +193,9 @@ extension ForeignPattern {
         // `json-rows` is three tokens.
         for count in [3, 1] where index + count <= tokens.count {
           let name = line.text.source(index..<(index + count)).lowercased()
-          guard let format = try? ExportFormat(bareName: name) else { continue }
+          guard !name.contains("."), let format = try? ExportFormat(bareName: name) else {
+            continue
+          }
           captures["FORMAT"] = .text(format.name)
           return match(rest, line, index + count, &captures)
         }

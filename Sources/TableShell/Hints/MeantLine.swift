@@ -1,6 +1,7 @@
 import CommandLanguage
 import TableKit
 import TableLua
+import TableSources
 import Wording
 
 /// Finds the line for here that does what a line of another tool does, and tries it as far as that
@@ -24,21 +25,80 @@ struct MeantLine {
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
         else { continue }
-        return meantJoin(hint) ?? prepared(hint) ?? hint
+        if let text = besidesFile(hint) { return text }
+        return meantJoin(hint) ?? prepared(hint, for: text) ?? opened(hint) ?? hint
       }
     }
     return nil
   }
 
-  /// A query over one column of amounts, after the commands that make these numbers; nil: it is none.
-  private func prepared(_ line: String) -> String? {
-    guard let match = line.firstMatch(of: #/^query SELECT (?:sum|avg|min|max)\("?([^()"]+)"?\)/#),
-      let table = shell.current?.table, let column = table.column(named: String(match.1)),
-      !table.kind(of: column).isNumeric,
-      let commands = AmountColumn(column, of: table, leavingWords: true)?.commands,
-      !commands.isEmpty
+  /// A line over one column of amounts, after the commands that make these numbers: a query that adds them
+  /// up, `describe` for their mean, `number` alone. Nil: it is none.
+  private func prepared(_ line: String, for source: ForeignText) -> String? {
+    guard let table = shell.current?.table else { return nil }
+    let call =
+      line.hasPrefix("query ")
+      ? line.firstMatch(of: #/\b(?i)(sum|total|avg|min|max)\("?([^()"]+)"?\)/#) : nil
+    let words = call == nil ? (try? shell.statements(of: line).first?.words) ?? [] : []
+    let isDescribed =
+      words.count == 2 && words[0].is("describe") && SummaryCall.isNamed(in: source)
+    let isNumber = words.count == 2 && words[0].is("number")
+    let rounded = line.firstMatch(
+      of: #/^edit where .* set "?(.+?)"? := (?:math\.floor|tonumber\(string\.format)\(/#)
+    guard
+      let name = call.map({ String($0.2) }) ?? rounded.map({ String($0.1) })
+        ?? (isDescribed || isNumber ? words[1].text : nil),
+      let column = table.column(named: name), !table.kind(of: column).isNumeric,
+      let amounts = AmountColumn(column, of: table, leavingWords: true)
     else { return nil }
-    return "\(commands); \(line)"
+    // Words are left out of sums and means, and are larger than any number.
+    let leavesWords = call.map { ["sum", "total", "avg"].contains($0.1.lowercased()) } ?? isNumber
+    let commands = leavesWords ? amounts.commands : amounts.nullingCommands
+    return commands.isEmpty ? nil : isNumber ? commands : "\(commands); \(line)"
+  }
+
+  /// `export --format json orders.csv`, where that file is there, as `export --format json -`.
+  private func besidesFile(_ line: String) -> String? {
+    guard line.hasPrefix("export --format "),
+      let words = (try? shell.statements(of: line))?.first?.words, words.count == 4,
+      FileName.exists(words[3].text)
+    else { return nil }
+    return "export --format \(words[2].text) -"
+  }
+
+  /// A query over tables of files that are not open, behind the commands that open these; nil: it names
+  /// none.
+  ///
+  ///     query SELECT * FROM t JOIN cities   →   open cities.csv; query SELECT * FROM t JOIN cities
+  func opened(_ line: String) -> String? {
+    let text = ForeignText(line)
+    let tokens = text.tokens
+    guard tokens.first?.is("query") == true else { return nil }
+    var scalars = text.scalars
+    var commands: [String] = []
+    for index in tokens.indices.dropFirst(2).reversed()
+    where (tokens[index - 1].is("from") || tokens[index - 1].is("join"))
+      && tokens[index].text != "("
+    {
+      var end = index + 1
+      while tokens[index].kind != .text, end < tokens.count, !tokens[end].followsBlank,
+        !",();".contains(tokens[end].text)
+      {
+        end += 1
+      }
+      let name =
+        tokens[index].kind == .text ? tokens[index].text : text.source(index..<end)
+      guard let path = shell.existingFile(name, besidesOpen: true) else { continue }
+      commands.insert("open \(Quoting.path(path))", at: 0)
+      let stem = String(FileName.last(path).prefix { $0 != "." })
+      guard stem != name else { continue }
+      scalars.replaceSubrange(
+        tokens[index].range.lowerBound..<tokens[end - 1].range.upperBound,
+        with: Array(Quoting.name(stem).unicodeScalars))
+    }
+    guard !commands.isEmpty else { return nil }
+    let query = String(String.UnicodeScalarView(scalars))
+    return (commands + [query]).joined(separator: "; ")
   }
 
   /// A `join` with the columns as the two tables call them; nil: it is none, or they do.

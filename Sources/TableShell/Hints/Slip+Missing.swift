@@ -99,17 +99,8 @@ extension Slip {
     return found
   }
 
-  /// The column of the fewest texts in the first rows, of which most are there more than once; nil: there is
-  /// no column.
   private func grouping(besides other: Column? = nil) -> Column? {
-    guard let table else { return nil }
-    let rows = Array(table.allRows.prefix(200))
-    let columns = table.columns.filter { $0.id != other?.id }
-    let counted = columns.map { column in
-      (column, Set(rows.lazy.map { table.cell($0, column.id).text }).subtracting([""]).count)
-    }
-    let groups = counted.filter { 1 < $0.1 && !table.kind(of: $0.0).isNumeric }
-    return groups.min { $0.1 < $1.1 }?.0 ?? columns.first
+    table.flatMap { ForeignColumns($0).grouping(besides: other) }
   }
 }
 
@@ -195,6 +186,16 @@ extension Slip {
     guard let hint = error.hint, hint.hasSuffix(advice), words.count > 1,
       let skipping = readable("\(words[0].text) --skip-errors \(statement.text(fromWord: 1))")
     else { return nil }
+    if let table,
+      let column = table.columns.first(where: {
+        error.message.contains("is not a number: '\(shown: $0.name)' of row ")
+      }), let amounts = AmountColumn(column, of: table, leavingWords: true),
+      !amounts.commands.isEmpty
+    {
+      return amounts.words.isEmpty
+        ? "\(amounts.commands); \(statement.text)  # or without them: \(skipping)"
+        : "\(amounts.commands); \(skipping)  # leaves out what is no number"
+    }
     guard hint.hasSuffix(", or \(advice)"), !hint.hasPrefix("-") else {
       return "\(skipping)  # leaves such cells out"
     }

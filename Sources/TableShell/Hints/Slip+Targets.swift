@@ -1,3 +1,4 @@
+import BatchUpdates
 import CommandLanguage
 import TableKit
 import TableLua
@@ -24,7 +25,7 @@ extension Slip {
       guard let meant = try? shell.statements(of: line), meant.count == 1,
         (try? Invocation(shell, command, meant[0])) != nil
       else { continue }
-      return "did you mean \(near)? \(line)"
+      return line
     }
     return nil
   }
@@ -77,10 +78,44 @@ extension Slip {
       var reader = CellReader(table, column.id)
       for row in table.allRows.prefix(10_000)
       where reader.withCell(row, { $1.elementsEqual(wanted) }) {
-        return "\(words[0].text) where \(Self.name(column)) == \(literal(name, column))"
+        let line = "\(words[0].text) where \(Self.name(column)) == \(literal(name, column))"
+        return firstRow(holding: name, in: column, "", orAll: line) ?? line
       }
     }
     return nil
+  }
+
+  /// `edit Crew pay=3` as `edit @Crew pay=3`, where that is the key of a row.
+  func keyed(_ key: String) -> String? {
+    guard let index = words.indices.dropFirst().first(where: { words[$0].text == key }) else {
+      return nil
+    }
+    let rest = index + 1 < words.count ? " " + statement.text(fromWord: index + 1) : ""
+    return readable("\(typed(upTo: index))@\(Quoting.name(key))\(rest)")
+  }
+
+  /// `move 0:0 to 0:99` as `move 0:0 to 0:end`.
+  func atEnd(of path: RowPath) -> String? {
+    guard let place = statement.text.ranges(of: "\(path)").last else { return nil }
+    return readable(statement.text.replacingSubrange(place, with: "\(path.section):end"))
+      .map { "\($0)  # after the last row" }
+  }
+
+  /// The line for the first row alone, where several hold a value of a column whose values mostly tell rows
+  /// apart: `edit 0:2 Qty=20`. Nil: one does, or the column has groups of rows.
+  ///
+  /// - Parameter all: the line for all of them.
+  private func firstRow(
+    holding value: String, in column: Column, _ rest: String, orAll all: String
+  ) -> String? {
+    guard let table, command?.group == .editing else { return nil }
+    let (rows, isTelling) = ForeignColumns(table).rows(holding: value, in: column)
+    guard rows.count > 1, isTelling, let path = table.path(of: rows[0]) else { return nil }
+    let places = rows.prefix(3).compactMap { table.path(of: $0).map { "\($0)" } }
+    let list = Counts.list(places) + (rows.count > 3 ? ", …" : "")
+    return readable("\(words[0].text) \(path)\(rest)").map {
+      "\($0)  # '\(shown: value)' is in \(list); all of them: \(all)"
+    }
   }
 
   /// `edit @A7 pay=3` as `edit where code == "A7" set pay=3`, where rows have no key, but a column holds
@@ -93,8 +128,13 @@ extension Slip {
     guard let column = table.columns.first(where: { columns.holds(key, in: $0, whole: true) })
     else { return nil }
     let line = "\(words[0].text) where \(Self.name(column)) == \(literal(key, column))"
-    guard words.count > 2 || statement.lua != nil else { return readable(line) }
-    return takesAssignments ? readable("\(line) set \(statement.text(fromWord: 2))") : nil
+    guard words.count > 2 || statement.lua != nil else {
+      return firstRow(holding: key, in: column, "", orAll: line) ?? readable(line)
+    }
+    guard takesAssignments else { return nil }
+    let rest = statement.text(fromWord: 2)
+    let all = "\(line) set \(rest)"
+    return firstRow(holding: key, in: column, " \(rest)", orAll: all) ?? readable(all)
   }
 
   /// `edit A7 pay=3` as `edit where code == "A7" set pay=3`, where one row or a few hold that in a column.
@@ -113,8 +153,10 @@ extension Slip {
       }
       guard count > 0 else { continue }
       if count > Self.fewRows { return nil }
-      return "\(words[0].text) where \(Self.name(column)) == \(literal(name, column))"
-        + " set \(statement.text(fromWord: 2))"
+      let rest = statement.text(fromWord: 2)
+      let line =
+        "\(words[0].text) where \(Self.name(column)) == \(literal(name, column)) set \(rest)"
+      return firstRow(holding: name, in: column, " \(rest)", orAll: line) ?? line
     }
     return nil
   }
@@ -130,6 +172,7 @@ extension Slip {
     guard near.contains(where: { sections.contains($0) && !columns.contains($0) }) else {
       return nil
     }
+    if near.count == 1, let line = renamed(name, to: near[0]) { return line }
     return "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
@@ -141,7 +184,11 @@ extension Slip {
     let near = names.contains(text) ? [text] : Nearest.nearest(to: text, in: names, limit: 1)
     let index = Int(text).flatMap { table.sections.indices.contains($0) ? String($0) : nil }
     guard let section = index ?? near.first.map(Quoting.name) else { return nil }
-    return "\(section):0 is before its first row, \(section):end behind its last"
+    let places = "\(section):0 is before its first row, \(section):end behind its last"
+    let line = words.indices.last { words[$0].text == text }.map {
+      typed(upTo: $0) + "\(section):end"
+    }
+    return readable(line).map { "\($0)  # \(places)" } ?? places
   }
 
   /// A column in an expression.

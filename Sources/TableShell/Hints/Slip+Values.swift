@@ -60,11 +60,7 @@ extension Slip {
     let isChoice = ForeignText(condition).tokens.contains { $0.is("or") }
     let lua = isChoice ? condition : MeantLine.among([column], condition)
     guard let line = line(with: lua, for: condition) else { return nil }
-    let key = "row[\(Quoting.quoted(column.name))]"
-    let words = amounts.words.map { "\(key) == \(Quoting.quoted($0))" }.joined(separator: " or ")
-    let commands = amounts.commands.replacing("--skip-errors ", with: "")
-    return ["edit --null \(Quoting.word(column.name)) where \(words)", commands, line]
-      .filter { !$0.isEmpty }.joined(separator: "; ")
+    return "\(amounts.nullingCommands); \(line)"
   }
 
   /// `column add Total := Price * Qty` where a Price is null: null there, too. `edit` leaves such rows as
@@ -112,23 +108,34 @@ extension Slip {
 // MARK: - Where the line was meant for
 
 extension Slip {
+  /// `number Price` over amounts with units or words, as the commands that read them.
+  var amountsRead: String? {
+    guard let table, let word = words.last, let column = table.column(named: word.text),
+      let amounts = AmountColumn(column, of: table, leavingWords: true), amounts.hasUnits
+    else { return nil }
+    return amounts.commands
+  }
+
+  /// `save` of a table without a file as `save "orders top 10.csv"`, or `save -` of one that came from
+  /// standard input.
+  var savedInFile: String? {
+    guard words.count == 1, let document = shell.current else { return nil }
+    if document.isOfInput { return "save -" }
+    let name = String(
+      document.shortName.map { $0.isLetter || $0.isNumber || " ._-".contains($0) ? $0 : "-" })
+    let path = "\(name).\(TableFormats.plain.name)"
+    return FileName.exists(path) ? nil : "save \(Quoting.path(path))"
+  }
+
   /// The line over the table of which the current one was made, if only that has the column; the way there
   /// alone, if the line changes it.
   var overFormer: String? {
-    guard let current = shell.current, let name = missingColumn else { return nil }
-    var former = current.opening.madeFrom
-    var seen: Set<String> = []
-    while let place = former, seen.insert(place).inserted,
-      let document = shell.openDocument(named: place)
-    {
-      if document.table.column(named: name) != nil {
-        let way = "open \(Quoting.word(place))"
-        return command?.changes == false
-          ? "\(way); \(statement.text)" : "\(way)  # that table has \(Quoting.word(name))"
-      }
-      former = document.opening.madeFrom
-    }
-    return nil
+    guard let name = missingColumn,
+      let document = formers.first(where: { $0.table.column(named: name) != nil })
+    else { return nil }
+    let way = "open \(Quoting.word(document.name))"
+    return command?.changes == false
+      ? "\(way); \(statement.text)" : "\(way)  # that table has \(Quoting.word(name))"
   }
 
   private var missingColumn: String? {

@@ -69,30 +69,52 @@ struct Slip {
       "!N and !PROGRAM are for the prompt: they repeat a command, and run a program"
     // Lua that was cut at a `;` goes on with what stands before it.
     case .unknownCommand(_, _, lua: _?) where shell.context.former.hasPrefix("lua "): nil
+    case .unknownCommand(let name, let nearest, _) where words[0].is("help"):
+      typed(foreign, or: corrected(name, in: nearest))
     case .unknownCommand(let name, let nearest, _):
-      foreign ?? swapped ?? inSmallLetters ?? respelled(name, nearest)
+      typed(foreign ?? swapped ?? inSmallLetters ?? respelled(name, nearest), or: inFormer)
     case .syntax(let error, _) where error.problem == .missingTarget && ofSelection != nil:
       ofSelection
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
-    case .usage, .syntax, .restOfLine, .noSuchName:
-      slipOfWords ?? reworded ?? inPlaceOfGrammar
-    case .noSuchSectionName(let name, _):
-      foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
-        ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name))
+    case .noSuchName("format", let name, let names): format(name) ?? corrected(name, in: names)
+    case .noSuchName(_, let name, let names):
+      typed(slipOfWords ?? reworded, or: corrected(name, in: names)) ?? inPlaceOfGrammar
+    case .unreadableCells where command?.name == "number": amountsRead
+    case .noSource where command?.name == "save": savedInFile
+    case .usage, .syntax, .restOfLine:
+      typed(slipOfWords ?? reworded, or: inFormer) ?? inPlaceOfGrammar
+    case .noSuchSectionName(let name, let sections):
+      typed(
+        foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+          ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name)),
+        or: corrected(name, in: sections))
     case .noSuchColumn(let name, let columns):
-      overFormer ?? foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
-        ?? readable(condition) ?? columnOrSection(name, columns) ?? readable(value(name))
+      typed(
+        overFormer ?? foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+          ?? readable(condition) ?? columnOrSection(name, columns),
+        or: corrected(name, in: columns)) ?? readable(value(name))
+    case .noSuchTable(let name, let tables): corrected(name, in: tables)
+    case .keyWithoutSign(let key): keyed(key)
+    case .noSuchPlace(let path, _, _): atEnd(of: path)
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua:
-      overFormer ?? withValue ?? sortedBefore ?? overAmounts ?? inLua ?? overNulls ?? foreign
+      overFormer ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua ?? overNulls
+        ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
-    case .source(let error) where error.code == "bad-query": quotedQuery ?? foreign
+    case .source(let error) where error.code == "bad-query":
+      quotedQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
     default: aggregated
     }
+  }
+
+  /// A line to type before a page of help.
+  private func typed(_ line: String?, or other: @autoclosure () -> String?) -> String? {
+    guard let line, !line.hasPrefix("help ") else { return other() ?? line }
+    return line
   }
 
   /// A word that is wrong, missing or too many.

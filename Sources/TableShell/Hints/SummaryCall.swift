@@ -15,6 +15,12 @@ struct SummaryCall {
     "stddev_samp", "sd",
   ]
 
+  /// Whether one of some words asks for what only numbers have, such as a mean or quantiles.
+  static func isNamed(in text: ForeignText) -> Bool {
+    let others = ["quantile", "quantiles", "percentile", "iqr", "zscore", "outliers"]
+    return text.tokens.contains { (names + others).contains($0.text.lowercased()) }
+  }
+
   /// - Returns: nil if there is none.
   /// - Complexity: O(rows).
   init?(in expression: String, of table: Table) {

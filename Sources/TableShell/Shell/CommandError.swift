@@ -177,7 +177,7 @@ extension CommandError: TextedError {
     case .ambiguousSection(let name, let count):
       ErrorText(
         "ambiguous-section", "\(count) sections are called '\(shown: name)'",
-        "name it by its index: sections")
+        "sections  # lists them; name it by its index")
     case .noSuchKey(let key, true, let nearest):
       ErrorText(
         "no-such-key", "no row number \(key)",
@@ -204,15 +204,17 @@ extension CommandError: TextedError {
     case .unsavedChanges(let names):
       ErrorText(
         "unsaved-changes", "unsaved changes in \(names.joined(separator: ", "))",
-        "save, or leave without saving: quit!")
+        names.count == 1
+          ? "save  # or leave without saving: quit!" : "save, or leave without saving: quit!")
     case .unsavedChangesToClose(let name):
       ErrorText(
         "unsaved-changes", "unsaved changes in \(name)",
-        "save, or close without saving: close --force")
+        "save; close  # or without saving: close --force")
     case .conflicts(let count, let first):
       ErrorText(
         "conflicts", "\(Counts.of(count, "conflict")) with the source: \(first)",
-        "conflicts lists them, conflicts keep mine|theirs resolves them; --force writes mine")
+        "conflicts  # lists them; conflicts keep mine or theirs resolves them, save --force writes mine"
+      )
     case .rowGone(let key):
       ErrorText(
         "row-gone", "the row '\(shown: key)' was deleted by others while the line was typed",
@@ -254,7 +256,7 @@ extension CommandError: TextedError {
       ErrorText(
         "assertion-failed",
         "assertion failed for \(Counts.grouped(count)) of \(Counts.of(total, "row")): \(text)",
-        "all of them: show where not (\(text))")
+        "show where not (\(text))  # shows all of them")
     case .assertionsFailed(let path):
       ErrorText("assertion-failed", "assertions failed in '\(shown: path)'")
     case .commandsSkipped(let path):

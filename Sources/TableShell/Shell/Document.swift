@@ -65,6 +65,8 @@ package final class Document {
     package var controller: TableController?
     /// The table as it was last written to where nothing reads it back.
     fileprivate var passedOn: Table?
+    /// The number of undo steps when the table was exported last.
+    fileprivate var exportedSteps = 0
   }
 
   /// What is shown of a table.
@@ -163,6 +165,14 @@ extension Document {
 
   /// Records that the table was written to where nothing reads it back: its changes are still unsaved.
   func didPassOn() { saves.passedOn = wholeTable }
+
+  /// Records that the table was exported: the changes so far may have been made for that alone.
+  func didExport() { saves.exportedSteps = editor.undoTitles.count }
+
+  /// Whether it was exported since its last change.
+  var isExported: Bool {
+    saves.exportedSteps > 0 && saves.exportedSteps == editor.undoTitles.count
+  }
 
   /// Whether `save` without a path has somewhere to write: a file or a server.
   var hasPlaceToSave: Bool { source.place != nil || origin?.path != nil }

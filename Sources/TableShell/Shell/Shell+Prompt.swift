@@ -72,6 +72,12 @@ extension Shell {
     guard !unsaved.isEmpty else { return }
     guard console.isInteractive else {
       let error = CommandError.unsavedChanges(names(ofUnsaved: unsaved))
+      if unsaved.count == 1, unsaved[0].isOfInput {
+        throw .hinted(error, "save -  # or leave without saving: quit!")
+      }
+      if unsaved.allSatisfy(\.isExported) {
+        throw .hinted(error, "quit!  # as the last command: leaves the file as it is; or save")
+      }
       throw options.savingLine.map { CommandError.hinted(error, $0) } ?? error
     }
     let savable = unsaved.filter(\.hasPlaceToSave)

@@ -19,7 +19,11 @@ public final class Shell {
   package var documents: [Document] = []
   /// The paths of the command line, while they are opened.
   var openedPaths: [String] = []
-  package var current: Document? { didSet { for part in parts { part.didChangeCurrent() } } }
+  package var current: Document? {
+    didSet { if !isSupposing { for part in parts { part.didChangeCurrent() } } }
+  }
+  /// Whether another table than the current one is looked at, of which nobody is told.
+  private var isSupposing = false
   /// The number of statements begun: of tables, the later visited has the higher one.
   private var visits = 0
   package var registry: CommandRegistry
@@ -232,5 +236,19 @@ public final class Shell {
       VisibleText.line(question), width: terminalWidth.map { $0 - " [y/N] ".utf8.count }, start: 0,
       indent: 0)
     guard console.confirm(text) else { throw .declined }
+  }
+}
+
+extension Shell {
+  /// Returns what a body that changes nothing finds where a table is the current one.
+  func supposing<T>(_ document: Document, _ body: () -> T) -> T {
+    let former = (current, isSupposing)
+    isSupposing = true
+    current = document
+    defer {
+      current = former.0
+      isSupposing = former.1
+    }
+    return body()
   }
 }

@@ -16,25 +16,51 @@ extension Table {
 
   /// Notes on columns of numbers that a few cells make columns of text.
   ///
-  /// - Parameter areOrdered: whether rows are ordered by them; then many cells that are amounts, such as
-  ///   `$9.50`, are noted, too.
-  func notesOnNumbers(in columns: [Column], areOrdered: Bool = false) -> [String] {
+  /// - Parameter areOrdered: whether rows are ordered by them; then texts that are amounts, such as
+  ///   `$9.50`, or stand among as many numbers, are noted, too.
+  /// - Parameter way: what leads to this table again.
+  /// - Parameter line: the line that orders, to type behind what makes numbers.
+  func notesOnNumbers(
+    in columns: [Column], areOrdered: Bool = false, way: String = "", line: String = ""
+  ) -> [String] {
     if syntax.isTyped { return [] }
+    let what = "all are compared as texts"
     return columns.compactMap { column in
       guard kind(of: column, workers: .two) == .text else { return nil }
-      if areOrdered, let note = noteOnUnits(of: column) { return note }
-      let others = fewNonNumbers(in: column) ?? (areOrdered ? amounts(in: column) : nil)
-      return others?.note(in: self, "all are compared as texts")
+      if areOrdered, let mended = amountCommands(of: column) {
+        return "\(Quoting.name(column.name)) is text, in the order of texts; as numbers: "
+          + "\(way)\(mended); \(line)"
+      }
+      if areOrdered, let others = numbersAmongTexts(in: column) {
+        let note = others.note(in: self, what)
+        if way.isEmpty || others.mend.hasPrefix("--") { return note }
+        return "\(note.dropLast(others.mend.count))\(way)\(others.mend); \(line)"
+      }
+      return fewNonNumbers(in: column)?.note(in: self, what)
     }
   }
 
-  /// Says what makes a column one of numbers whose cells are amounts, some with a unit: `USD 4.00` beside
-  /// `$9.50`. Nil: it is none.
-  private func noteOnUnits(of column: Column) -> String? {
-    guard let others = nonNumbers(in: column), others.areAmounts,
-      let amounts = AmountColumn(column, of: self), amounts.hasUnits
+  /// Says what makes a column one of numbers whose cells are amounts, such as `$9.50` and `USD 4.00`, or
+  /// of which at least half are numbers. Nil: it is none.
+  ///
+  /// - Parameter consequence: what follows from their being texts.
+  /// - Complexity: O(rows) where some of a few cells are such, else O(1).
+  package func noteOnAmounts(in column: Column, _ consequence: String) -> String? {
+    guard !syntax.isTyped, let others = numbersAmongTexts(in: column) else { return nil }
+    if let commands = amountCommands(of: column) {
+      return "\(Quoting.name(column.name)) is text: \(commands) makes numbers"
+    }
+    return others.note(in: self, consequence)
+  }
+
+  /// The commands that make a column of amounts with units, or with words among numbers, one of numbers;
+  /// nil: it is none.
+  private func amountCommands(of column: Column) -> String? {
+    guard let others = numbersAmongTexts(in: column),
+      let amounts = AmountColumn(column, of: self, leavingWords: true),
+      amounts.hasUnits || !amounts.words.isEmpty && !others.areFew
     else { return nil }
-    return "\(Quoting.name(column.name)) is text: \(amounts.commands) makes numbers"
+    return amounts.nullingCommands
   }
 
   /// Returns the cell for a typed text, of a kind that fits the column.

@@ -264,7 +264,7 @@ extension SourceError {
       }
         ?? "columns: \(known.map(ShellWord.quoted).joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN if several columns together are the key"
-    case .sourceChanged: "reload, or save --force, or save PATH"
+    case .sourceChanged: "reload  # brings theirs in; or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it again, or save PATH"
     case .readOnly: "--force replaces it anyway; or give another PATH"
     case .cannotReplace(let file, _):

@@ -2,8 +2,8 @@ import TableKit
 
 /// Writes any table as JSON.
 ///
-/// A cell of a number column is a number if its text survives a round trip through a double, or is an
-/// integer of 64 bits; so are the cells of a column of nothing but such integers; null is null; cells of typed sources keep their token; everything else is text. If the source knows
+/// The cells of a number column are numbers, as they stand, if all of them are numbers of JSON whose values
+/// programs keep (`DecimalNumber.isJSONNumber`), so that no column has both numbers and texts; null is null; cells of typed sources keep their token; everything else is text. If the source knows
 /// the kinds of cells, these are used.
 enum JSONExport {
   /// Writes a TABLE, with one row a line.
@@ -89,7 +89,7 @@ enum JSONExport {
     private let nameEnds: [Int]
     private let isNumber: [Bool]
     private let isTruth: [Bool]
-    /// Whether each column is set to be one of numbers.
+    /// Whether each column was set to be one of numbers: its cells are looked at one by one.
     private let isTypedNumber: [Bool]
     private let isNumbered: Bool
     private let separator: [UInt8]
@@ -114,14 +114,26 @@ enum JSONExport {
       }
       (self.names, nameEnds) = (names, ends)
       held = HeldColumns(table, areAll: !table.syntax.isTyped)
+      let isKnown = kinds != nil || table.syntax.isTyped
       isNumber = try context.writer.progress.checkingCells(
         of: table.columns, in: table, rows: table.rowCount
-      ) { $1.kind(of: $0).isNumeric }
+      ) {
+        !isKnown && $1.kind(of: $0).isNumeric
+          && ($0.typing != .automatic || Self.areNumbers($0, in: $1))
+      }
       isTruth = table.columns.map { $0.typing == .boolean }
-      isTypedNumber = table.columns.map { $0.typing == .number }
+      isTypedNumber = table.columns.map { $0.typing != .automatic }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
       self.end = Array(end.utf8)
+    }
+
+    /// Whether all cells of a column are numbers of JSON, or null.
+    private static func areNumbers(_ column: Column, in table: Table) -> Bool {
+      var reader = CellReader(table, column.id)
+      return table.allRows.allSatisfy { row in
+        reader.withCell(row) { $0 == .null || DecimalNumber.isJSONNumber($1) }
+      }
     }
 
     /// - Parameter areFirst: whether there are no rows before.
@@ -156,9 +168,7 @@ enum JSONExport {
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber,
-              DecimalNumber.isKeptAsNumber(text) || isTypedNumber && DecimalNumber.isExact(text)
-            {
+            } else if isNumber, !isTypedNumber || DecimalNumber.isJSONNumber(text) {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

@@ -45,7 +45,8 @@ extension TableFormat {
 
 extension KindLoss.Format {
   static let json = KindLoss.Format(
-    name: "JSON", keepsSurrogates: true, writesTypedNumber: DecimalNumber.isExact)
+    name: "JSON", keepsSurrogates: true, writesNumber: DecimalNumber.isJSONNumber,
+    writesTypedNumber: DecimalNumber.isJSONNumber, writesColumnsWhole: true)
 }
 
 /// Reads JSON documents and lines of JSON.

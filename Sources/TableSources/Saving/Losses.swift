@@ -88,6 +88,8 @@ package enum KindLoss {
     var writesNumber = DecimalNumber.isKeptAsNumber
     /// The same in a column that is set to be one of numbers; else it is text.
     var writesTypedNumber: @Sendable (UnsafeRawBufferPointer) -> Bool = { _ in false }
+    /// Whether all numbers of a column are text if one is, unless it is set to be one of numbers.
+    var writesColumnsWhole = false
   }
 
   /// The numbers of cells that may lose something.
@@ -143,31 +145,40 @@ package enum KindLoss {
     let rows = table.allRows
     let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
     let found = try progress.checkingCells(of: columns, in: table, rows: table.rowCount) {
-      column, table -> (count: Int, first: RowID?) in
+      column, table -> (count: Int, first: RowID?, isMixed: Bool) in
       var reader = CellReader(table, column.id)
-      var count = 0
+      var (count, others, nulls) = (0, 0, 0)
       var found: RowID?
       let isTyped = column.typing == .number
       for row in rows {
         let isKept = reader.withCell(row) { kind, text -> Bool? in
-          if kind == .null || format.writesNumber(text) { return true }
+          if kind == .null {
+            nulls += 1
+            return true
+          }
+          if format.writesNumber(text) { return true }
           if isTyped, format.writesTypedNumber(text) { return true }
           return DecimalNumber.matches(text) ? false : nil
         }
         guard let isKept else {
           if column.typing != .automatic { continue }
-          return (0, nil)
+          return (0, nil, false)
         }
-        if !isKept { (count, found) = (count + 1, found ?? row) }
+        if isKept { others += 1 } else { (count, found) = (count + 1, found ?? row) }
       }
-      return (count, found)
+      let isMixed = format.writesColumnsWhole && column.typing == .automatic && others > nulls
+      if count > 0, isMixed { count += others - nulls }
+      return (count, found, isMixed)
     }
-    for (column, (count, row)) in zip(columns, found) {
+    for (column, (count, row, isMixed)) in zip(columns, found) {
       if total == 0, count > 0, let row {
         let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
         first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
+        let name = ShellWord.quoted(column.name)
         if column.typing == .automatic, Cell(text).withText(format.writesTypedNumber) {
-          mend = "; column type \(ShellWord.quoted(column.name)) number writes them as numbers"
+          mend = "; column type \(name) number writes them as numbers"
+        } else if isMixed {
+          mend = "; column type \(name) number writes the others as numbers"
         }
       }
       total += count

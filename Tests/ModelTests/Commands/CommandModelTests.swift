@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import TestSupport
@@ -48,6 +49,17 @@ struct CommandModelTests {
         Forms.cells(again) == Forms.cells(shown),
         "\(copy) opens otherwise after \(lines): \(shown) \(again)")
     }
+  }
+
+  @Test("cells of replies are the same, be a number a text or not")
+  func numbersAndTexts() throws {
+    func reply(_ row: String) -> String {
+      #"{"table":{"sections":[{"rows":[{"id":1,\#(row)}]}]}}"#
+    }
+    let typed = Forms.cells(reply(#""a":"1","pay":2.50,"x":"a1","y":null"#))
+    expectEqual(typed, Forms.cells(reply(#""a":1,"pay":"2.50","x":"a1","y":null"#)))
+    expect(typed != Forms.cells(reply(#""a":"2","pay":2.50,"x":"a1","y":null"#)))
+    expect(typed != Forms.cells(reply(#""a":"1","pay":2.50,"x":"a1","y":"null""#)))
   }
 
   /// Lines that take back all that was done to a table.
@@ -124,9 +136,10 @@ private struct Forms {
   }
 
   /// The text of a value. Numbers that programs would write otherwise are texts in replies on some
-  /// formats.
+  /// formats, and texts that are numbers are numbers in those on others: a number is the same either way.
   private static func text(_ value: Any) -> String {
-    (value as? String).flatMap(Double.init).map { "\(NSNumber(value: $0))" } ?? "\(value)"
+    let text = (value as? String) ?? "\(value)"
+    return Double(text).map { "\($0)" } ?? text
   }
 }
 

@@ -21,7 +21,7 @@ struct AnimationTests {
       hint:  set animation.delete fade  # fade|right|left|top|bottom|none|middle|automatic
       > set animation.delte top
       error: no setting 'animation.delte'
-      hint:  did you mean 'animation.delete' or 'animation.reload' or 'animation.insert'?
+      hint:  set animation.delete top
       """)
     for operation in PlanAnimations.Operation.allCases {
       expect(session.run("set").contains("animation.\(operation) "))

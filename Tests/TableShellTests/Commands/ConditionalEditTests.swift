@@ -65,7 +65,7 @@ struct ConditionalEditTests {
       hint:  edit where id == "a" set name=3
       > edit where id == "a" set nam=3
       error: no column 'nam'
-      hint:  did you mean 'name'?
+      hint:  edit where id == "a" set name=3
       """)
   }
 

@@ -26,13 +26,13 @@ struct EditingTests {
       """
       > move 1:0 to 0:4
       error: 0:4 is no place for a row: section 'A' has 0:0 … 0:3
-      hint:  0:end is after the last row
+      hint:  move 1:0 to 0:end  # after the last row
       > move 0:0 to 0:3
       error: 0:3 is no place for a row: section 'A' has 0:0 … 0:2
-      hint:  0:end is after the last row
+      hint:  move 0:0 to 0:end  # after the last row
       > insert 1:2 id=x
       error: 1:2 is no place for a row: section 'B' has 1:0 … 1:1
-      hint:  1:end is after the last row
+      hint:  insert 1:end id=x  # after the last row
       """)
   }
 

@@ -67,7 +67,7 @@ struct LookingTests {
       """
       > show nmae
       error: no column 'nmae'
-      hint:  did you mean 'name'?
+      hint:  show name
       > show id,nmae 0:0
       error: no column 'nmae'
       hint:  show id,name 0:0

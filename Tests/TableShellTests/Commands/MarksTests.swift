@@ -179,7 +179,7 @@ struct MarksTests {
       allowsSelectionDuringEditing is off
       > selection flags allowsSelectoin on
       error: no flag 'allowsSelectoin'
-      hint:  did you mean 'allowsSelection'?
+      hint:  selection flags allowsSelection on
       """)
   }
 
@@ -274,7 +274,7 @@ struct MarksTests {
       """
       > tap P2
       error: no section 'P2'
-      hint:  the row with that key is @P2
+      hint:  tap @P2
       """)
   }
 

@@ -122,7 +122,7 @@ struct PluginCommandTests {
       zoo (\(path("zoo.lua"))) (disabled)
       > plugin disable zo
       error: no plugin 'zo'
-      hint:  did you mean 'zoo'?
+      hint:  plugin disable zoo
       """)
     expectEqual(
       session.run("lua print(tablesh.run('plugin load pair').output)"), "pair\nloaded pair\n")

@@ -111,7 +111,9 @@ struct SavingTests {
     try folder.write(#"{"a":{"n":1},"b":{"n":77}}"#, to: "tree.json")
     let changed = session.run("save")
     expect(changed.contains("was changed by others"), "\(changed)")
-    expect(changed.contains("hint:  reload, or save --force, or save PATH"), "\(changed)")
+    expect(
+      changed.contains("hint:  reload  # brings theirs in; or save --force, or save PATH"),
+      "\(changed)")
     try FileManager.default.removeItem(atPath: file)
     let removed = session.run("save")
     expect(removed.contains("was removed by others"), "\(removed)")

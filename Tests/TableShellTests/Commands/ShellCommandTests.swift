@@ -25,7 +25,7 @@ struct ShellCommandTests {
       hint:  set undo-memory 512M  # 512M|2G|BYTES
       > set formt json
       error: no setting 'formt'
-      hint:  did you mean 'format'?
+      hint:  set format json
       """)
     expectEqual(session.shell.current?.editor.contentChange, .reload)
     expectEqual(session.shell.current?.editor.undoBudget, 512 << 20)
@@ -296,7 +296,7 @@ struct ShellCommandTests {
       read on: help cd
       > help cuont
       error: no command 'cuont'
-      hint:  did you mean 'count'?
+      hint:  help count
       """)
     let count = session.run("help count")
     expect(count.hasPrefix("count [TARGET]\n\nprint how many rows a target names\n"), "\(count)")
@@ -332,13 +332,13 @@ struct ShellCommandTests {
       """
       > help wil_save
       error: no command 'wil_save'
-      hint:  did you mean 'will_save' or 'did_save'?
+      hint:  help will_save
       > help rwo
       error: no command 'rwo'
-      hint:  did you mean 'row'?
+      hint:  help row
       > help tablesh.Rwo
       error: no command 'tablesh.Rwo'
-      hint:  did you mean 'tablesh.Row' or 'tablesh.run' or 'tablesh.rule'?
+      hint:  help tablesh.Row
       """)
   }
 

@@ -2,7 +2,9 @@
 /// shells and git, with the line that they meant. `MistakeTests` reads and runs it: first the line for
 /// here, then behind `=` what its reply holds, then, indented, what is typed instead. DIR is a folder.
 enum Mistakes {
-  static let all = part1 + part2 + part3 + part4 + part5 + part6 + part7 + columnOrders
+  static let all =
+    part1 + part2 + part3 + part4 + part5 + part6 + part7 + part8
+    + columnOrders
 
   static let part1 = #"""
     query SELECT * FROM n

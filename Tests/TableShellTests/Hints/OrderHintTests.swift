@@ -110,7 +110,7 @@ struct OrderHintTests {
     let (session, folder) = try session()
     expect(
       session.run("sort by Price desc").contains(
-        "note: Price is text: replace Price USD \"\"; number Price makes numbers"))
+        "as numbers: replace Price USD \"\"; number Price; sort by Price desc\n"))
     expect(!session.run("sort by \"Order Id\"").contains("is text"))
     _ = folder
   }

@@ -93,7 +93,9 @@ struct OwnLineHintTests {
     let session = try session(Self.orders)
     let (file, other) = (folder.file("o.json"), folder.file("p.json"))
     let line = "export --format json-rows \(file)"
-    expect(session.run("save \(file)").contains("note: for jq and other programs: \(line)\n"))
+    expect(
+      session.run("save \(file)").contains(
+        ".sections[].rows; as one array, as jq and other programs want them: \(line)\n"))
     expect(!session.run("save \(other)").contains("jq"))
     expect(session.run(line).contains("exported 5 rows"))
     try expect(folder.read("o.json").hasPrefix("["))

@@ -1,0 +1,78 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+// What only SQL does in one line: the first rows that fulfil a condition.
+
+extension Slip {
+  /// `show City where Qty > 3 order by Price desc limit 5` as `query SELECT City FROM t WHERE Qty > 3 …`.
+  var limited: String? {
+    guard command?.name == "show", let document = shell.current,
+      let condition = words.compactMap(\.condition?.text).last ?? statement.lua?.text
+    else { return nil }
+    let text = ForeignText(condition)
+    var end = text.tokens.count
+    guard end > 2, text.tokens[end - 1].kind == .number,
+      ["limit", "head", "first", "top"].contains(where: text.tokens[end - 2].is)
+    else { return nil }
+    let count = text.tokens[end - 1].text
+    end -= 2
+    var order = ""
+    if let start = text.tokens[..<end].lastIndex(where: { $0.is("order") || $0.is("sort") }),
+      start > 0, start + 2 < end, text.tokens[start + 1].is("by")
+    {
+      order = " ORDER BY " + text.source((start + 2)..<end)
+      end = start
+    }
+    let columns = words.dropFirst().prefix { $0.condition == nil }
+    guard let sql = Self.sql(text.tokens[..<end], ForeignColumns(document.table)),
+      columns.count < 2, columns.allSatisfy({ !$0.text.contains("*") || $0.text == "*" })
+    else { return nil }
+    let names = columns.first.map {
+      $0.text.split(separator: ",").map { Quoting.name(String($0)) }.joined(separator: ", ")
+    }
+    let list = columns.first?.text == "*" ? "*" : names ?? "*"
+    return readable(
+      "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order) "
+        + "LIMIT \(count)")
+  }
+
+  /// A condition of Lua in SQL; nil: it calls functions, or names what is no column.
+  private static func sql(
+    _ tokens: ArraySlice<ForeignText.Token>, _ columns: ForeignColumns
+  ) -> String? {
+    let signs = ["==": "=", "~=": "<>", "!=": "<>"]
+    var parts: [String] = []
+    var index = tokens.startIndex
+    while index < tokens.endIndex {
+      let token = tokens[index]
+      index += 1
+      switch token.kind {
+      case .text: parts.append("'" + token.text.replacing("'", with: "''") + "'")
+      case .number: parts.append(token.text)
+      case .symbol:
+        guard
+          ["(", ")", "<", ">", "<=", ">=", "+", "-", "*", "/", "="].contains(token.text)
+            || signs[token.text] != nil
+        else { return nil }
+        parts.append(signs[token.text] ?? token.text)
+      case .name:
+        if token.is("row"), index + 2 < tokens.endIndex, tokens[index].text == "[",
+          tokens[index + 2].text == "]", let column = columns.column(tokens[index + 1].text)
+        {
+          parts.append(Quoting.name(column.name))
+          index += 3
+        } else if token.is("nil"), let sign = parts.last, ["=", "<>"].contains(sign) {
+          parts[parts.count - 1] = sign == "=" ? "IS NULL" : "IS NOT NULL"
+        } else if ["and", "or", "not"].contains(where: token.is) {
+          parts.append(token.text.uppercased())
+        } else if let column = columns.column(token.text) {
+          parts.append(Quoting.name(column.name))
+        } else {
+          return nil
+        }
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+}
