@@ -40,6 +40,8 @@ struct HintFileTests {
     ("export to clean.csv", "export clean.csv", "clean.csv"),
     ("export as clean.json", "export clean.json", "clean.json"),
     ("export orders.csv clean.csv", "export clean.csv", "clean.csv"),
+    ("export > clean.csv", "export clean.csv", "clean.csv"),
+    ("save -o clean.csv", "save clean.csv", "clean.csv"),
     ("export out.csv --columns City", "export out.csv City", "out.csv"),
   ]
 

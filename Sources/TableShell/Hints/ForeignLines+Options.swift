@@ -34,9 +34,12 @@ extension ForeignLines {
       save OWN as FILE   save --as OWN FILE   save OWN --as FILE   rename OWN to FILE
     save FILE
       save OWN to FILE   save OWN FILE   copy OWN to FILE   copy OWN FILE   cp OWN FILE   save into FILE
-      save OWN into FILE   write OWN FILE
+      save OWN into FILE   write OWN FILE   save -o FILE   save --output FILE   save --out FILE
     export FILE
       export OWN to FILE   export OWN as FILE   export OWN FILE   write OWN to FILE   export into FILE
+      export > FILE   export -o FILE   export --output FILE   export FILE --output   export --out FILE
+    record start FILE
+      record FILE   record to FILE   record -o FILE   record --output FILE   record start -o FILE
     """#
 
   /// Whole columns of a spreadsheet, `G:G` or `G2:G3001`: these are a COL.
