@@ -32,7 +32,8 @@ extension Slip {
       let takesNext = option.usage.contains(" ") && !words[index].containsUnquoted("=")
       let last = min(index + (takesNext ? 1 : 0), words.count - 1)
       let range = words[index].place.offset..<words[last].end.offset
-      guard !range.isEmpty else { return nil }
+      // Behind an escape, the end of a word is not known.
+      guard !range.isEmpty, !scalars[range].contains("\\") else { return nil }
       if hasArgument {
         moved.append(String(String.UnicodeScalarView(scalars[range])))
         cuts.append(range)
