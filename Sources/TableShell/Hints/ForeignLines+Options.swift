@@ -50,9 +50,5 @@ extension ForeignLines {
       =sum(COL)   sum(COL)
     count where $COL ~= nil
       =count(COL)   =counta(COL)   counta(COL)
-    columns
-      =sum(NAME:NAME2)   =average(NAME:NAME2)   =max(NAME:NAME2)   =min(NAME:NAME2)
-      =median(NAME:NAME2)   =count(NAME:NAME2)   =counta(NAME:NAME2)   =unique(NAME:NAME2)
-      =countif(NAME:NAME2, REST)   =countif(NAME:NAME2; REST)
     """#
 }
