@@ -45,16 +45,18 @@ extension Invocation {
     let (columns, rows) = (try self[.columnList], try rows(otherwise: .everything))
     var rewriting = try DateRewriting(self)
     var rewriter = CellRewriter(self, "date")
+    var doubt = ""
     for column in columns {
       let before = (rewriting, rewriter)
       rewriting.begin(passesWritten: true)
       try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
       guard rewriting.isUnclear else { continue }
+      doubt = rewriting.doubt
       (rewriting, rewriter) = before
       rewriting.begin(passesWritten: false)
       try rewriter.rewrite(column, of: rows) { rewriting.rewrite($0, $1, &$2) }
     }
-    let reading = "cannot be read as \(Counts.list(rewriting.names, last: "or"))"
+    let reading = "cannot be read as \(Counts.list(rewriting.names, last: "or"))\(doubt)"
     let error = rewriter.ambiguous.error(
       "can be read as different dates, by two patterns", hint: nil, skipping: skippingErrors)
     if let error, !shell.skipsErrors { throw error }
@@ -72,8 +74,12 @@ private struct DateRewriting {
   private(set) var years: ShortYears
   /// Whether cells that only the pattern to write reads pass.
   private var passesWritten = true
-  /// Whether any has passed, and whether it reads one that is changed as another date.
-  private var (hasPassed, isDoubtful) = (false, false)
+  /// Whether any has passed.
+  private var hasPassed = false
+  /// The first cell that is changed, and that the pattern to write reads as another date.
+  private var doubtful: String?
+  /// The pattern to write, as it was typed.
+  private let written: String
   /// What another pattern makes of a cell.
   private var other: [UInt8] = []
 
@@ -88,6 +94,7 @@ private struct DateRewriting {
     to = patterns[patterns.count - 1]
     from = patterns.dropLast()
     names = words.dropLast().map(\.text)
+    written = words[words.count - 1].text
     years = ShortYears(to: to)
     for (pattern, name) in zip(from, names) {
       guard let field = to.missing(from: pattern) else { continue }
@@ -99,11 +106,16 @@ private struct DateRewriting {
   /// Begins a column.
   mutating func begin(passesWritten: Bool) {
     self.passesWritten = passesWritten
-    (hasPassed, isDoubtful) = (false, false)
+    (hasPassed, doubtful) = (false, nil)
   }
 
   /// Whether cells have passed that may be of the patterns to read all the same.
-  var isUnclear: Bool { hasPassed && isDoubtful }
+  var isUnclear: Bool { hasPassed && doubtful != nil }
+
+  /// Why cells do not pass that the pattern to write reads.
+  var doubt: String {
+    "; as \(written), which reads some of them, '\(shown: doubtful ?? "")' is another date"
+  }
 
   /// Writes the date of a cell.
   mutating func rewrite(
@@ -123,7 +135,9 @@ private struct DateRewriting {
     }
     if let (pattern, date) = found {
       years.add(date, from: pattern)
-      if !isDoubtful, let date = to.read(cell) { isDoubtful = !isWritten(date, as: text) }
+      if doubtful == nil, let date = to.read(cell), !isWritten(date, as: text) {
+        doubtful = String(decoding: cell, as: UTF8.self)
+      }
     } else {
       guard passesWritten, let date = to.read(cell) else { return .unreadable }
       hasPassed = true

@@ -112,7 +112,8 @@ extension Invocation {
   /// The line that saves a copy in a format.
   private func copyLine(for format: Word) throws(CommandError) -> String {
     guard let known = try ExportFormat(bareName: format.text) else { return "help save" }
-    return try "save \(Quoting.path(known.fileName(of: document().shortName)))"
+    let document = try document()
+    return "save \(Quoting.path(known.fileName(besides: document)))"
   }
 
   /// The line that writes what was meant by a format in the place of the path: the file that stands behind

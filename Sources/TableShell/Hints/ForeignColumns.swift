@@ -32,6 +32,7 @@ struct ForeignColumns {
   func column(in text: ForeignText, at index: Int) -> (column: Column, count: Int)? {
     guard index < text.tokens.count else { return nil }
     let first = text.tokens[index]
+    if let found = lettered(in: text, at: index) { return found }
     if first.kind == .text { return column(first.text).map { ($0, 1) } }
     if first.text == "$", index + 1 < text.tokens.count {
       let next = text.tokens[index + 1]
@@ -53,6 +54,38 @@ struct ForeignColumns {
       if let column = column(text.source(index..<(index + count))) { return (column, count) }
     }
     return nil
+  }
+
+  /// Returns the column that a spreadsheet names by its place, `G:G` or, of all rows, `$G$2:$G$3001`, and the
+  /// number of its tokens; one that is called so comes first.
+  private func lettered(in text: ForeignText, at start: Int) -> (column: Column, count: Int)? {
+    let tokens = text.tokens
+    var index = start
+    func has(_ sign: String) -> Bool { index < tokens.count && tokens[index].text == sign }
+    func end() -> String? {
+      if has("$") { index += 1 }
+      guard index < tokens.count, tokens[index].kind == .name else { return nil }
+      var name = tokens[index].text
+      index += 1
+      if has("$"), index + 1 < tokens.count, tokens[index + 1].kind == .number {
+        name += tokens[index + 1].text
+        index += 2
+      }
+      return name.uppercased()
+    }
+    guard let first = end(), has(":") else { return nil }
+    index += 1
+    guard let last = end() else { return nil }
+    let letters = first.prefix { $0.isASCII && $0.isLetter }
+    let rows = [first, last].map { $0.dropFirst(letters.count) }
+    guard (1...2).contains(letters.count), last.hasPrefix(letters),
+      rows.allSatisfy(\.isEmpty) || Int(rows[0]) ?? .max <= 2 && Int(rows[1]) ?? 0 > table.rowCount
+    else { return nil }
+    let place = letters.utf8.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    let column =
+      exact[String(letters)]
+      ?? (table.columns.indices.contains(place) ? table.columns[place] : nil)
+    return column.map { ($0, index - start) }
   }
 
   /// Returns a list of columns that begins at a token, with commas or blanks between them, perhaps in

@@ -23,6 +23,7 @@ import Wording
 /// - SHARE the number of rows that are N percent of all
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
+/// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -35,7 +36,7 @@ struct ForeignExamples {
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
-    "DISTANT", "PAIRS", "AFTER",
+    "DISTANT", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
   ]
 
   private var table: Table { columns.table }
@@ -80,6 +81,8 @@ struct ForeignExamples {
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
+    case "FOLDED": folded
+    case "COUNTIF": countIf
     case "CELLPATH": cell.map { "\($0.path)" }
     case "CELLCOL": cell.map { Quoting.name($0.column.name) }
     case "REDOS":
@@ -107,8 +110,42 @@ struct ForeignExamples {
     }.joined(separator: " ")
   }
 
+  /// The file that the table would have in a format, beside its own.
   private func copy(in name: String) -> String? {
-    (try? ExportFormat(named: name)).map { Quoting.path($0.fileName(of: line.name)) }
+    guard let format = try? ExportFormat(named: name) else { return nil }
+    return line.shell.current.map { Quoting.path(format.fileName(besides: $0)) }
+  }
+
+  private var folded: String? {
+    guard let old = text("VALUE"), text("VALUE2")?.contains("$") == false else { return nil }
+    let escaped = old.map { #"\^$.|?*+()[]{}"#.contains($0) ? "\\\($0)" : String($0) }.joined()
+    return escaped == old
+      ? Quoting.quoted("(?i)\(old)") : Invocation.quotedPattern("(?i)\(escaped)")
+  }
+
+  /// `count where Qty > 15` for the criterion `">15"`, behind the commands that make amounts numbers.
+  private var countIf: String? {
+    guard let column = column("COL"), let value = text("VALUE") else { return nil }
+    let name = ForeignColumns.lua(column)
+    if value.isEmpty || value == "=" { return "count where \(name) == nil" }
+    if value == "<>" { return "count where \(name) ~= nil" }
+    let sign = ["<>", ">=", "<=", ">", "<", "="].first(where: value.hasPrefix)
+    let operand = String(value.dropFirst(sign?.count ?? 0))
+    let isNumber = DecimalNumber.double(operand) != nil
+    if isNumber, !table.kind(of: column).isNumeric,
+      let amounts = AmountColumn(column, of: table, leavingWords: true), !amounts.commands.isEmpty
+    {
+      let lua = sign == "<>" ? "~=" : sign == "=" || sign == nil ? "==" : sign ?? "=="
+      return "\(amounts.commands); count where \(name) and \(name) \(lua) \(operand)"
+    }
+    let hasJoker = operand.contains { "*?".contains($0) }
+    let wanted = hasJoker ? operand.replacing("*", with: "%").replacing("?", with: "_") : operand
+    let comparison = hasJoker ? (sign == "<>" ? "not like" : "like") : sign ?? "="
+    let literal =
+      isNumber && table.kind(of: column).isNumeric
+      ? operand : "'" + wanted.replacing("'", with: "''") + "'"
+    return line.expression("`\(column.name)` \(comparison) \(literal)", true)
+      .map { "count where \($0)" }
   }
 
   private var share: Int? {

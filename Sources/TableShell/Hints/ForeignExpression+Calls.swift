@@ -71,6 +71,36 @@ extension ForeignExpression {
   }
 }
 
+// MARK: - Texts and dates without quotes
+
+extension ForeignExpression {
+  /// The second comparison of `City = 'Bonn' or 'Ulm'`: a text alone would be true of all rows.
+  func alternative(_ right: Operand, _ sign: String) throws(Unreadable) -> Operand {
+    guard isCondition, right.literal != nil || right.isUnknown else { return right }
+    guard let lastComparison, lastComparison.sign == sign else { throw Unreadable() }
+    let text =
+      right.isUnknown ? Operand(lua: Quoting.quoted(right.lua), literal: right.lua) : right
+    return try compared(lastComparison.left, sign, text)
+  }
+
+  /// The words behind which a text without its quotes has ended.
+  static let ends: Set<String> = [
+    "and", "or", "set", "then", "order", "sort", "group", "limit", "having",
+  ]
+
+  /// Takes the rest of a date without quotes, `2024-06-01`, whose year was taken; nil: it is a number.
+  var dateBehind: String? {
+    mutating get {
+      let parts = text.tokens[(index - 1)...].prefix(5)
+      guard parts.count == 5, parts.dropFirst().allSatisfy({ !$0.followsBlank }),
+        parts.map(\.text).joined().wholeMatch(of: #/\d{4}-\d\d-\d\d/#) != nil
+      else { return nil }
+      index += 4
+      return parts.map(\.text).joined()
+    }
+  }
+}
+
 // MARK: - Patterns
 
 extension ForeignExpression {

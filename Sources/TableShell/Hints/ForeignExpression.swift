@@ -45,6 +45,8 @@ struct ForeignExpression {
   var namesColumn = false
   /// Whether it must be true or false.
   let isCondition: Bool
+  /// What was compared last, and with which sign.
+  var lastComparison: (left: Operand, sign: String)?
 
   private init(_ text: ForeignText, _ columns: ForeignColumns, isCondition: Bool) {
     (self.text, self.columns, self.isCondition) = (text, columns, isCondition)
@@ -116,8 +118,8 @@ extension ForeignExpression {
   mutating func or() throws(Unreadable) -> Operand {
     var left = try and()
     while take(oneOf: ["or", "||", "|"]) != nil {
-      left = Operand(
-        lua: "\(left.wrapped(.or)) or \(try and().wrapped(.or))", strength: .or)
+      let right = try alternative(try and(), "==")
+      left = Operand(lua: "\(left.wrapped(.or)) or \(right.wrapped(.or))", strength: .or)
     }
     return left
   }
@@ -125,8 +127,8 @@ extension ForeignExpression {
   private mutating func and() throws(Unreadable) -> Operand {
     var left = try not()
     while take(oneOf: ["and", "&&", "&"]) != nil {
-      left = Operand(
-        lua: "\(left.wrapped(.and)) and \(try not().wrapped(.and))", strength: .and)
+      let right = try alternative(try not(), "~=")
+      left = Operand(lua: "\(left.wrapped(.and)) and \(right.wrapped(.and))", strength: .and)
     }
     return left
   }
@@ -165,6 +167,7 @@ extension ForeignExpression {
     guard let next, next.kind != .text else { return nil }
     if let sign = Self.signs[next.text] {
       index += 1
+      lastComparison = (left, sign)
       return try compared(left, sign, try side())
     }
     if take("is") {
@@ -264,7 +267,7 @@ extension ForeignExpression {
     let start = index
     let side = try sum()
     guard side.isUnknown else { return side }
-    while let next, next.kind == .name, !["and", "or"].contains(where: next.is) { index += 1 }
+    while let next, next.kind == .name, !Self.ends.contains(next.text.lowercased()) { index += 1 }
     let name = text.source(start..<index)
     let names = columns.table.columns.map(\.name)
     guard Nearest.nearest(to: name, in: names).isEmpty else { throw Unreadable() }
@@ -329,7 +332,9 @@ extension ForeignExpression {
     index += 1
     switch token.kind {
     case .text: return Operand(lua: Quoting.quoted(token.text), literal: token.text)
-    case .number: return Operand(lua: token.text, literal: token.text)
+    case .number:
+      if let date = dateBehind { return Operand(lua: Quoting.quoted(date), literal: date) }
+      return Operand(lua: token.text, literal: token.text)
     case .symbol: throw Unreadable()
     case .name: break
     }

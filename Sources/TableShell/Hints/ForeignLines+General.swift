@@ -3,6 +3,10 @@ extension ForeignLines {
   static let general = #"""
     column add Result := CEXPR
       =CEXPR
+    columns
+      =sum(NAME:NAME2)   =average(NAME:NAME2)   =max(NAME:NAME2)   =min(NAME:NAME2)
+      =median(NAME:NAME2)   =count(NAME:NAME2)   =counta(NAME:NAME2)   =unique(NAME:NAME2)
+      =countif(NAME:NAME2, REST)   =countif(NAME:NAME2; REST)
     help column
       =if(REST)   =CELL+CELL   =CELL REST   =today(REST)   =now(REST)   =CELL*CELL   =CELL-CELL
     query SELECT sum(NCOL) FROM TABLE

@@ -1,6 +1,6 @@
 extension ForeignLines {
   /// Lines that say more than those that others begin with: of each group, by two columns, two at once.
-  static let habits = #"""
+  static let pairs = #"""
     sort by COL, COL2 desc
       NAME.sort_values([COL, COL2], ascending=[true, false])
       NAME.sort_values(by=[COL, COL2], ascending=[true, false])

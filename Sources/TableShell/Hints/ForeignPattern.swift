@@ -7,7 +7,7 @@ import Wording
 ///
 ///     order by COL desc   →   sort by COL desc
 ///
-/// In a pattern, words stand for themselves in any case. COL is a column, SAME that column again, NUM one of numbers, COLS a list
+/// In a pattern, words stand for themselves in any case. COL is a column, SAME that column again, OWN the table or its file, NUM one of numbers, COLS a list
 /// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
 /// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
 /// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
@@ -38,7 +38,7 @@ struct ForeignPattern: Sendable {
   static let slots: Set<String> = [
     "COL", "COL2", "COL3", "NUM", "COLS", "COLS2", "CELL", "N", "N2", "EXPR", "CEXPR", "LIT",
     "LIT2", "LIT3", "FILE", "FILE2", "EXISTS", "EXISTS2", "UNOPENED", "NAME", "NAME2", "NAME3",
-    "ORDER", "PHRASES", "SAME",
+    "ORDER", "OWN", "PHRASES", "SAME",
     "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
@@ -108,6 +108,15 @@ extension ForeignLine {
   }
 }
 
+extension ForeignLine {
+  /// Whether a word names the current table or its file.
+  fileprivate func isOwn(_ word: String) -> Bool {
+    guard let document = shell.current else { return false }
+    return ["table", "file", "everything"].contains(word.lowercased())
+      || [document.name, document.name.lastPathPart, document.shortName].contains(word)
+  }
+}
+
 extension ForeignPattern {
   /// The line to type for a line that fits the pattern; nil: it does not fit.
   func hint(for line: ForeignLine) -> String? {
@@ -149,6 +158,10 @@ extension ForeignPattern {
         else { return false }
         captures[name] = .column(column)
         return match(rest, line, index + count, &captures)
+      case "OWN":
+        let end = wordEnd(tokens, from: index, of: "FILE")
+        guard end > index, line.isOwn(line.text.source(index..<end)) else { return false }
+        return match(rest, line, end, &captures)
       case "CELL":
         guard let (column, path) = line.columns?.cell(tokens[index].text) else { return false }
         captures[name] = .cell(column, path)

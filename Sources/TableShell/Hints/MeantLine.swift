@@ -10,7 +10,7 @@ struct MeantLine {
   let shell: Shell
 
   /// The number of rows on which a condition is tried.
-  private static let sample = 200
+  static let sample = 200
 
   /// Returns the line for here; nil: unknown.
   func line(inPlaceOf source: String) -> String? {

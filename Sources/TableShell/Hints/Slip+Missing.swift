@@ -24,7 +24,8 @@ extension Slip {
 
   /// A command with what is most natural of the table in the place of what is missing; nil: nothing is.
   private func filled(_ name: String) -> String? {
-    // Where more was typed, something else is wrong.
+    // A condition is not left out, and where more was typed, something else is wrong.
+    guard statement.lua == nil else { return nil }
     let isAlone = ["export", "find", "new", "number", "sample", "top"].contains(name)
     guard words.count <= (isAlone ? 1 : 3) else { return nil }
     let typed = words.dropFirst().compactMap { table?.column(named: $0.text) }
@@ -42,7 +43,9 @@ extension Slip {
     case "new": return "new notes name,text"
     case "rename": return "rename \(shown) \(unused(column))"
     case "upper", "lower", "title": return "\(name) \(shown)"
-    case "fill": return "fill down \(shown)"
+    case "fill":
+      let isUp = words.contains { ["up", "bfill", "backfill"].contains($0.text.lowercased()) }
+      return "fill \(isUp ? "up" : "down") \(shown)"
     case "number":
       return table.columns.reversed().lazy.filter { !table.kind(of: $0).isNumeric }
         .compactMap { AmountColumn($0, of: table)?.commands }.first
@@ -55,8 +58,9 @@ extension Slip {
         let old = words.count == 3 ? words[2].text : text(of: column)
       else { return nil }
       let capital = old.prefix(1).uppercased() + old.dropFirst().lowercased()
-      return "replace \(shown) \(Quoting.word(old)) "
-        + Quoting.word(capital == old ? old.uppercased() : capital)
+      let new = capital == old ? old.uppercased() : capital
+      // What has no other capitals is taken out.
+      return "replace \(shown) \(Quoting.word(old)) \(Quoting.word(new == old ? "" : new))"
     case "pivot":
       guard typed.count < 2, words.count == typed.count + 1,
         let second = grouping(besides: column)

@@ -8,15 +8,21 @@ extension Slip {
   /// The line to type for one that is no other tool's; nil: unknown.
   var ownLine: String? {
     switch error {
-    case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast
+    case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast ?? besidesCondition
+    case .edit(.noSuchSection): firstRows
+    case .unreadableCells: allDates
+    case .lua: datesFirst
+    case .source(let error) where error.code == "bad-query" && command?.name == "query":
+      meant.mendedQuery(statement.text)
     case .fileExists: overwriting
     default: nil
     }
   }
 
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
-  /// of `show last name`, or a section, as of `select foo Qty`.
+  /// of `show last name`, or a section, as of `select foo Qty`; that of Lua in plain words.
   var plainError: CommandError {
+    if case .lua(let failure) = error { return inPlainWords(failure) ?? error }
     guard case .syntax(let syntax, _) = error,
       case .unexpectedWord(let text, let target) = syntax.problem, let table
     else { return error }

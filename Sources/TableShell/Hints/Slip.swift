@@ -25,10 +25,10 @@ extension CommandError {
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
-    guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint else {
-      return error
-    }
-    return .hinted(error, hint)
+    guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint ?? error.hint
+    else { return error }
+    let line = slip.meant.finished(hint, for: statement.text)
+    return line == error.hint ? error : .hinted(error, line)
   }
 }
 
@@ -36,7 +36,8 @@ extension Shell {
   /// Returns the line for here that does what a line of another tool does; nil: unknown.
   func line(inPlaceOf source: String) -> String? {
     guard source.utf8.count < 2_000 else { return nil }
-    return MeantLine(shell: self).line(inPlaceOf: source)
+    let meant = MeantLine(shell: self)
+    return meant.line(inPlaceOf: source).map { meant.finished($0) }
   }
 }
 
@@ -247,33 +248,6 @@ extension Slip {
     guard words[0].isUnquoted, name != name.lowercased() else { return nil }
     let rest = words.count > 1 ? " " + statement.text(fromWord: 1) : ""
     return readable(name.lowercased() + rest)
-  }
-
-  /// `sample 20 --seed 3` as `sample --seed 3 20`.
-  private func lateOption(_ problem: SyntaxProblem) -> String? {
-    let spelling: String
-    switch problem {
-    case .optionAfterArgument(let option, _), .optionInTarget(let option): spelling = option
-    case .optionInWhere(let option): spelling = option
-    default: return nil
-    }
-    let text = statement.text
-    guard let range = text.ranges(of: spelling).last, let command,
-      let option = command.signature.options.first(where: {
-        "--\($0.name)" == spelling.split(separator: "=")[0]
-      })
-    else { return nil }
-    let behind = text[range.upperBound...]
-    var end = behind.firstIndex(of: " ") ?? text.endIndex
-    if option.usage.contains(" "), behind.first == " " {
-      end = behind.dropFirst().firstIndex(of: " ") ?? text.endIndex
-    }
-    let parts = [
-      words[0].text, String(text[range.lowerBound..<end]),
-      String(text[..<range.lowerBound].dropFirst(words[0].text.count)).trimmingBlanks,
-      String(text[end...]).trimmingBlanks,
-    ]
-    return readable(parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   /// `delete-selected` outside of editing mode as `delete selected`, if rows are selected.

@@ -20,12 +20,15 @@ struct WrittenDates {
 
   /// Looks at the first 10,000 cells.
   ///
-  /// - Parameter to: the pattern to write, whose cells are no matter.
+  /// - Parameters:
+  ///   - to: the pattern to write, whose cells are no matter.
+  ///   - given: patterns that are meant to be read, before others.
   /// - Returns: nil if no cell is a date, if most are none, or if it cannot be told whether the day or the
   ///   month comes first.
-  init?(in column: Column, of table: Table, to: String) {
+  init?(in column: Column, of table: Table, to: String, given: [String] = []) {
     guard let written = try? DatePattern(Word(quoted: to, at: .start)) else { return nil }
-    let patterns = Self.known.filter { $0 != to }.compactMap { name in
+    let known = given + Self.known.filter { !given.contains($0) }
+    let patterns = known.filter { $0 != to }.compactMap { name in
       (try? DatePattern(Word(quoted: name, at: .start))).map { (name: name, pattern: $0) }
     }.filter { written.missing(from: $0.pattern) == nil }
     var cells: [[UInt8]] = []
@@ -37,6 +40,13 @@ struct WrittenDates {
     var readCount = cells.count
     cells.removeAll { written.reads($0) != nil }
     readCount -= cells.count
+    let dates = cells
+    for (name, pattern) in patterns where given.contains(name) {
+      let count = cells.count
+      cells.removeAll { pattern.reads($0) != nil }
+      if cells.count < count { names.append(name) }
+      readCount += count - cells.count
+    }
     while !cells.isEmpty {
       var best: (name: String, pattern: DatePattern, count: Int)?
       for (name, pattern) in patterns where !names.contains(name) {
@@ -55,6 +65,11 @@ struct WrittenDates {
       cells.removeAll { pattern.reads($0) != nil }
     }
     guard !names.isEmpty, readCount * 2 > total else { return nil }
+    let found = patterns.filter { names.contains($0.name) }
+    let areClear = dates.allSatisfy { cell in
+      Set(found.compactMap { $0.pattern.reads(cell) }).count < 2
+    }
+    guard areClear else { return nil }
     readsAll = cells.isEmpty
   }
 }

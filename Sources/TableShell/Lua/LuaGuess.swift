@@ -36,6 +36,11 @@ struct LuaGuess {
         return .unknownCommand(name, nearest: [], lua: "lua \(luaText(lua, after: former))")
       }
     }
+    if case .optionInWhere(let option) = error.problem,
+      let meant = MeantLine(shell: shell).optionFirst(option, in: String(lines[error.line - 1]))
+    {
+      return .hinted(.syntax(error, source: text), meant)
+    }
     if !error.problem.isUnfinished || lines.count == 1,
       let meant = shell.line(inPlaceOf: String(lines[error.line - 1]))
     {

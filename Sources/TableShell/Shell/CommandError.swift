@@ -146,7 +146,7 @@ extension CommandError: TextedError {
       ErrorText(error.code, error.message, error.hint ?? Self.optionHint(error, source))
     case .unknownCommand(let name, let nearest, let lua):
       ErrorText(
-        "unknown-command", "no command '\(shown: name)'",
+        "unknown-command", "no command '\(VisibleText.line(name))'",
         lua
           ?? (nearest.isEmpty
             ? "help commands  # lists all commands" : "did you mean \(Self.list(nearest))?"))

@@ -32,6 +32,12 @@ package enum ExportFormat {
   /// The file that a table of a name would have.
   func fileName(of table: String) -> String { table + "." + (extensions.first ?? name) }
 
+  /// The name of a file with a copy of a table in the format, never that of its own file.
+  func fileName(besides document: Document) -> String {
+    let name = fileName(of: document.shortName)
+    return name == document.name.lastPathPart ? fileName(of: document.shortName + "-copy") : name
+  }
+
   /// The line that exports to another file than one that it must not replace.
   func line(besides path: String) -> String {
     "export --format \(name) " + Quoting.word("\(path).\(name)")

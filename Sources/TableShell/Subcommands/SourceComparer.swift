@@ -1,4 +1,5 @@
 import BatchUpdates
+import CommandLanguage
 import TableKit
 import TablePrinters
 import Wording
@@ -44,8 +45,20 @@ package struct SourceComparer {
       shell.emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
-      return shell.fail(error, of: "diff \(request.old) \(request.new)")
+      return shell.fail(paired(error, request), of: "diff \(request.old) \(request.new)")
     }
+  }
+
+  /// The error of a key that repeats, with the line that pairs rows all the same.
+  private func paired(_ error: CommandError, _ request: DiffRequest) -> CommandError {
+    let key = shell.options.reading.key
+    guard case .source(.duplicateKey) = error, !key.isEmpty, request.old != "-",
+      request.new != "-"
+    else { return error }
+    let names = key.map(Quoting.name).joined(separator: ",")
+    let line = "changes --key \(names) \(Quoting.path(request.old))"
+    return .hinted(
+      error, "tablesh -c \(ShellWord.sh(line)) \(ShellWord.sh(request.new))")
   }
 
   /// Reads and compares two sources; prints the notes of both readers and of the comparison.

@@ -81,7 +81,8 @@ struct ConditionalEditTests {
 
         """))
     expect(
-      session.run("edit where id == set \(rest)").hasPrefix("error: unexpected symbol near <eof>"))
+      session.run("edit where id == set \(rest)").hasPrefix(
+        "error: something is missing at the end: "))
   }
 
   @Test("cells of a typed source keep their kinds, from Lua as well")

@@ -118,7 +118,6 @@ extension Mistakes {
       remove empty rows
     help save
     = save
-      cp n.csv b.csv
       mv n.csv b.csv
     help delete
     = delete

@@ -371,7 +371,7 @@ enum Mistakes {
       where
       City == "Bonn"
       show where City like Bonn
-    show where City ~= "Bonn"
+    show where City ~= "Bonn"  -- with the nulls, unlike SQL; without them: and City ~= nil
     = 0:1 2 Berlin Smith 10 4
       show where City <> 'Bonn'
       show where City != "Bonn"

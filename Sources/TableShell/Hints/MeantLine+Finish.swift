@@ -1,0 +1,155 @@
+import CommandLanguage
+import TableKit
+import TableLua
+import Wording
+
+// A hint as it can be typed: its condition is Lua, its query names tables, and its comment stands where
+// one may stand.
+
+extension MeantLine {
+  /// Returns a hint with what is foreign in it mended; as it is, if it is no line.
+  ///
+  /// - Parameter source: what was typed.
+  func finished(_ hint: String, for source: String = "") -> String {
+    let parts = hint.split(separator: "  # ", maxSplits: 1, omittingEmptySubsequences: false)
+    var (line, note) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    guard var statements = read(line) else { return hint }
+    if statements.count == 1, let mended = mended(statements[0]), let read = read(mended) {
+      (line, statements) = (mended, read)
+    }
+    if note == nil, statements.count == 1, ForeignText(source).excludesSome {
+      note = noteOnNulls(statements[0])
+    }
+    guard let note, let last = statements.last else { return line }
+    // Behind Lua and SQL, which take the rest of the line, a comment is theirs.
+    let isOfShell = last.lua == nil && last.words.first?.is("query") != true
+    return "\(line)  \(isOfShell ? "#" : "--") \(note)"
+  }
+
+  /// The statements of a line of commands; nil: it is none.
+  private func read(_ line: String) -> [Statement]? {
+    guard let statements = try? Script.statements(of: line, compiles: shell.luaCheck),
+      !statements.isEmpty,
+      statements.allSatisfy({ $0.words.first.map { shell.registry.find($0.text) } != nil })
+    else { return nil }
+    return statements
+  }
+
+  private func mended(_ statement: Statement) -> String? {
+    if statement.words[0].is("query") { return mendedQuery(statement.text) }
+    let lua = statement.lua.flatMap { $0.kind == .condition ? $0.text : nil }
+    guard let text = statement.words.compactMap(\.condition?.text).last ?? lua,
+      let place = statement.text.ranges(of: text).last, let condition = mendedCondition(text)
+    else { return nil }
+    return statement.text.replacingSubrange(place, with: condition)
+  }
+
+  /// A condition as Lua has it; nil: it is Lua, or means nothing here.
+  func mendedCondition(_ text: String) -> String? {
+    failure(of: text) == nil ? nil : lua(text, isCondition: true) ?? unquoted(text)
+  }
+
+  /// The code of the error of a condition, rows on which it fails left out; nil: it has none.
+  func failure(of condition: String) -> String? {
+    guard let table = shell.current?.table else { return nil }
+    let rows = Array(table.allRows.prefix(Self.sample))
+    do throws(LuaFailure) {
+      _ = try shell.lua.rows(where: condition, in: table, among: rows, skipErrors: true)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  /// Tells of nulls among the rows that a column is not equal in, which SQL leaves out; nil: there are none.
+  private func noteOnNulls(_ statement: Statement) -> String? {
+    let lua = statement.lua.flatMap { $0.kind == .condition ? $0.text : nil }
+    guard let table = shell.current?.table,
+      let text = statement.words.compactMap(\.condition?.text).last ?? lua
+    else { return nil }
+    let columns = ForeignColumns(table)
+    let column = shell.lua.columns(in: text, of: table).first { column in
+      let sign = "\(ForeignColumns.lua(column)) ~= "
+      return text.contains(sign) && !text.contains(sign + "nil") && columns.hasNulls(column)
+    }
+    return column.map {
+      "with the nulls, unlike SQL; without them: and \(ForeignColumns.lua($0)) ~= nil"
+    }
+  }
+}
+
+extension ForeignText {
+  /// Whether it has the sign of SQL, and of most languages, for what is not equal.
+  fileprivate var excludesSome: Bool {
+    tokens.contains { $0.kind == .symbol && ["<>", "!=", "!=="].contains($0.text) }
+  }
+}
+
+// MARK: - Queries
+
+extension MeantLine {
+  /// A query with names of open tables in the place of their files', and with texts in quotes; nil: it
+  /// needs neither.
+  ///
+  ///     query SELECT * FROM t.csv WHERE City = Berlin   →   query SELECT * FROM t WHERE City = 'Berlin'
+  func mendedQuery(_ line: String) -> String? {
+    let text = ForeignText(line)
+    let tokens = text.tokens
+    var scalars = text.scalars
+    for index in tokens.indices.dropFirst(2).reversed() {
+      guard
+        let (end, name) = tableName(in: text, at: index) ?? bareText(in: text, at: index)
+      else { continue }
+      scalars.replaceSubrange(
+        tokens[index].range.lowerBound..<tokens[end - 1].range.upperBound,
+        with: Array(name.unicodeScalars))
+    }
+    return scalars == text.scalars ? nil : String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The name in SQL of the open table whose file stands at a token; nil: none does.
+  private func tableName(in text: ForeignText, at index: Int) -> (end: Int, name: String)? {
+    let tokens = text.tokens
+    guard tokens[index - 1].is("from") || tokens[index - 1].is("join"), tokens[index].text != "("
+    else { return nil }
+    var end = index + 1
+    while tokens[index].kind != .text, end < tokens.count, !tokens[end].followsBlank,
+      !",();".contains(tokens[end].text)
+    {
+      end += 1
+    }
+    let file = tokens[index].kind == .text ? tokens[index].text : text.source(index..<end)
+    guard let document = shell.openDocument(named: file),
+      document.shortName.lowercased() != file.lowercased(), document.source.tableName == nil
+    else { return nil }
+    return (end, Quoting.name(document.shortName))
+  }
+
+  /// Words of SQL that may stand on the right of a comparison, or end one.
+  private static let words: Set<String> = [
+    "all", "and", "any", "as", "asc", "between", "case", "cast", "collate", "current_date",
+    "current_timestamp", "desc", "else", "end", "exists", "false", "from", "group", "having", "in",
+    "inner", "is", "join", "left", "like", "limit", "not", "null", "offset", "on", "or", "order",
+    "select", "then", "true", "union", "when", "where",
+  ]
+
+  /// The text without its quotes that something is compared with; nil: it is a column, a word of SQL, or
+  /// nearly a column.
+  private func bareText(in text: ForeignText, at index: Int) -> (end: Int, name: String)? {
+    let tokens = text.tokens
+    let signs = ["=", "==", "<>", "!=", "<", ">", "<=", ">=", "like"]
+    let columns = shell.documents.flatMap(\.table.columns).map { $0.name.lowercased() }
+    func isBare(_ index: Int) -> Bool {
+      guard index < tokens.count, tokens[index].kind == .name else { return false }
+      let word = tokens[index].text.lowercased()
+      let isCall = index + 1 < tokens.count && ["(", "."].contains(tokens[index + 1].text)
+      return !Self.words.contains(word) && !columns.contains(word) && !isCall
+    }
+    guard signs.contains(where: tokens[index - 1].is), isBare(index) else { return nil }
+    var end = index + 1
+    while isBare(end) { end += 1 }
+    let name = text.source(index..<end)
+    guard Nearest.nearest(to: name, in: columns).isEmpty else { return nil }
+    return (end, "'\(name)'")
+  }
+}
