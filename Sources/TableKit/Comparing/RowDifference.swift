@@ -3,6 +3,7 @@ public struct RowDifference: Sendable {
   /// A row of both that has other cells.
   public typealias Update = (row: RowID, columns: [ColumnID])
 
+  /// The rows that only the base has, in its order.
   public private(set) var deletes: [RowID] = []
   /// Rows with the same changed columns share the list, which is in the order of the table.
   public private(set) var updates: [Update] = []
