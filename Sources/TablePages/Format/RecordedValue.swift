@@ -1,90 +1,138 @@
 import BatchUpdates
 import TableKit
-import TablePrinters
 
 /// A value of the format: how it is read, and how it is written.
-protocol RecordedValue: Equatable {
+protocol RecordedValue: Equatable, Sendable {
   static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self
   func write(to json: inout JSONWriter)
 }
 
-/// Goes over the members of an object or the parts of an array: `RecordingDecoder` reads them, and
-/// `JSONWriter` writes them, so that one list of them serves both.
-protocol RecordingPort {
-  associatedtype Failure: Error
+/// What a structure of the format is made of: one list of its members serves reading and writing.
+struct RecordedForm<Root: Sendable>: Sendable {
+  /// The structure in messages: `a step`, or `[section, row]`.
+  let shape: String
+  /// The value whose members are read.
+  let blank: Root
+  /// The members, or the parts of an array, in the order in which they are written.
+  let members: [Member]
+  /// Whether it is an array.
+  var isArray: Bool { members[0].name.isEmpty }
 
-  /// Exchanges a member of an object.
+  init(_ shape: String, _ blank: Root, _ members: Member...) {
+    self.init(shape, blank, members)
+  }
+
+  init(_ shape: String, _ blank: Root, _ members: [Member]) {
+    (self.shape, self.blank, self.members) = (shape, blank, members)
+  }
+
+  /// Writes the members of a value.
+  func write(_ value: Root, to json: inout JSONWriter) {
+    for member in members { member.write(value, &json) }
+  }
+
+  /// A member of an object, or a part of an array.
+  struct Member: Sendable {
+    typealias Path<Value> = WritableKeyPath<Root, Value> & Sendable
+
+    /// The name; empty for a part of an array.
+    var name = ""
+    let read: @Sendable (inout Root, inout RecordingDecoder) throws(RecordingError) -> Void
+    let write: @Sendable (Root, inout JSONWriter) -> Void
+  }
+}
+
+extension RecordedForm.Member {
+  /// A member of an object.
   ///
   /// - Parameter blank: the value with which it is not written; nil: it is always written.
-  mutating func member<Value: RecordedValue>(
-    _ name: String, _ value: inout Value, unless blank: Value?
-  ) throws(Failure)
-
-  /// Exchanges a member of an object that is missing when it is nil.
-  mutating func optional<Value: RecordedValue>(
-    _ name: String, _ value: inout Value?
-  ) throws(Failure)
-
-  /// Exchanges a list of operations, which is not written when it is empty. It is read up to as many
-  /// as there are versions.
-  mutating func operations<Value: RecordedValue>(
-    _ name: String, _ list: inout [Value]
-  ) throws(Failure)
-
-  /// Exchanges an array of objects as it stands in JSON, whatever their members.
-  mutating func objects(_ name: String, _ text: inout String?) throws(Failure)
-
-  /// Exchanges the next part of an array.
-  mutating func part<Value: RecordedValue>(_ value: inout Value) throws(Failure)
-}
-
-extension RecordingPort {
-  /// Exchanges a member of an object that is always written.
-  mutating func member<Value: RecordedValue>(
-    _ name: String, _ value: inout Value
-  ) throws(Failure) {
-    try member(name, &value, unless: nil)
-  }
-}
-
-/// A value that is an object or an array of a known length.
-protocol RecordedStructure: RecordedValue {
-  /// The value whose members or parts are read.
-  static var blank: Self { get }
-  /// The value in messages: `a step`, or `[section, row]`.
-  static var shape: String { get }
-  /// Hands the members or the parts to a port, in the order in which they are written.
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure)
-}
-
-/// A value that is an object.
-protocol RecordedObject: RecordedStructure {}
-
-extension RecordedObject {
-  static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
-    try decoder.object()
+  static func member<Value: RecordedValue>(
+    _ name: String, _ path: Path<Value>, unless blank: Value? = nil
+  ) -> Self {
+    Self(name: name) { (root, decoder) throws(RecordingError) in
+      root[keyPath: path] = try decoder.value()
+    } write: {
+      $1.write(name, $0[keyPath: path], unless: blank)
+    }
   }
 
-  func write(to json: inout JSONWriter) {
-    json.object {
-      var object = self
-      object.exchange(&$0)
+  /// A member of an object that is missing when it is nil.
+  static func optional<Value: RecordedValue>(_ name: String, _ path: Path<Value?>) -> Self {
+    Self(name: name) { (root, decoder) throws(RecordingError) in
+      root[keyPath: path] = try Value.read(from: &decoder)
+    } write: {
+      if let value = $0[keyPath: path] { $1.write(name, value) }
+    }
+  }
+
+  /// A list of operations, which is not written when it is empty. It is read up to as many as there
+  /// are versions.
+  static func operations<Value: RecordedValue>(_ name: String, _ path: Path<[Value]>) -> Self {
+    Self(name: name) { (root, decoder) throws(RecordingError) in
+      root[keyPath: path] = try decoder.operations()
+    } write: {
+      $1.write(name, $0[keyPath: path], unless: [])
+    }
+  }
+
+  /// An array of objects as it stands in JSON, whatever their members.
+  static func objects(_ name: String, _ path: Path<String?>) -> Self {
+    Self(name: name) { (root, decoder) throws(RecordingError) in
+      root[keyPath: path] = try decoder.objects()
+    } write: { root, json in
+      if let text = root[keyPath: path] { json.member(name) { $0.raw(text.utf8) } }
+    }
+  }
+
+  /// A member that no reader keeps.
+  static func ignored(_ name: String) -> Self {
+    Self(name: name) { (_, decoder) throws(RecordingError) in
+      _ = try decoder.raw()
+    } write: { _, _ in
+    }
+  }
+
+  /// The next part of an array.
+  static func part<Value: RecordedValue>(_ path: Path<Value>) -> Self {
+    Self { (root, decoder) throws(RecordingError) in
+      root[keyPath: path] = try decoder.value()
+    } write: {
+      $0[keyPath: path].write(to: &$1)
     }
   }
 }
 
-/// A value that is an array of a known length.
-protocol RecordedTuple: RecordedStructure {}
+extension RecordedForm {
+  /// The members of a structure that stand among those of another.
+  func within<Outer>(
+    _ path: WritableKeyPath<Outer, Root> & Sendable
+  ) -> [RecordedForm<Outer>.Member] {
+    members.map { member in
+      RecordedForm<Outer>.Member(name: member.name) { (root, decoder) throws(RecordingError) in
+        try member.read(&root[keyPath: path], &decoder)
+      } write: {
+        member.write($0[keyPath: path], &$1)
+      }
+    }
+  }
+}
 
-extension RecordedTuple {
+/// A value that is an object, or an array of a known length.
+protocol RecordedStructure: RecordedValue {
+  static var form: RecordedForm<Self> { get }
+}
+
+extension RecordedStructure {
   static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
-    try decoder.tuple()
+    form.isArray ? try decoder.tuple() : try decoder.object()
   }
 
   func write(to json: inout JSONWriter) {
-    json.array {
-      var tuple = self
-      tuple.exchange(&$0)
+    let form = Self.form
+    if form.isArray {
+      json.array { form.write(self, to: &$0) }
+    } else {
+      json.object { form.write(self, to: &$0) }
     }
   }
 }
@@ -105,11 +153,7 @@ extension RecordedWord {
   func write(to json: inout JSONWriter) { json.value(rawValue) }
 }
 
-// MARK: - Writing
-
-extension JSONWriter: RecordingPort {
-  typealias Failure = Never
-
+extension JSONWriter {
   /// Writes a member, but not with the value `blank`.
   mutating func write<Value: RecordedValue>(
     _ name: String, _ value: Value, unless blank: Value? = nil
@@ -118,26 +162,6 @@ extension JSONWriter: RecordingPort {
     key(name)
     value.write(to: &self)
   }
-
-  mutating func member<Value: RecordedValue>(
-    _ name: String, _ value: inout Value, unless blank: Value?
-  ) { write(name, value, unless: blank) }
-
-  mutating func optional<Value: RecordedValue>(_ name: String, _ value: inout Value?) {
-    if let value { write(name, value) }
-  }
-
-  mutating func operations<Value: RecordedValue>(_ name: String, _ list: inout [Value]) {
-    write(name, list, unless: [])
-  }
-
-  mutating func objects(_ name: String, _ text: inout String?) {
-    guard let text else { return }
-    key(name)
-    raw(text.utf8)
-  }
-
-  mutating func part<Value: RecordedValue>(_ value: inout Value) { value.write(to: &self) }
 }
 
 // MARK: - Simple values
@@ -217,35 +241,25 @@ extension Dictionary: RecordedValue where Key == Int, Value: RecordedValue {
 // MARK: - Places
 
 /// The index of a section or the path of a row.
-protocol RecordedIndex: RecordedValue {
-  static var blank: Self { get }
-  /// The index in messages.
-  static var shape: String { get }
+protocol RecordedIndex: RecordedValue, Comparable, Hashable {
+  /// How it moves.
+  static var moves: RecordedForm<Move<Self>> { get }
 }
 
 extension Int: RecordedIndex {
-  static var blank: Int { 0 }
-  static var shape: String { "section" }
+  static let moves = RecordedForm(
+    "[section, section]", Move(from: 0, to: 0), .part(\.from), .part(\.to))
 }
 
-extension RowPath: RecordedIndex, RecordedTuple {
-  static var blank: RowPath { RowPath(0, 0) }
-  static var shape: String { "[section, row]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.part(&section)
-    try port.part(&row)
-  }
+extension RowPath: RecordedIndex, RecordedStructure {
+  static let form = RecordedForm(
+    "[section, row]", RowPath(0, 0), .part(\.section), .part(\.row))
+  static let moves = RecordedForm(
+    "[[section, row], [section, row]]", Move(from: form.blank, to: form.blank), .part(\.from),
+    .part(\.to))
 }
 
 extension Move: RecordedValue where Index: RecordedIndex {}
-extension Move: RecordedStructure where Index: RecordedIndex {}
-extension Move: RecordedTuple where Index: RecordedIndex {
-  static var blank: Move { Move(from: .blank, to: .blank) }
-  static var shape: String { "[\(Index.shape), \(Index.shape)]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.part(&from)
-    try port.part(&to)
-  }
+extension Move: RecordedStructure where Index: RecordedIndex {
+  static var form: RecordedForm<Self> { Index.moves }
 }

@@ -4,7 +4,7 @@ import TablePrinters
 
 /// A batch, or everything drawn anew.
 extension Recording.Stage: RecordedValue {
-  private struct Members: RecordedObject {
+  private struct Members: RecordedStructure {
     enum Only: RecordedValue {
       case yes
 
@@ -20,15 +20,13 @@ extension Recording.Stage: RecordedValue {
     var table: [Recording.Section]?
     var batch = Recording.Batch()
 
-    static var blank: Self { Self() }
-    static var shape: String { "a stage" }
-
-    mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-      try port.optional("reloadData", &reloadsData)
-      try port.optional("why", &why)
-      try port.optional("table", &table)
-      try batch.exchange(&port)
-    }
+    static let form = RecordedForm(
+      "a stage", Self(),
+      [
+        .optional("reloadData", \.reloadsData),
+        .optional("why", \.why),
+        .optional("table", \.table),
+      ] + Recording.Batch.form.within(\.batch))
   }
 
   static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
@@ -52,32 +50,28 @@ extension Recording.Stage: RecordedValue {
 }
 
 extension Recording.Batch {
-  fileprivate mutating func exchange<Port: RecordingPort>(
-    _ port: inout Port
-  ) throws(Port.Failure) {
-    var animations = RecordedAnimations(all: self.animations)
-    try port.member("rows", &rows, unless: Rows())
-    try port.member("sections", &sections, unless: Sections())
-    try port.member("animation", &animations, unless: .blank)
-    try port.operations("stale", &stale)
-    try port.member("staleHeaders", &staleHeaders, unless: [])
-    try port.optional("selection", &selection)
-    self.animations = animations.all
+  fileprivate static let form = RecordedForm(
+    "a stage", Self(),
+    .member("rows", \.rows, unless: Rows()),
+    .member("sections", \.sections, unless: Sections()),
+    .member("animation", \.recordedAnimations, unless: RecordedAnimations()),
+    .operations("stale", \.stale),
+    .member("staleHeaders", \.staleHeaders, unless: []),
+    .optional("selection", \.selection))
+
+  private var recordedAnimations: RecordedAnimations {
+    get { RecordedAnimations(all: animations) }
+    set { animations = newValue.all }
   }
 }
 
 /// The animations of a batch by the verbs of its operations.
-private struct RecordedAnimations: RecordedObject {
+private struct RecordedAnimations: RecordedStructure {
   var all: [String: RowAnimation] = [:]
 
-  static var blank: Self { Self() }
-  static var shape: String { "'animation'" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    for verb in PlannedOperation.Verb.allCases.map(\.rawValue) {
-      try port.optional(verb, &all[verb])
-    }
-  }
+  static let form = RecordedForm(
+    "'animation'", Self(),
+    PlannedOperation.Verb.allCases.map { .optional($0.rawValue, \.all[$0.rawValue]) })
 }
 
 extension RowAnimation: RecordedWord {}
@@ -85,21 +79,18 @@ extension RowAnimation: RecordedWord {}
 // MARK: - Rows
 
 extension Recording.Batch.Rows: RecordedValue {
-  private struct Members: RecordedObject {
+  private struct Members: RecordedStructure {
     var rows = Recording.Batch.Rows()
     var redrawn = Redrawn.rows([])
 
-    static var blank: Self { Self() }
-    static var shape: String { "'rows'" }
-
-    mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-      try port.operations("delete", &rows.deletes)
-      try port.operations("insert", &rows.inserts)
-      try port.operations("move", &rows.moves)
-      try port.operations("reload", &rows.reloads)
-      try port.member("reconfigure", &redrawn, unless: .rows([]))
-      try port.optional("versions", &rows.all)
-    }
+    static let form = RecordedForm(
+      "'rows'", Self(),
+      .operations("delete", \.rows.deletes),
+      .operations("insert", \.rows.inserts),
+      .operations("move", \.rows.moves),
+      .operations("reload", \.rows.reloads),
+      .member("reconfigure", \.redrawn, unless: .rows([])),
+      .optional("versions", \.rows.all))
   }
 
   /// The redrawn rows, or `"all"`.
@@ -137,71 +128,49 @@ extension Recording.Batch.Rows: RecordedValue {
   }
 }
 
-extension Recording.Batch.Row: RecordedTuple {
-  static var blank: Self { Self(path: .blank, version: 0) }
-  static var shape: String { "[section, row, version]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try path.exchange(&port)
-    try port.part(&version)
-  }
+extension Recording.Batch.Row: RecordedStructure {
+  static let form = RecordedForm(
+    "[section, row, version]", Self(path: RowPath.form.blank, version: 0),
+    RowPath.form.within(\.path) + [.part(\.version)])
 }
 
-extension Recording.Batch.Stale: RecordedTuple {
-  static var blank: Self { Self(path: .blank, shown: 0, data: 0) }
-  static var shape: String { "[section, row, version shown, version of the data]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try path.exchange(&port)
-    try port.part(&shown)
-    try port.part(&data)
-  }
+extension Recording.Batch.Stale: RecordedStructure {
+  static let form = RecordedForm(
+    "[section, row, version shown, version of the data]",
+    Self(path: RowPath.form.blank, shown: 0, data: 0),
+    RowPath.form.within(\.path) + [.part(\.shown), .part(\.data)])
 }
 
 // MARK: - Sections
 
-extension Recording.Batch.Sections: RecordedObject {
-  static var blank: Self { Self() }
-  static var shape: String { "'sections'" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.member("delete", &deletes, unless: [])
-    try port.member("insert", &inserts, unless: [])
-    try port.member("move", &moves, unless: [])
-    try port.member("reload", &reloads, unless: [])
-    try port.member("reconfigure", &reconfigures, unless: [])
-  }
+extension Recording.Batch.Sections: RecordedStructure {
+  static let form = RecordedForm(
+    "'sections'", Self(),
+    .member("delete", \.deletes, unless: []),
+    .member("insert", \.inserts, unless: []),
+    .member("move", \.moves, unless: []),
+    .member("reload", \.reloads, unless: []),
+    .member("reconfigure", \.reconfigures, unless: []))
 }
 
-extension Recording.Batch.PlacedSection: RecordedTuple {
-  static var blank: Self { Self(index: 0, section: .blank) }
-  static var shape: String { "[index, id, title, header, footer, ranges]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.part(&index)
-    try section.exchange(&port)
-  }
+extension Recording.Batch.PlacedSection: RecordedStructure {
+  static let form = RecordedForm(
+    "[index, id, title, header, footer, ranges]",
+    Self(index: 0, section: Recording.Section.form.blank),
+    [.part(\.index)] + Recording.Section.form.within(\.section))
 }
 
-extension Recording.Batch.PlacedLabel: RecordedTuple {
-  static var blank: Self { Self(index: 0, label: .blank) }
-  static var shape: String { "[index, title, header, footer]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.part(&index)
-    try label.exchange(&port)
-  }
+extension Recording.Batch.PlacedLabel: RecordedStructure {
+  static let form = RecordedForm(
+    "[index, title, header, footer]", Self(index: 0, label: Recording.Label.form.blank),
+    [.part(\.index)] + Recording.Label.form.within(\.label))
 }
 
-extension Recording.Batch.PlacedLabelOfSection: RecordedTuple {
-  static var blank: Self { Self(index: 0, id: 0, label: .blank) }
-  static var shape: String { "[index, id, title, header, footer]" }
-
-  mutating func exchange<Port: RecordingPort>(_ port: inout Port) throws(Port.Failure) {
-    try port.part(&index)
-    try port.part(&id)
-    try label.exchange(&port)
-  }
+extension Recording.Batch.PlacedLabelOfSection: RecordedStructure {
+  static let form = RecordedForm(
+    "[index, id, title, header, footer]",
+    Self(index: 0, id: 0, label: Recording.Label.form.blank),
+    [.part(\.index), .part(\.id)] + Recording.Label.form.within(\.label))
 }
 
 // MARK: - Refused batches

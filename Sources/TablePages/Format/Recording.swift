@@ -4,9 +4,6 @@
 //
 // Pages, `present` and tests read it. `RecordedTable` replays it.
 
-import BatchUpdates
-import TableKit
-
 /// What happened to one table: how it was at the start, and the steps from there.
 ///
 /// A *version* is the content of a row at a time, an index of `rows`. A changed row gets another

@@ -12,18 +12,8 @@ struct RecordingDecoder {
 
   private var tokens: JSONTokenizer
   private var path: [Part] = []
-  /// Whether the object that is read knows the member.
-  private var isKnown = false
-  /// The array of a known length that is read.
-  private var parts = Parts()
   /// The number of versions, which no list of operations exceeds.
   var versionCount = 0
-
-  private struct Parts {
-    var count = 0
-    var isOver = false
-    var isShort = false
-  }
 
   init(_ bytes: UnsafeRawBufferPointer) {
     tokens = JSONTokenizer(bytes)
@@ -234,96 +224,52 @@ struct RecordingDecoder {
 
 // MARK: - Structures
 
-extension RecordingDecoder: RecordingPort {
+extension RecordingDecoder {
   /// Reads a value.
   mutating func value<Value: RecordedValue>() throws(RecordingError) -> Value {
     try Value.read(from: &self)
   }
 
   /// Reads an object.
-  mutating func object<Value: RecordedObject>() throws(RecordingError) -> Value {
-    var object = Value.blank
-    try members(Value.shape) { (decoder, _) throws(RecordingError) in
-      decoder.isKnown = false
-      try object.exchange(&decoder)
-      return decoder.isKnown
+  mutating func object<Value: RecordedStructure>() throws(RecordingError) -> Value {
+    let form = Value.form
+    var object = form.blank
+    try members(form.shape) { (decoder, name) throws(RecordingError) in
+      guard let member = form.members.first(where: { $0.name == name }) else { return false }
+      try member.read(&object, &decoder)
+      return true
     }
     return object
   }
 
   /// Reads an array of a known length.
-  mutating func tuple<Value: RecordedTuple>() throws(RecordingError) -> Value {
-    guard isArray else { throw problem("it must be \(Value.shape), not \(found())") }
-    let outer = parts
-    parts = Parts()
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == 0x5D {
-      tokens.position += 1
-      parts.isOver = true
+  mutating func tuple<Value: RecordedStructure>() throws(RecordingError) -> Value {
+    let form = Value.form
+    guard isArray else { throw problem("it must be \(form.shape), not \(found())") }
+    var (tuple, count) = (form.blank, 0)
+    try elements { (decoder, index) throws(RecordingError) in
+      guard index < form.members.count else {
+        decoder.path.removeLast()
+        throw decoder.problem("it must be \(form.shape), and has more elements")
+      }
+      try form.members[index].read(&tuple, &decoder)
+      count += 1
     }
-    var tuple = Value.blank
-    path.append(.index(0))
-    try tuple.exchange(&self)
-    path.removeLast()
-    guard parts.isOver else { throw problem("it must be \(Value.shape), and has more elements") }
-    guard !parts.isShort else {
-      throw problem("it must be \(Value.shape), and has \(parts.count) elements")
+    guard count == form.members.count else {
+      throw problem("it must be \(form.shape), and has \(count) elements")
     }
-    parts = outer
     return tuple
   }
 
-  /// Reads a member if it is the one with a name.
-  private mutating func member(
-    _ name: String, _ read: (inout RecordingDecoder) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
-    guard case .member(let current)? = path.last, current == name else { return }
-    try read(&self)
-    isKnown = true
-  }
-
-  mutating func member<Value: RecordedValue>(
-    _ name: String, _ value: inout Value, unless _: Value?
-  ) throws(RecordingError) {
-    try member(name) { (decoder) throws(RecordingError) in value = try decoder.value() }
-  }
-
-  mutating func optional<Value: RecordedValue>(
-    _ name: String, _ value: inout Value?
-  ) throws(RecordingError) {
-    try member(name) { (decoder) throws(RecordingError) in
-      value = try Value.read(from: &decoder)
-    }
-  }
-
-  mutating func operations<Value: RecordedValue>(
-    _ name: String, _ list: inout [Value]
-  ) throws(RecordingError) {
-    try member(name) { (decoder) throws(RecordingError) in list = try decoder.operations() }
-  }
-
-  mutating func objects(_ name: String, _ text: inout String?) throws(RecordingError) {
-    try member(name) { (decoder) throws(RecordingError) in
-      var start = decoder
-      try decoder.elements { (decoder, _) throws(RecordingError) in
-        try decoder.members("it") { (decoder, _) throws(RecordingError) in
-          _ = try decoder.raw()
-          return true
-        }
+  /// Reads an array of objects as it stands, whatever their members.
+  mutating func objects() throws(RecordingError) -> String {
+    var start = self
+    try elements { (decoder, _) throws(RecordingError) in
+      try decoder.members("it") { (decoder, _) throws(RecordingError) in
+        _ = try decoder.raw()
+        return true
       }
-      text = String(decoding: try start.raw(), as: UTF8.self)
     }
-  }
-
-  mutating func part<Value: RecordedValue>(_ value: inout Value) throws(RecordingError) {
-    guard !parts.isOver else {
-      parts.isShort = true
-      return
-    }
-    value = try Value.read(from: &self)
-    parts.count += 1
-    parts.isOver = try !hasNext(before: 0x5D)
-    if !parts.isOver { path[path.count - 1] = .index(parts.count) }
+    return String(decoding: try start.raw(), as: UTF8.self)
   }
 }

@@ -1,5 +1,3 @@
-import BatchUpdates
-import TableKit
 import TableSources
 
 /// Reads a recording from JSON.

@@ -1,6 +1,4 @@
-import BatchUpdates
 import TableKit
-import TablePrinters
 import TableRules
 
 /// Writes recordings and their steps as compact JSON.
@@ -77,8 +75,7 @@ public enum RecordingWriter {
     var json = JSONWriter()
     json.object {
       first(&$0)
-      var step = step
-      step.exchange(&$0)
+      Recording.Step.form.write(step, to: &$0)
     }
     json.move(to: &bytes)
     return bytes
