@@ -108,10 +108,10 @@ import Testing
     let source = try source(database)
     var table = try source.read().table
     try Self.server.psql(
-      source.triggerStatements(removing: false, isWanted: { true }), in: database)
+      source.triggerStatements(removing: false), in: database)
     try source.follow()
     defer { source.unfollow() }
-    try source.awaitState(isWanted: { true })
+    try source.awaitState()
     expectEqual(source.state, .live)
     for (n, key) in [("x", "1"), ("y", "2"), ("z", "1")] {
       try Self.server.psql("UPDATE t SET n = '\(n)' WHERE id = '\(key)'", in: database)

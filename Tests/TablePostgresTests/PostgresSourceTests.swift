@@ -189,14 +189,12 @@ struct PostgresSourceTests {
   func cancelled() throws {
     let source = try source("postgres", "SELECT pg_sleep(1000), generate_series(1, 2)")
     var asked = 0
-    expect(throws: PostgresSourceError.postgres(.cancelled)) {
-      try source.read(isWanted: {
-        asked += 1
-        return asked < 5
-      })
+    source.isWanted = {
+      asked += 1
+      return asked < 5
     }
-    expect(
-      throws: PostgresSourceError.postgres(.cancelled),
-      performing: { try source.read(isWanted: { false }) })
+    expect(throws: PostgresSourceError.postgres(.cancelled)) { try source.read() }
+    source.isWanted = { false }
+    expect(throws: PostgresSourceError.postgres(.cancelled)) { try source.read() }
   }
 }

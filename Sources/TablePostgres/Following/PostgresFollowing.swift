@@ -49,9 +49,8 @@ extension PostgresSource {
 
   /// Waits until it is known how changes are noticed.
   ///
-  /// - Parameter isWanted: asked now and then whether to go on.
   /// - Throws: `cancelled`.
-  public func awaitState(isWanted: () -> Bool) throws(PostgresSourceError) {
+  public func awaitState() throws(PostgresSourceError) {
     while state == .connecting {
       if !isWanted() { throw .postgres(.cancelled) }
       var polled = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)

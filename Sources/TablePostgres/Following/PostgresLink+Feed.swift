@@ -1,5 +1,4 @@
 import Postgres
-import TableKit
 
 // The way to notice changes of CockroachDB, which has no notifications: a changefeed on a connection
 // of its own. Its keys wake, and the rows are read again: it writes values in another way than SELECT.

@@ -1,5 +1,4 @@
 import Postgres
-import TableKit
 
 // Two ways to notice changes: triggers tell, or the server is asked now and then.
 

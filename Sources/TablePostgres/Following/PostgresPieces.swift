@@ -1,5 +1,4 @@
 import Postgres
-import TableKit
 
 /// The rows of several tables as a server sent them, so that only tables that have changed are read
 /// again.

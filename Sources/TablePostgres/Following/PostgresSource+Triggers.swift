@@ -4,11 +4,8 @@ extension PostgresSource {
   /// The statements that install the triggers by which changes are told, or that remove them. They
   /// are not run.
   ///
-  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
   /// - Throws: `noTriggers` where there can be none.
-  public func triggerStatements(
-    removing: Bool, isWanted: @escaping () -> Bool
-  ) throws(PostgresSourceError) -> String {
+  public func triggerStatements(removing: Bool) throws(PostgresSourceError) -> String {
     guard let shape, shape.kind != .query else {
       throw .noTriggers(name, why: "a query has no triggers")
     }
@@ -16,7 +13,7 @@ extension PostgresSource {
       throw .noTriggers(name, why: "all tables are read as one; open each separately")
     }
     let key = options.key.isEmpty ? shape.key : options.key
-    guard let relation = try relation(key: key, isWanted: isWanted) else {
+    guard let relation = try relation(key: key) else {
       throw .noSuchTable(shape.fullName, in: address.server, nearest: nil, known: [])
     }
     let triggers = PostgresTriggers(relation: relation, key: key)
@@ -26,13 +23,9 @@ extension PostgresSource {
     return triggers.installing
   }
 
-  private func relation(
-    key: [String], isWanted: @escaping () -> Bool
-  ) throws(PostgresSourceError) -> PostgresRelation? {
+  private func relation(key: [String]) throws(PostgresSourceError) -> PostgresRelation? {
     guard let shape else { return nil }
-    let connection = try connected(isWanted)
-    connection.isWanted = isWanted
-    defer { connection.isWanted = { true } }
+    let connection = try connected()
     try asking(connection.beginTransaction(.reading))
     defer { connection.rollBack() }
     return try PostgresCatalog(connection: connection, server: address.server)

@@ -2,7 +2,6 @@ import TableLive
 import HTTP
 import Postgres
 import Synchronization
-import TableKit
 import TableSources
 
 /// Watches a table from a thread of its own, with connections of its own, until it is stopped.

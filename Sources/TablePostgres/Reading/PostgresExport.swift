@@ -25,6 +25,10 @@ public struct PostgresExport {
   /// The types that columns have where the table is from; nil: those of their values.
   private let declared: [PostgresDeclaredType?]
   private let key: [String]
+  /// Whether passwords and keys of the user are used.
+  public var usesSecrets = true
+  /// Asked while it waits; false ends it, and nothing is written.
+  public var isWanted: () -> Bool = { true }
 
   /// The most bytes of a name; PostgreSQL cuts off what is longer.
   private static let longestName = 63
@@ -119,19 +123,14 @@ public struct PostgresExport {
   /// - Parameters:
   ///   - address: that with which it was made, perhaps with a password.
   ///   - replaces: whether a table of that name, with its indexes and rights, makes way for it.
-  ///   - usesSecrets: whether passwords and keys of the user are used.
-  ///   - isWanted: asked while it waits; false ends it, and nothing is written.
   /// - Throws: `tableIsThere`, `source` for a value that cannot be stored, `postgres`.
   /// - Complexity: O(bytes).
   public func write(
-    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool, progress: Progress = .none,
-    isWanted: @escaping () -> Bool = { true }
+    to address: PostgresAddress, replaces: Bool, progress: Progress = .none
   ) throws(PostgresSourceError) -> Report {
     progress.begin("writing \(address.name)", .rows, total: rows.count)
     defer { progress.end() }
-    return try write(
-      to: address, replaces: replaces, usesSecrets: usesSecrets, isWanted: isWanted
-    ) { (send) throws(SourceError) in
+    return try write(to: address, replaces: replaces) { (send) throws(SourceError) in
       try write(table, rows, to: send) { progress.advance(to: $0) }
     }
   }
@@ -146,12 +145,10 @@ public struct PostgresExport {
   ///   `postgres`.
   /// - Complexity: O(bytes), and memory for a few batches.
   public func write(
-    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool,
-    isWanted: @escaping () -> Bool = { true },
+    to address: PostgresAddress, replaces: Bool,
     batches: (_ sink: @escaping Sink) throws(SourceError) -> Void
   ) throws(PostgresSourceError) -> Report {
-    try write(to: address, replaces: replaces, usesSecrets: usesSecrets, isWanted: isWanted) {
-      (send) throws(SourceError) in
+    try write(to: address, replaces: replaces) { (send) throws(SourceError) in
       try batches { (table) throws(SourceError) in
         try write(table, table.rowList, to: send) { _ in }
       }
@@ -162,8 +159,8 @@ public struct PostgresExport {
   private typealias Send = (UnsafeRawBufferPointer) -> PostgresError?
 
   private func write(
-    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool,
-    isWanted: @escaping () -> Bool, _ copy: (@escaping Send) throws(SourceError) -> Void
+    to address: PostgresAddress, replaces: Bool,
+    _ copy: (@escaping Send) throws(SourceError) -> Void
   ) throws(PostgresSourceError) -> Report {
     let connection = try asking(
       PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
@@ -281,13 +278,11 @@ extension PostgresSource {
   private static let firstMade = 16_384
 
   /// Asks for the types of the columns, by their names; of several tables there are none.
-  public func declaredTypes(
-    isWanted: @escaping () -> Bool = { true }
-  ) throws(PostgresSourceError) -> [String: PostgresDeclaredType] {
+  public func declaredTypes() throws(PostgresSourceError) -> [String: PostgresDeclaredType] {
     guard let shape, shape.kind != .several else { return [:] }
     let numbers = PostgresText.array(shape.columns.map { String($0.type) })
     let modifiers = PostgresText.array(shape.columns.map { String($0.modifier) })
-    let found = try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+    let found = try inReading { (connection) throws(PostgresSourceError) in
       try asking(
         connection.run(
           "SELECT pg_catalog.format_type(x.type, x.modifier) FROM ROWS FROM ("

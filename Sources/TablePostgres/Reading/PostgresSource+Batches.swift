@@ -10,25 +10,20 @@ extension PostgresSource {
 
   /// Reads all rows of a window's table in the order of the key, as they are at one moment.
   ///
-  /// - Parameters:
-  ///   - isWanted: asked while it waits; false ends it with `cancelled`.
-  ///   - body: gets batches of rows, each with the columns and the key of the window; one without rows
-  ///     if there are none.
+  /// - Parameter body: gets batches of rows, each with the columns and the key of the window; one
+  ///   without rows if there are none.
   /// - Throws: `source` for what `body` throws; `postgres`.
   /// - Complexity: O(bytes), and memory for a few batches.
   public func forEachBatch(
-    isWanted: @escaping () -> Bool = { true },
     _ body: @escaping (LoadedTable) throws(SourceError) -> Void
   ) throws(PostgresSourceError) {
     guard let shape, let window else { preconditionFailure("the table is read whole") }
     let query = PostgresWindowQuery(shape: shape, window: window)
     // Once rows have been taken, it cannot be begun again on another connection.
-    try inReading(isWanted) { (connection) throws(PostgresSourceError) -> Void in
+    try inReading { (connection) throws(PostgresSourceError) -> Void in
       try asking(connection.runAll("SELECT 1"))
     }
-    let connection = try connected(isWanted)
-    connection.isWanted = isWanted
-    defer { connection.isWanted = { true } }
+    let connection = try connected()
     let reader = PostgresReader(
       connection: connection, address: address, options: options, progress: .none)
     for byRow in [false, true] {

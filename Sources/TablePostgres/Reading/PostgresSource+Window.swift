@@ -96,11 +96,11 @@ extension PostgresSource {
   ///   - keys: of rows that are left out.
   public func count(
     where condition: PostgresCondition? = nil, except keys: [[String]] = [],
-    progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
+    progress: Progress = .none
   ) throws(PostgresSourceError) -> Int {
     progress.begin("counting \(name)", .rows, total: window?.estimate)
     defer { progress.end() }
-    return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+    return try inWindow { (connection, query) throws(PostgresSourceError) in
       var values: [String?] = []
       var parts = condition.map { [$0.sql(query.shape, &values)] } ?? []
       if !keys.isEmpty { parts.append(query.isNone(of: keys, &values)) }
@@ -111,12 +111,11 @@ extension PostgresSource {
 
   /// Returns the keys of the first rows of the whole table for which a condition holds.
   public func keys(
-    where condition: PostgresCondition, limit: Int, progress: Progress = .none,
-    isWanted: @escaping () -> Bool = { true }
+    where condition: PostgresCondition, limit: Int, progress: Progress = .none
   ) throws(PostgresSourceError) -> [[String]] {
     progress.begin("finding in \(name)", .rows, total: window?.estimate)
     defer { progress.end() }
-    return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+    return try inWindow { (connection, query) throws(PostgresSourceError) in
       var values: [String?] = []
       let sql = query.keys(where: condition.sql(query.shape, &values), limit: limit)
       let found = try asking(connection.run(sql, values))
@@ -128,12 +127,10 @@ extension PostgresSource {
 
   /// Returns whether the whole table has a row with a key; a text that is no value of the key's type
   /// is none.
-  public func has(
-    key: [String], isWanted: @escaping () -> Bool = { true }
-  ) throws(PostgresSourceError) -> Bool {
+  public func has(key: [String]) throws(PostgresSourceError) -> Bool {
     guard key.count == window?.key.count else { return false }
     do throws(PostgresSourceError) {
-      return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+      return try inWindow { (connection, query) throws(PostgresSourceError) in
         try asking(connection.run(query.exists("="), key)).isTrue(0, 0)
       }
     } catch {
@@ -146,12 +143,11 @@ extension PostgresSource {
   }
 
   private func inWindow<Result>(
-    _ isWanted: @escaping () -> Bool,
     _ body: (PostgresConnection, PostgresWindowQuery) throws(PostgresSourceError) -> Result
   ) throws(PostgresSourceError) -> Result {
     guard let shape, let window else { preconditionFailure("the table is read whole") }
     let query = PostgresWindowQuery(shape: shape, window: window)
-    return try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+    return try inReading { (connection) throws(PostgresSourceError) in
       try body(connection, query)
     }
   }

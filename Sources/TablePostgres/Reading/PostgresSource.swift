@@ -25,6 +25,8 @@ public final class PostgresSource {
   let options: ReadOptions
   let usesSecrets: Bool
   private var connection: PostgresConnection?
+  /// Asked while it waits; false ends what runs with `cancelled`.
+  public var isWanted: () -> Bool = { true }
   /// How it waits for locks of others; nil: as long as the server does, without a word.
   public var lockWait: Progress.LockWait?
   /// The save of which it is not known whether the server has done it.
@@ -56,13 +58,10 @@ public final class PostgresSource {
 
   /// Reads all rows, in the order of the key.
   ///
-  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
   /// - Complexity: O(bytes).
-  public func read(
-    progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
-  ) throws(PostgresSourceError) -> LoadedTable {
+  public func read(progress: Progress = .none) throws(PostgresSourceError) -> LoadedTable {
     lockWait = progress.lockWait
-    return try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+    return try connecting { (connection) throws(PostgresSourceError) in
       try readOnce(connection, progress)
     }
   }
@@ -71,10 +70,9 @@ public final class PostgresSource {
   ///
   /// - Parameter body: may be called again with a new connection, where the one before has ended.
   func inReading<Result>(
-    _ isWanted: @escaping () -> Bool,
     _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
   ) throws(PostgresSourceError) -> Result {
-    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+    try connecting { (connection) throws(PostgresSourceError) in
       try asking(connection.beginTransaction(.reading))
       do throws(PostgresSourceError) {
         let result = try body(connection)
@@ -88,22 +86,14 @@ public final class PostgresSource {
   }
 
   private func connecting<Result>(
-    _ isWanted: @escaping () -> Bool,
     _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
   ) throws(PostgresSourceError) -> Result {
-    func once() throws(PostgresSourceError) -> Result {
-      let connection = try connected(isWanted)
-      connection.isWanted = isWanted
-      // What asks may own this.
-      defer { connection.isWanted = { true } }
-      return try body(connection)
-    }
     let isKnown = connection != nil
-    do throws(PostgresSourceError) { return try once() } catch {
+    do throws(PostgresSourceError) { return try body(connected()) } catch {
       // A connection that was idle may have been ended meanwhile.
       guard isKnown, case .postgres(.cutOff) = error else { throw error }
       connection = nil
-      return try once()
+      return try body(connected())
     }
   }
 
@@ -166,14 +156,23 @@ public final class PostgresSource {
   func disconnect() { connection = nil }
 
   /// Returns the connection, a new one if it has ended.
-  func connected(
-    _ isWanted: @escaping () -> Bool
-  ) throws(PostgresSourceError) -> PostgresConnection {
-    if let connection, connection.isOpen { return connection }
+  func connected() throws(PostgresSourceError) -> PostgresConnection {
+    if let connection, connection.isOpen {
+      connection.isWanted = isWanted
+      return connection
+    }
     let connection = try asking(
       PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
     self.connection = connection
     return connection
+  }
+
+  /// Asks, or begins to ask, what must be known, whatever the user has stopped.
+  func unstopped<Result>(_ body: () -> Result) -> Result {
+    let isWanted = isWanted
+    self.isWanted = { true }
+    defer { self.isWanted = isWanted }
+    return body()
   }
 
   /// Takes what was read.

@@ -1,5 +1,4 @@
 import Postgres
-import TableKit
 import TableSources
 
 // What foreign keys do by themselves to rows that refer to others: `ON DELETE CASCADE` and the like.

@@ -18,9 +18,7 @@ extension PostgresSource {
   /// what they are.
   ///
   /// - Returns: for each pair; false also where the server does not say.
-  func areEqual(
-    _ pairs: [Pair], isWanted: @escaping () -> Bool = { true }
-  ) -> [Bool] {
+  func areEqual(_ pairs: [Pair]) -> [Bool] {
     var equal = [Bool](repeating: false, count: pairs.count)
     var groups: [PostgresShape.Column: [Int]] = [:]
     for (i, pair) in pairs.enumerated() {
@@ -32,7 +30,7 @@ extension PostgresSource {
       groups[shape.columns[number], default: []].append(i)
     }
     if groups.isEmpty { return equal }
-    _ = try? inReading(isWanted) { (connection) throws(PostgresSourceError) in
+    _ = try? inReading { (connection) throws(PostgresSourceError) in
       for (column, numbers) in groups {
         for i in Self.equal(numbers, of: pairs, column, connection) { equal[i] = true }
       }

@@ -23,7 +23,7 @@ extension PostgresSource {
       if !saved.contains(where: { $0.name == table }) { refusal.place = "in '\(shown: table)'" }
       return refusal
     }
-    let found = try? inReading({ true }) { (connection) throws(PostgresSourceError) in
+    let found = try? inReading { (connection) throws(PostgresSourceError) in
       connection.asked(Self.triggers, [PostgresText.array([refusal.functions[0]])])
     }
     guard let rows = found ?? nil else { return refusal }

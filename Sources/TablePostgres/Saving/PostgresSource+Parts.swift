@@ -21,7 +21,7 @@ extension PostgresSource {
 
   /// Whether the database has tables that other servers hold, as triggers and views may reach them, too.
   var hasForeignTables: Bool {
-    guard let connection = try? connected({ true }),
+    guard let connection = unstopped({ try? connected() }),
       (try? connection.beginTransaction(.reading)) != nil
     else { return false }
     defer { connection.rollBack() }
@@ -34,7 +34,7 @@ extension PostgresSource {
   public func holders(of save: PostgresSaved) -> [RowID: String] {
     guard let divided else { return [:] }
     var holders: [RowID: String] = [:]
-    _ = try? inReading({ true }) { (connection) throws(PostgresSourceError) in
+    func note(_ connection: PostgresConnection) {
       for (part, saved) in divided.parts {
         let changes = part.changes
         let rows = saved.rows.map(\.row) + changes.deletes
@@ -50,6 +50,7 @@ extension PostgresSource {
         }
       }
     }
+    unstopped { try? inReading(note) }
     return holders
   }
 }

@@ -33,34 +33,30 @@ extension PostgresSource {
   /// - Parameters:
   ///   - isCurrent: whether all that was read was read again just now; else nothing is saved where
   ///     foreign keys delete or change what was read, so that undo brings back what was there last.
-  ///   - isWanted: asked while it waits; false ends it with `cancelled`.
   ///   - isTrial: whether it is taken back at once; the server's sequences go on nevertheless.
   ///   - beforeCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
-    _ changes: PostgresChanges, isCurrent: Bool = true,
-    isWanted: @escaping () -> Bool = { true }, isTrial: Bool = false,
+    _ changes: PostgresChanges, isCurrent: Bool = true, isTrial: Bool = false,
     beforeCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
       do throws(PostgresSaveError) {
-        return try saveOnce(changes, isCurrent, isWanted, isTrial: isTrial, beforeCommit)
+        return try saveOnce(changes, isCurrent, isTrial: isTrial, beforeCommit)
       } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw naming(error) }
       }
-      try pause(after: tries, isWanted)
+      try pause(after: tries)
       tries += 1
     }
   }
 
   /// Waits before another try, the longer the more there were.
-  func pause(
-    after tries: Int, _ isWanted: () -> Bool
-  ) throws(PostgresSaveError) {
+  func pause(after tries: Int) throws(PostgresSaveError) {
     let milliseconds = (20 << tries) + Int.random(in: 0..<(20 << tries))
     for _ in 0..<(milliseconds / 10) {
       if !isWanted() { throw .source(.postgres(.cancelled)) }
@@ -69,11 +65,10 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isCurrent: Bool, _ isWanted: @escaping () -> Bool, isTrial: Bool,
+    _ changes: PostgresChanges, _ isCurrent: Bool, isTrial: Bool,
     _ beforeCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
-    let connection = try begin(isWanted)
-    defer { connection.isWanted = { true } }
+    let connection = try begin()
     let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
     let (consequences, mayHaveMore): ([ForeignKeyEffect], Bool)
     do throws(PostgresSaveError) {
@@ -118,7 +113,7 @@ extension PostgresSource {
         throw .source(.postgres(error))
       }
       pending = sent
-      switch try resolvePending(isWanted: isWanted, since: problem) {
+      switch try resolvePending(since: problem) {
       case .saved(let saved): return saved
       case .nothing, .undone:
         try checkParts(of: sent, "the connection is lost: \(problem)")
@@ -129,26 +124,18 @@ extension PostgresSource {
   }
 
   /// Begins a transaction, on a new connection if the known one has ended.
-  func begin(
-    _ isWanted: @escaping () -> Bool
-  ) throws(PostgresSaveError) -> PostgresConnection {
+  func begin() throws(PostgresSaveError) -> PostgresConnection {
     let wasConnected = isConnected
-    do throws(PostgresSaveError) { return try beginOnce(isWanted) } catch {
+    do throws(PostgresSaveError) { return try beginOnce() } catch {
       guard wasConnected, case .source(.postgres(.cutOff)) = error else { throw error }
       disconnect()
-      return try beginOnce(isWanted)
+      return try beginOnce()
     }
   }
 
-  private func beginOnce(
-    _ isWanted: @escaping () -> Bool
-  ) throws(PostgresSaveError) -> PostgresConnection {
-    let connection = try reading(connected(isWanted))
-    connection.isWanted = isWanted
-    do throws(PostgresSaveError) { try saving(connection.beginTransaction(.writing)) } catch {
-      connection.isWanted = { true }
-      throw error
-    }
+  private func beginOnce() throws(PostgresSaveError) -> PostgresConnection {
+    let connection = try reading(connected())
+    try saving(connection.beginTransaction(.writing))
     watchLocks(connection)
     return connection
   }
@@ -245,19 +232,17 @@ extension PostgresSource {
   /// Asks what became of a save of which it is not known.
   ///
   /// - Throws: `unknown` if the server cannot be reached or does not know yet.
-  public func resolvePending(
-    isWanted: @escaping () -> Bool = { true }
-  ) throws(PostgresSaveError) -> PendingOutcome {
-    try resolvePending(isWanted: isWanted, since: "it was closed")
+  public func resolvePending() throws(PostgresSaveError) -> PendingOutcome {
+    try resolvePending(since: "it was closed")
   }
 
   private func resolvePending(
-    isWanted: @escaping () -> Bool, since problem: String
+    since problem: String
   ) throws(PostgresSaveError) -> PendingOutcome {
     guard let pending else { return .nothing }
     disconnect()
     let isSaved: Bool?
-    do throws(PostgresSaveError) { isSaved = try find(pending, isWanted) } catch {
+    do throws(PostgresSaveError) { isSaved = try find(pending) } catch {
       throw .unknown(address.server, problem: problem)
     }
     guard let isSaved else { throw .unknown(address.server, problem: problem) }
@@ -269,7 +254,7 @@ extension PostgresSource {
   ///
   /// - Parameter transaction: its number, as `save` tells it.
   public func hasCommitted(_ transaction: UInt64) -> Bool {
-    guard let connection = try? begin({ true }) else { return false }
+    guard let connection = unstopped({ try? begin() }) else { return false }
     defer { connection.rollBack() }
     return status(of: String(transaction), connection) == "committed"
   }
@@ -280,14 +265,9 @@ extension PostgresSource {
   }
 
   /// Finds out whether a save was done; nil: the server does not know.
-  private func find(
-    _ pending: Pending, _ isWanted: @escaping () -> Bool
-  ) throws(PostgresSaveError) -> Bool? {
-    let connection = try begin(isWanted)
-    defer {
-      connection.rollBack()
-      connection.isWanted = { true }
-    }
+  private func find(_ pending: Pending) throws(PostgresSaveError) -> Bool? {
+    let connection = try begin()
+    defer { connection.rollBack() }
     // The server may not have seen yet that the former connection has ended.
     let patience = 100
     if let transaction = pending.transaction {

@@ -1,5 +1,4 @@
 import Postgres
-import TableKit
 import TableSources
 
 /// A change of all rows of a server's table for which a condition holds, made by the server.
@@ -50,10 +49,10 @@ extension PostgresSource {
   ///
   /// - Throws: `refused`.
   func check(
-    _ assignments: [PostgresWholeChange.Assignment], isWanted: @escaping () -> Bool = { true }
+    _ assignments: [PostgresWholeChange.Assignment]
   ) throws(PostgresSourceError) {
     guard let shape else { return }
-    try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+    try inReading { (connection) throws(PostgresSourceError) in
       for assignment in assignments {
         let type = shape.columns[assignment.column].typeName
         _ = try asking(connection.run("SELECT $1::\(type)", [assignment.text]))
@@ -69,17 +68,16 @@ extension PostgresSource {
   /// - Parameter isTrial: whether they are taken back at once.
   /// - Returns: what foreign keys did to rows of other tables.
   func apply(
-    _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true },
-    isTrial: Bool = false
+    _ changes: [PostgresWholeChange], isTrial: Bool = false
   ) throws(WholeFailure) -> [ForeignKeyEffect] {
     var tries = 1
     while true {
-      do throws(WholeFailure) { return try applyOnce(changes, isWanted, isTrial: isTrial) } catch {
+      do throws(WholeFailure) { return try applyOnce(changes, isTrial: isTrial) } catch {
         guard case .save(.source(.postgres(.refused(let refusal)))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw error }
       }
-      do throws(PostgresSaveError) { try pause(after: tries, isWanted) } catch {
+      do throws(PostgresSaveError) { try pause(after: tries) } catch {
         throw .save(naming(error))
       }
       tries += 1
@@ -87,12 +85,11 @@ extension PostgresSource {
   }
 
   private func applyOnce(
-    _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool, isTrial: Bool
+    _ changes: [PostgresWholeChange], isTrial: Bool
   ) throws(WholeFailure) -> [ForeignKeyEffect] {
     guard let shape else { return [] }
     let connection: PostgresConnection
-    do throws(PostgresSaveError) { connection = try begin(isWanted) } catch { throw .save(error) }
-    defer { connection.isWanted = { true } }
+    do throws(PostgresSaveError) { connection = try begin() } catch { throw .save(error) }
     let (uniques, deleting) = (shape.uniqueColumns, changes.contains(where: \.isDeletion))
     let moving = changes.contains { $0.assignments.contains { uniques.contains($0.column) } }
     var actions = PostgresActions(

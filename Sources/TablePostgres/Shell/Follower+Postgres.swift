@@ -58,7 +58,7 @@ extension PostgresSession {
   ) throws(CommandError) -> any Follower {
     do throws(PostgresSourceError) {
       try source.follow(usesLog: usesLog)
-      try source.awaitState(isWanted: { !shell.isStopped })
+      try source.awaitState()
       if case .denied = source.state, let problem = source.problem { throw problem }
     } catch {
       source.unfollow()

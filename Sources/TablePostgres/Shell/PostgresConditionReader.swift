@@ -1,8 +1,4 @@
 import Lua
-import TableKit
-import TableLive
-import TableShell
-import TableLua
 
 /// Reads a Lua expression as a condition that a server judges exactly as Lua would; what is not
 /// certain to be the same is none.

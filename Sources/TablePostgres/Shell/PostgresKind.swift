@@ -1,6 +1,5 @@
 import Postgres
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 

@@ -1,6 +1,4 @@
 import TableKit
-import TableLive
-import TableShell
 
 /// A number in a condition, as Lua reads it: a literal, or `decimal("…")`.
 ///

@@ -1,7 +1,5 @@
 import Postgres
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TablePrinters
 import Wording
@@ -23,11 +21,8 @@ extension PostgresSession {
         table, to: address, declared: declaredTypes(of: table, of: document),
         progress: shell.progress))
     return try self.export(export, to: address, replaces: replaces, isDryRun: isDryRun) {
-      (address, replaces) throws(PostgresSourceError) in
-      try export.write(
-        to: address, replaces: replaces, usesSecrets: !shell.context.isOfLua,
-        progress: shell.progress,
-        isWanted: { !shell.isStopped })
+      (export, address, replaces) throws(PostgresSourceError) in
+      try export.write(to: address, replaces: replaces, progress: shell.progress)
     }
   }
 
@@ -43,22 +38,24 @@ extension PostgresSession {
     let export = try reaching(
       PostgresExport(
         columnsOf: table, to: address, declared: declaredTypes(of: table, of: document)))
-    return try self.export(export, to: address, replaces: replaces) {
-      (address, replaces) throws(PostgresSourceError) in try write(export, address, replaces)
-    }
+    return try self.export(export, to: address, replaces: replaces, write)
   }
 
   private func export(
     _ export: PostgresExport, to address: PostgresAddress, replaces: Bool, isDryRun: Bool = false,
-    _ write: (PostgresAddress, Bool) throws(PostgresSourceError) -> PostgresExport.Report
+    _ write: (PostgresExport, PostgresAddress, Bool) throws(PostgresSourceError) ->
+      PostgresExport.Report
   ) throws(CommandError) -> CommandResult {
+    var export = export
+    export.usesSecrets = !shell.context.isOfLua
+    export.isWanted = { !shell.isStopped }
     let notes = export.notes.map(\.description)
     if isDryRun || shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(address.name)", notes: notes)
     }
     func written(replaces: Bool) throws(CommandError) -> PostgresExport.Report {
       try withPassword(for: address) { (address) throws(PostgresSourceError) in
-        try write(address, replaces)
+        try write(export, address, replaces)
       }
     }
     let report: PostgresExport.Report
@@ -79,7 +76,7 @@ extension PostgresSession {
     of table: Table, of document: Document
   ) throws(PostgresSourceError) -> [ColumnID: PostgresDeclaredType] {
     guard let server = PostgresTable.of(document)?.server else { return [:] }
-    let types = try server.declaredTypes(isWanted: { !shell.isStopped })
+    let types = try server.declaredTypes()
     let base = document.editor.saved
     var found: [ColumnID: PostgresDeclaredType] = [:]
     for column in table.columns {

@@ -1,8 +1,6 @@
 import CommandLanguage
 import Postgres
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TablePrinters
 import TableSources
@@ -42,7 +40,8 @@ struct PostgresSession {
       let (source, loaded) = try withPassword(for: address) {
         (address) throws(PostgresSourceError) in
         let source = PostgresSource(address, options: reading, usesSecrets: !shell.context.isOfLua)
-        return (source, try source.read(progress: shell.progress, isWanted: { !shell.isStopped }))
+        source.isWanted = { [weak shell] in shell?.isStopped != true }
+        return (source, try source.read(progress: shell.progress))
       }
       return try document(of: source, loaded, reading)
     } catch {
@@ -80,8 +79,7 @@ struct PostgresSession {
   func read(
     _ source: PostgresSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    let loaded = try reaching(
-      source.read(progress: shell.progress, isWanted: { !shell.isStopped }))
+    let loaded = try reaching(source.read(progress: shell.progress))
     return try document(of: source, loaded, reading, for: known)
   }
 

@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 import TableSources
@@ -56,7 +55,7 @@ extension PostgresTable {
     case .key(let parts):
       let keys = server.shape?.key.count == 1 ? [[parts.joined(separator: "/")]] : [parts]
       for key in keys where document.table.row(withKey: key) == nil {
-        if try reaching(server.has(key: key, isWanted: { !shell.isStopped })) {
+        if try reaching(server.has(key: key)) {
           return try go(to: key, invocation, document)
         }
       }
@@ -81,8 +80,7 @@ extension PostgresTable {
       if let condition {
         let keys = try reaching(
           server.keys(
-            where: condition, limit: changed.count + 1, progress: shell.progress,
-            isWanted: { !shell.isStopped }))
+            where: condition, limit: changed.count + 1, progress: shell.progress))
         found = keys.first { !changed.contains($0) }
       } else {
         found = try search(expression, changed, in: shell)
@@ -119,7 +117,7 @@ extension PostgresTable {
     // A member of cells that some of the rows have may be missing in others.
     var (hasMembers, missing): (Bool, CommandError?) = (false, nil)
     do throws(PostgresSourceError) {
-      try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
+      try server.forEachBatch { (batch) throws(SourceError) in
         let table = batch.table
         do throws(CommandError) {
           found = try shell.rows(where: expression, in: table).lazy
@@ -163,8 +161,7 @@ extension PostgresTable {
     ) throws(CommandError) -> CommandResult {
       let count = try reaching(
         server.count(
-          where: condition, except: changes.keys, progress: shell.progress,
-          isWanted: { !shell.isStopped }))
+          where: condition, except: changes.keys, progress: shell.progress))
       return .output(String(count + own))
     }
     switch try invocation.optional(.target) ?? .everything {
@@ -218,8 +215,7 @@ extension PostgresTable {
     let condition = PostgresCondition.any(places.map { .holds(column: $0, needle) })
     let keys = try reaching(
       server.keys(
-        where: condition, limit: Self.mostFound, progress: shell.progress,
-        isWanted: { !shell.isStopped }))
+        where: condition, limit: Self.mostFound, progress: shell.progress))
     guard let first = keys.first else {
       return .output("no cell of the whole table holds '\(shown: text)'")
     }

@@ -1,5 +1,4 @@
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 
@@ -45,7 +44,6 @@ extension PostgresTable {
   func count(
     _ condition: PostgresCondition, in shell: Shell
   ) throws(PostgresSourceError) -> Int {
-    try server.count(
-      where: condition, except: [], progress: shell.progress, isWanted: { !shell.isStopped })
+    try server.count(where: condition, except: [], progress: shell.progress)
   }
 }

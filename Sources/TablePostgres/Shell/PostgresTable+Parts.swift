@@ -1,6 +1,4 @@
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import Wording
 
@@ -33,7 +31,7 @@ extension PostgresTable {
           here: here.text, there: there.text))
     }
     if pairs.isEmpty { return nil }
-    let equal = server.areEqual(pairs, isWanted: { !shell.isStopped })
+    let equal = server.areEqual(pairs)
     let taken = zip(cells, equal).filter(\.1).map(\.0)
     guard !taken.isEmpty,
       let transaction = try? document.editor.takeOver(taken, origin: origin)

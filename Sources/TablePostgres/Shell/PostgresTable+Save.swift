@@ -1,7 +1,5 @@
 import CommandLanguage
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording
@@ -44,7 +42,7 @@ extension PostgresTable {
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
-          changes, isCurrent: isCurrent, isWanted: { !shell.isStopped },
+          changes, isCurrent: isCurrent,
           beforeCommit: { number, saved in
             document.journal?.willSave(
               GivenKeys(transaction: number, cells: keys(givenTo: saved, document)))
@@ -127,7 +125,7 @@ extension PostgresTable {
       return result
     }
     do throws(PostgresSaveError) {
-      let saved = try server.save(changes, isWanted: { !shell.isStopped }, isTrial: true)
+      let saved = try server.save(changes, isTrial: true)
       result.notes += saved.effects.list.map(\.trialNote)
       if saved.effects.mayHaveMore {
         result.notes.append("foreign keys or triggers may change more rows")
@@ -156,7 +154,7 @@ extension PostgresTable {
   ) throws(CommandError) -> [Transaction] {
     let outcome: PostgresSource.PendingOutcome
     do throws(PostgresSaveError) {
-      outcome = try server.resolvePending(isWanted: { !shell.isStopped })
+      outcome = try server.resolvePending()
     } catch {
       throw self.error(error, document)
     }

@@ -1,7 +1,5 @@
 import CommandLanguage
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording
@@ -100,7 +98,7 @@ extension PostgresTable {
     }
     try invocation.checkRestOfEdit()
     let assignments = name == "edit" ? try assignments(of: invocation, document) : []
-    try reaching(server.check(assignments, isWanted: { !shell.isStopped }))
+    try reaching(server.check(assignments))
     let count = try reaching(self.count(condition, in: shell))
     let change = PostgresWholeChange(
       text: statement.text, condition: condition, assignments: assignments, count: count)
@@ -147,8 +145,7 @@ extension PostgresTable {
     defer { shell.progress.end() }
     let consequences: [ForeignKeyEffect]
     do throws(PostgresSource.WholeFailure) {
-      consequences = try server.apply(
-        wholeChanges, isWanted: { !shell.isStopped }, isTrial: request.isDryRun)
+      consequences = try server.apply(wholeChanges, isTrial: request.isDryRun)
     } catch {
       switch error {
       case .save(let error): throw self.error(error, document)

@@ -1,6 +1,5 @@
 import Postgres
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording
@@ -47,7 +46,7 @@ extension PostgresTable {
     do throws(SourceError) {
       try write { (sink) throws(SourceError) in
         do throws(PostgresSourceError) {
-          try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
+          try server.forEachBatch { (batch) throws(SourceError) in
             let table = edits.applied(to: batch.table)
             try sink(table, batch.origin)
             count += table.rowCount
@@ -167,10 +166,7 @@ extension PostgresTable {
             (batches) throws(SourceError) in
             do throws(PostgresSourceError) {
               made = .success(
-                try export.write(
-                  to: address, replaces: replaces, usesSecrets: !shell.context.isOfLua,
-                  isWanted: { !shell.isStopped }
-                ) { (sink) throws(SourceError) in
+                try export.write(to: address, replaces: replaces) { (sink) throws(SourceError) in
                   try batches { (table, _) throws(SourceError) in try sink(table) }
                 })
             } catch {

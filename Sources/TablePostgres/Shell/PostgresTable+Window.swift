@@ -2,7 +2,6 @@ import BatchUpdates
 import CommandLanguage
 import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording

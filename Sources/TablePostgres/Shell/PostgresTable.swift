@@ -1,12 +1,9 @@
 import CommandLanguage
 import Postgres
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 import TableSources
-import Wording
 
 /// A table of PostgreSQL as what a table comes from.
 final class PostgresTable: TableSource {
@@ -105,8 +102,7 @@ final class PostgresTable: TableSource {
     removing: Bool, _ document: Document, in shell: Shell
   ) throws(CommandError) -> String? {
     try checkPermission(of: document, in: shell)
-    return try reaching(
-      server.triggerStatements(removing: removing, isWanted: { !shell.isStopped }))
+    return try reaching(server.triggerStatements(removing: removing))
   }
 
   var tellsHowFollowed: Bool { true }

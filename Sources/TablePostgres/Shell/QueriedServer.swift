@@ -1,9 +1,7 @@
 import Postgres
 import TableKit
-import TableLive
 import TableShell
 import TableSources
-import Wording
 
 /// The result of a query of a server, of which the next query is asked, too.
 final class QueriedServer: TableSource {
