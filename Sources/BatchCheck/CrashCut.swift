@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// A sentence of UIKit of which the end is missing, as crash reporters cut it at some length.
 ///
 ///     attempt to delete row 4 from section 0 which only cont

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// Reads the escapes of a text: those of JSON, C, Swift and HTML, and of terminals.
 struct CrashDecoder: IteratorProtocol {
   private let scalars: [Unicode.Scalar]

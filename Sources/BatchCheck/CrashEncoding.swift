@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// Text from bytes and from the encodings of mails and addresses.
 package enum CrashEncoding {
   /// Decodes bytes as UTF-16 or UTF-32 if a byte order mark or zero bytes show it, else as UTF-8.

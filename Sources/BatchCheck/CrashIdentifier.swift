@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// The identifier that stands twice, as a message about it prints it.
 ///
 ///     Duplicate identifiers: {(                      App.Item.row(id: 7)

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// The prefix of a line in a log: a time, and often a process, a level and a place.
 ///
 ///     2024-05-01 10:11:12.123456+0200 App[4321:99] …

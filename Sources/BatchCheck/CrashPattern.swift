@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// A sentence with holes, written as it is printed.
 ///
 ///     attempt to delete row #row from section #section which|that only contains #count rows|row

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// A problem with a table or collection view that is no violation of the rules of batch updates.
 ///
 /// The raw value is the stable code.

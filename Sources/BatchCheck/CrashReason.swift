@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// An exception or a fatal error that a text tells of, whatever it is about.
 ///
 /// It is named where ``CrashMessage`` reads nothing: no table view is to blame then, or its sentence

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// The characters of a pasted text, with escapes read and without what logs write before each line.
 ///
 ///     &quot;attempt &lt;NSIndexPath…&gt;       "attempt <NSIndexPath…>

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// A pasted text as words, numbers and marks, so that line wraps, quotes, escapes, list markers,
 /// what a log writes before each line, and words that run together do not matter.
 struct CrashText {

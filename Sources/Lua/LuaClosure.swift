@@ -1,5 +1,4 @@
 import CLua
-import Memory
 
 /// A Swift function that Lua can call: it reads arguments, pushes results, returns their number.
 ///

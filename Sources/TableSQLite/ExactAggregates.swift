@@ -1,6 +1,5 @@
 import CSQLite
 import TableKit
-import TableSources
 
 /// The functions `sum`, `total` and `avg` of a query. They add decimal numbers exactly, and skip texts
 /// that are not numbers, which SQLite counts as 0. A class, because SQLite keeps a pointer to it.

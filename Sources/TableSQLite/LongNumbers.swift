@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 /// Doubles that represent, in a query, the numbers that no double can hold: a different one for each
 /// number, in the order of the numbers.

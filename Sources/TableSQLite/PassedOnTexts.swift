@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 /// The texts of numbers that a query copies from cells to its result. SQLite would write some of them
 /// differently, such as 1.5 for 1.50.

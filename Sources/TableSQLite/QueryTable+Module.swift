@@ -1,6 +1,5 @@
 import CSQLite
 import TableKit
-import TableSources
 
 // What SQLite calls to read a table of a query.
 

@@ -1,6 +1,3 @@
-import TableKit
-import TableSources
-
 /// The text of a query, cut into tokens. It finds what SQLite does not report, such as its numbers.
 struct QueryText {
   /// A token and its place in the text.

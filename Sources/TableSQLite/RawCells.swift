@@ -1,4 +1,3 @@
-import TableKit
 import TableSources
 
 /// Raw cells written one after the other to a buffer, for which memory is reserved many at a time.

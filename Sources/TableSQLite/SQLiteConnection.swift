@@ -1,6 +1,5 @@
 import CSQLite
 import TableKit
-import TableSources
 
 /// A connection to a database, used by one thread at a time. A class, because it is closed with its
 /// last statement.

@@ -1,5 +1,3 @@
-import TableSources
-
 /// Parses the column declarations of a CREATE TABLE statement verbatim, because SQLite reports only
 /// the type and default of a column, not its checks, collation or references.
 enum SQLiteDeclarations {

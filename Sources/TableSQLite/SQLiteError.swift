@@ -1,5 +1,4 @@
 import CSQLite
-import TableSources
 
 /// An error of SQLite.
 struct SQLiteError: Error {

@@ -1,5 +1,4 @@
 import LibC
-import TableSources
 
 /// The locks that programs hold on a database, as Linux lists them; other systems have no such list.
 ///

@@ -1,6 +1,5 @@
 import CSQLite
 import TableKit
-import TableSources
 
 /// The new values of many rows, for one statement that writes them all: it calls a function of SQL
 /// for each row.

@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 /// The structure of a table, view or query of a database.
 struct SQLiteShape: Hashable, Sendable {

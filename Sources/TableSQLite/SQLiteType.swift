@@ -1,6 +1,5 @@
 import LibC
 import TableKit
-import TableSources
 
 /// The type of a column in a new table, chosen so that each value is read back unchanged.
 ///

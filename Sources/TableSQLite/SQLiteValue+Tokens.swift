@@ -1,6 +1,3 @@
-import TableKit
-import TableSources
-
 /// Writing of values as raw cells.
 extension SQLiteValue {
   /// The maximum number of bytes of a number's raw cell.

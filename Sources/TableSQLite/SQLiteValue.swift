@@ -1,6 +1,5 @@
 import LibC
 import TableKit
-import TableSources
 
 /// SQLite values as raw cells: the tokens of `CellSyntax.json`, and `x'00ff'` for bytes.
 ///

@@ -1,5 +1,4 @@
 import CSQLite
-import CommandLanguage
 import TableKit
 import TableSources
 import Wording

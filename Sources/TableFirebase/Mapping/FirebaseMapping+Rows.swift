@@ -1,5 +1,4 @@
 import TableKit
-import TableSources
 
 // Rows of a table as a tree has them.
 

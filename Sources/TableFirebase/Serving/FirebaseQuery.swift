@@ -1,6 +1,5 @@
 import HTTP
 import TableKit
-import TableSources
 
 /// Which children of a place a client asks for: those in a range of an order, the first or last.
 ///

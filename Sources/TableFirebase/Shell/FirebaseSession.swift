@@ -1,7 +1,6 @@
 import HTTP
 import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 import TableSources

@@ -1,5 +1,4 @@
 import TableKit
-import TableLive
 import TableShell
 import TableSources
 import Wording

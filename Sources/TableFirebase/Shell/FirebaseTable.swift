@@ -1,6 +1,4 @@
-import TableInteraction
 import TableKit
-import TableLive
 import TableShell
 import TableLua
 import TableSources

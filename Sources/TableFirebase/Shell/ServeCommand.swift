@@ -1,4 +1,3 @@
-import TableLive
 import TableShell
 import Wording
 

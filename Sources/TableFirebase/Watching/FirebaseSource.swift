@@ -1,6 +1,5 @@
 import HTTP
 import LibC
-import TableKit
 import TableLive
 import TableSources
 

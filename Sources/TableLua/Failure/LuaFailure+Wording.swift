@@ -1,5 +1,4 @@
 import Lua
-import TableKit
 import Wording
 
 extension LuaFailure {

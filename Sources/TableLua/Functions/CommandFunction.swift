@@ -1,5 +1,4 @@
 import Lua
-import TableKit
 
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {

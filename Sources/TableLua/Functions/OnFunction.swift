@@ -1,5 +1,4 @@
 import Lua
-import TableKit
 import Wording
 
 /// `tablesh.on`

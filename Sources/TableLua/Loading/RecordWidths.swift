@@ -1,5 +1,4 @@
 import Lua
-import TableKit
 
 /// The number of cells in each record that a loader emitted: columns may be added row by row.
 struct RecordWidths {

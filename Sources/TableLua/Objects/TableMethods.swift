@@ -1,4 +1,3 @@
-import BatchUpdates
 import Lua
 import TableKit
 import Wording

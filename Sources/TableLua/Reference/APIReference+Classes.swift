@@ -1,5 +1,3 @@
-import TableInteraction
-
 extension APIReference {
   private typealias Value = ValueReference
   private typealias Method = FunctionReference

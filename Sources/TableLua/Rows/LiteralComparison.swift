@@ -1,4 +1,3 @@
-import Lua
 import TableKit
 import Wording
 

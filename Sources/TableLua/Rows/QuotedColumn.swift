@@ -1,6 +1,5 @@
 import Lua
 import TableKit
-import Wording
 
 /// A column in quotes, as SQL has it, that is compared with a literal or is the whole condition: to Lua
 /// it is a text, and the same in every row.

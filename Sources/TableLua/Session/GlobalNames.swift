@@ -1,5 +1,4 @@
 import Lua
-import Wording
 
 /// What the chunks of one environment name: a read of a global that none of them assigns is an error.
 ///

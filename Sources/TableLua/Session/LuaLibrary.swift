@@ -1,4 +1,3 @@
-import TableKit
 import Lua
 import Wording
 

@@ -1,5 +1,4 @@
 import Lua
-import TableKit
 import Wording
 
 /// Shows Lua values to people: tables with their contents, but not without end.

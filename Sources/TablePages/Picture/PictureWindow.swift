@@ -1,5 +1,3 @@
-import TablePrinters
-
 /// The window around a picture: its frame, its title, and the colours of all pictures, for light and
 /// dark surroundings.
 struct PictureWindow {

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableShell
 
 // When a picture of a table shows what: the times of a recording's stages, for `TablePicture`.
 

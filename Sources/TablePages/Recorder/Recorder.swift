@@ -1,7 +1,6 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
-import TablePrinters
 
 /// Records what happens to one table.
 ///

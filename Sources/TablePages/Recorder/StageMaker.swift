@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableInteraction
 import TableKit
 
 /// Makes one stage of a recording: the operations of a plan's stage, with the versions of what they

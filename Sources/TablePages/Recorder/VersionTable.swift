@@ -1,5 +1,4 @@
 import TableKit
-import TablePrinters
 
 /// The versions that a recorder has given to the rows of a table.
 ///

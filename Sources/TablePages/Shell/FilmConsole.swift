@@ -1,8 +1,5 @@
-import CommandLanguage
 import TableKit
 import TableShell
-import TableSources
-import Wording
 
 /// The console of a session that is filmed: a terminal of a given size, on which a script is typed.
 ///

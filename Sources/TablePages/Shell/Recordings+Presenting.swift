@@ -1,7 +1,6 @@
 import HTTP
 import Lua
 import TableKit
-import TableLua
 import TableShell
 
 // How a table is shown in browsers: what is recorded of it goes to a server, step by step.

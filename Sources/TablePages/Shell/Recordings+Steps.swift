@@ -3,10 +3,7 @@ import CommandLanguage
 import LibC
 import TableInteraction
 import TableKit
-import TableLua
-import TablePrinters
 import TableShell
-import TableSources
 import Wording
 
 // The steps of a recording: what a command, or a change that others made, adds to it.

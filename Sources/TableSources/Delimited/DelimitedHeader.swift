@@ -1,4 +1,3 @@
-import Memory
 import TableKit
 
 /// The header of a delimited text: the records that name its columns, usually one.

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 /// The layout of a delimited text, used to write its table back with all unchanged bytes preserved.
 struct DelimitedLayout: SourceLayout {

@@ -1,5 +1,3 @@
-import TableKit
-
 /// Repairs malformed text: closes quotes, reads blanks behind them as they stand, and finds how many columns rows need that are longer than
 /// the header. Other bytes are unchanged. On demand, long rows are cut instead, and short ones padded
 /// that would be refused.

@@ -1,5 +1,3 @@
-import TableKit
-
 extension DelimitedSource {
   /// Returns the dialect of a text and how its delimiter was found: as the options or a `sep=` line
   /// say, the rest by `Dialect.detect`.

@@ -1,6 +1,5 @@
 import Memory
 import TableKit
-import Wording
 
 /// Reads delimited text: CSV (RFC 4180) and variants with other delimiters.
 struct DelimitedSource {

@@ -1,4 +1,3 @@
-import Memory
 import TableKit
 
 extension ReadOptions {

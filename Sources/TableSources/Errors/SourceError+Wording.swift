@@ -1,5 +1,4 @@
 import LibC
-import TableKit
 import Wording
 
 extension SourceError {

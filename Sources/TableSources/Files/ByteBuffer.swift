@@ -1,6 +1,5 @@
 import LibC
 import Memory
-import Wording
 
 /// The bytes of a source in one allocation, followed by zero bytes so that a scanner may read whole
 /// words.

@@ -1,5 +1,4 @@
 import Memory
-import Wording
 
 /// A growing list of 32-bit offsets in its own allocation, which a chunk can take over without
 /// copying.

@@ -1,5 +1,3 @@
-import TableKit
-
 /// The comments between the elements of a container, which JSON does not have and some files do.
 struct JSONComments {
   /// By element: those on lines above it, and those behind it on its line.

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 /// Writes any table as a Markdown table, its columns padded.
 enum MarkdownExport {

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 /// The layout of a table in a text of Markdown, used to write it back with all other bytes preserved.
 struct MarkdownLayout: PlacedLayout {

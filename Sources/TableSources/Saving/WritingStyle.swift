@@ -1,4 +1,3 @@
-import TableKit
 import Wording
 
 /// How delimited text is written anew, for programs that want it otherwise; what is nil is as usual.
