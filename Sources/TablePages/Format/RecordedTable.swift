@@ -111,14 +111,13 @@ public struct RecordedTable: Hashable, Sendable {
 extension RecordedTable {
   private mutating func apply(_ batch: Recording.Batch) throws(RecordingError) {
     try redraw(batch)
-    let old = sections
-    let structure = try SectionStructure(batch.sections, old.count, place)
-    let rows = try RowStructure(batch.rows, old, structure, place)
+    let counterparts = try counterparts(after: batch.sections)
+    let changes = try RowChanges(batch.rows, in: self, counterparts)
     var inserted: [Int: Recording.Section] = [:]
     for placed in batch.sections.inserts { inserted[placed.index] = placed.section }
     var new: [Section] = []
-    new.reserveCapacity(structure.counterparts.count)
-    for (after, before) in structure.counterparts.enumerated() {
+    new.reserveCapacity(counterparts.count)
+    for (after, before) in counterparts.enumerated() {
       guard let before else {
         guard let section = inserted[after] else {
           throw problem("sections", "no section comes to index \(after)")
@@ -126,10 +125,8 @@ extension RecordedTable {
         new.append(try self.section(section))
         continue
       }
-      var section = old[before]
-      if let filled = try rows.filled(section.rows, before, after, old, versionCount) {
-        section.rows = filled
-      }
+      var section = sections[before]
+      if let rows = try rows(ofSection: before, at: after, changes) { section.rows = rows }
       new.append(section)
     }
     sections = new
@@ -187,11 +184,16 @@ extension RecordedTable {
     }
   }
 
-  private func check(_ section: Int, _ here: String) throws(RecordingError) {
-    guard section < sections.count else {
+  /// - Parameter after: the number of sections after the stage; nil: those before are meant.
+  private func check(
+    _ section: Int, _ here: String, after: Int? = nil
+  ) throws(RecordingError) {
+    guard section < after ?? sections.count else {
+      let count = Counts.of(after ?? sections.count, "section")
       throw problem(
         here,
-        "there is no section \(section): the table has \(Counts.of(sections.count, "section"))")
+        "there is no section \(section)"
+          + (after == nil ? ": the table has \(count)" : " after the stage, which has \(count)"))
     }
   }
 
@@ -203,127 +205,96 @@ extension RecordedTable {
         here, "there is no row \(path): section \(path.section) has \(Counts.of(count, "row"))")
     }
   }
-}
 
-/// For each section after a stage, the section before that it is; nil: it is inserted.
-private struct SectionStructure {
-  private(set) var counterparts: [Int?]
-  private(set) var isGone: [Bool]
+  // MARK: Sections
 
-  init(
-    _ changes: Recording.Batch.Sections, _ before: Int, _ place: String
-  ) throws(RecordingError) {
-    let after = before - changes.deletes.count + changes.inserts.count
-    func fault(_ list: String, _ i: Int, _ text: String) -> RecordingError {
-      .invalid(place: (place.isEmpty ? "" : place + ".") + "sections.\(list)[\(i)]", problem: text)
-    }
-    isGone = Array(repeating: false, count: before)
-    var isTaken = [Bool](repeating: false, count: max(0, after))
-    counterparts = Array(repeating: nil, count: max(0, after))
-    let old = changes.deletes.map { ("delete", $0) } + changes.moves.map { ("move", $0.from) }
-    for (i, (list, section)) in old.enumerated() {
-      let i = list == "delete" ? i : i - changes.deletes.count
-      guard section < before else {
-        throw fault(
-          list, i, "there is no section \(section): the table has \(Counts.of(before, "section"))")
+  /// For each section after a stage, the section before that it is; nil: it is inserted.
+  private func counterparts(
+    after changes: Recording.Batch.Sections
+  ) throws(RecordingError) -> [Int?] {
+    let count = max(0, sections.count - changes.deletes.count + changes.inserts.count)
+    var isGone = Array(repeating: false, count: sections.count)
+    var isTaken = Array(repeating: false, count: count)
+    func mark(
+      _ list: String, _ indexes: [Int], in flags: inout [Bool], _ goes: String
+    ) throws(RecordingError) {
+      for (i, section) in indexes.enumerated() {
+        let here = "sections.\(list)[\(i)]"
+        try check(section, here, after: goes == "comes" ? count : nil)
+        guard !flags[section] else { throw problem(here, "section \(section) \(goes) twice") }
+        flags[section] = true
       }
-      guard !isGone[section] else { throw fault(list, i, "section \(section) goes twice") }
-      isGone[section] = true
     }
-    let new = changes.inserts.map { ("insert", $0.index) } + changes.moves.map { ("move", $0.to) }
-    for (i, (list, section)) in new.enumerated() {
-      let i = list == "insert" ? i : i - changes.inserts.count
-      guard section < after else {
-        throw fault(
-          list, i,
-          "there is no section \(section) after the stage, which has"
-            + " \(Counts.of(max(0, after), "section"))")
-      }
-      guard !isTaken[section] else { throw fault(list, i, "section \(section) comes twice") }
-      isTaken[section] = true
-    }
+    try mark("delete", changes.deletes, in: &isGone, "goes")
+    try mark("move", changes.moves.map(\.from), in: &isGone, "goes")
+    try mark("insert", changes.inserts.map(\.index), in: &isTaken, "comes")
+    try mark("move", changes.moves.map(\.to), in: &isTaken, "comes")
+    var counterparts = [Int?](repeating: nil, count: count)
     for move in changes.moves { counterparts[move.to] = move.from }
     var survivors = isGone.indices.filter { !isGone[$0] }[...]
     for section in isTaken.indices where !isTaken[section] {
       counterparts[section] = survivors.popFirst()
     }
-  }
-}
-
-/// What goes from each section, and what comes to each.
-private struct RowStructure {
-  /// Where a row that comes is from.
-  private enum Origin {
-    case version(Int, place: String)
-    case row(RowPath)
+    return counterparts
   }
 
-  private var gone: [Int: Set<Int>] = [:]
-  private var coming: [Int: [(row: Int, origin: Origin)]] = [:]
-  private let place: String
+  // MARK: Rows
 
-  init(
-    _ changes: Recording.Batch.Rows, _ old: [RecordedTable.Section], _ structure: SectionStructure,
-    _ place: String
-  ) throws(RecordingError) {
-    self.place = place.isEmpty ? "" : place + "."
-    for (i, path) in changes.deletes.enumerated() {
-      try leave(path, old, "rows.delete[\(i)]")
+  /// What goes from each section, and what comes to each.
+  private struct RowChanges {
+    /// Where a row that comes is from.
+    enum Origin {
+      case version(Int, place: String)
+      case row(RowPath)
     }
-    for (i, move) in changes.moves.enumerated() {
-      try leave(move.from, old, "rows.move[\(i)]")
-      try arrive(move.to, .row(move.from), structure, "rows.move[\(i)]")
-    }
-    for (i, row) in changes.inserts.enumerated() {
-      let here = "rows.insert[\(i)]"
-      try arrive(row.path, .version(row.version, place: here), structure, here)
-    }
-  }
 
-  private func problem(_ here: String, _ text: String) -> RecordingError {
-    .invalid(place: place + here, problem: text)
-  }
+    private(set) var gone: [Int: Set<Int>] = [:]
+    private(set) var coming: [Int: [(row: Int, origin: Origin)]] = [:]
 
-  private mutating func leave(
-    _ path: RowPath, _ old: [RecordedTable.Section], _ here: String
-  ) throws(RecordingError) {
-    guard path.section < old.count else {
-      throw problem(
-        here,
-        "there is no section \(path.section): the table has"
-          + " \(Counts.of(old.count, "section"))")
+    init(
+      _ changes: Recording.Batch.Rows, in table: RecordedTable, _ counterparts: [Int?]
+    ) throws(RecordingError) {
+      for (i, path) in changes.deletes.enumerated() {
+        try leave(path, table, "rows.delete[\(i)]")
+      }
+      for (i, move) in changes.moves.enumerated() {
+        try leave(move.from, table, "rows.move[\(i)]")
+        try arrive(move.to, .row(move.from), table, counterparts, "rows.move[\(i)]")
+      }
+      for (i, row) in changes.inserts.enumerated() {
+        let here = "rows.insert[\(i)]"
+        try arrive(row.path, .version(row.version, place: here), table, counterparts, here)
+      }
     }
-    let count = old[path.section].rows.count
-    guard path.row < count else {
-      throw problem(
-        here, "there is no row \(path): section \(path.section) has \(Counts.of(count, "row"))")
+
+    private mutating func leave(
+      _ path: RowPath, _ table: RecordedTable, _ here: String
+    ) throws(RecordingError) {
+      try table.check(path, here)
+      guard gone[path.section, default: []].insert(path.row).inserted else {
+        throw table.problem(here, "row \(path) goes twice")
+      }
     }
-    guard gone[path.section, default: []].insert(path.row).inserted else {
-      throw problem(here, "row \(path) goes twice")
+
+    private mutating func arrive(
+      _ path: RowPath, _ origin: Origin, _ table: RecordedTable, _ counterparts: [Int?],
+      _ here: String
+    ) throws(RecordingError) {
+      try table.check(path.section, here, after: counterparts.count)
+      guard counterparts[path.section] != nil else {
+        throw table.problem(here, "section \(path.section) is inserted with its rows")
+      }
+      coming[path.section, default: []].append((path.row, origin))
     }
   }
 
-  private mutating func arrive(
-    _ path: RowPath, _ origin: Origin, _ structure: SectionStructure, _ here: String
-  ) throws(RecordingError) {
-    guard path.section < structure.counterparts.count else {
-      throw problem(
-        here,
-        "there is no section \(path.section) after the stage, which has"
-          + " \(Counts.of(structure.counterparts.count, "section"))")
-    }
-    guard structure.counterparts[path.section] != nil else {
-      throw problem(here, "section \(path.section) is inserted with its rows")
-    }
-    coming[path.section, default: []].append((path.row, origin))
-  }
-
-  /// Returns the rows of a section after the stage; nil: they are as before.
-  func filled(
-    _ rows: [Int32], _ before: Int, _ after: Int, _ old: [RecordedTable.Section], _ versions: Int
+  /// Returns the rows of a section after a stage; nil: they are as before.
+  private func rows(
+    ofSection before: Int, at after: Int, _ changes: RowChanges
   ) throws(RecordingError) -> [Int32]? {
-    let gone = gone[before] ?? []
-    let coming = (coming[after] ?? []).sorted { $0.row < $1.row }
+    let rows = sections[before].rows
+    let gone = changes.gone[before] ?? []
+    let coming = (changes.coming[after] ?? []).sorted { $0.row < $1.row }
     if gone.isEmpty, coming.isEmpty { return nil }
     let count = rows.count - gone.count + coming.count
     var survivors = rows.indices.lazy.filter { !gone.contains($0) }.makeIterator()
@@ -333,13 +304,8 @@ private struct RowStructure {
     for row in 0..<count {
       if next < coming.count, coming[next].row == row {
         switch coming[next].origin {
-        case .version(let version, let here):
-          guard version < versions else {
-            throw problem(
-              here, "there is no version \(version): the recording has \(versions), from 0")
-          }
-          filled.append(Int32(version))
-        case .row(let path): filled.append(old[path.section].rows[path.row])
+        case .version(let version, let here): filled.append(try checked(version, here))
+        case .row(let path): filled.append(sections[path.section].rows[path.row])
         }
         next += 1
       } else if let survivor = survivors.next() {
