@@ -88,7 +88,7 @@ struct SQLiteColumnEdits {
           let text =
             "column '\(column.name)' is not as it was declared (\(former)): "
             + error.message
-          saver.outcome.notes.append(SourceNote(.warning, text))
+          saver.outcome.notes.append(.warning(text))
         }
       }
       try run(sql + type, column.name, saver)

@@ -127,7 +127,7 @@ struct SQLiteExport {
   /// Notes on what the database cannot keep.
   var notes: [SourceNote] {
     var notes: [SourceNote] = []
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     for part in parts {
       for (column, type) in zip(part.columns, part.types) {
         if let number = type.inexact {

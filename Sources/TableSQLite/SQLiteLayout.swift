@@ -55,7 +55,7 @@ struct SQLiteLayout: SelfSavingLayout {
 
   func losses(in table: Table, _ progress: Progress) -> [SourceNote] {
     var notes: [SourceNote] = []
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     if table.hasOwnOrder, !base.hasOwnOrder || !table.isSame(as: base) {
       note("a table of a database keeps no order of rows: it is not saved")
     }
@@ -181,8 +181,7 @@ struct SQLiteLayout: SelfSavingLayout {
     let size = FileStamp(path: path.file)?.size ?? 0
     var unread: [SourceNote] = []
     if case .failure(let error) = fresh {
-      unread.append(
-        SourceNote(.warning, "what the database stored could not be read back: \(error.message)"))
+      unread.append(.warning("what the database stored could not be read back: \(error.message)"))
     }
     let report = SaveReport(
       path: path.typed, byteCount: size,

@@ -110,12 +110,10 @@ struct SQLiteReader {
       if shape.rowidName != nil {
         shape.showsRowid = true
         table = try read(db, shape)
-        notes.append(
-          SourceNote(.warning, "the primary key (\(key)) is not unique, so rowids identify rows"))
+        notes.append(.warning("the primary key (\(key)) is not unique, so rowids identify rows"))
       } else {
         notes.append(
-          SourceNote(
-            .warning, "the primary key (\(key)) looks the same in two rows: row numbers are used"))
+          .warning("the primary key (\(key)) looks the same in two rows: row numbers are used"))
         return Content(table: table, shapes: [shape], key: [], notes: notes)
       }
     }
@@ -193,7 +191,10 @@ struct SQLiteReader {
             "open it separately: \(ShellWord.path("\(path.file)#TABLE"))")
         }
         shape = alone.shapes[0]
-        notes += alone.notes.map { SourceNote($0.kind, "table '\(name)': \($0.text)") }
+        for var note in alone.notes {
+          (note.text, note.place) = ("table '\(name)': \(note.text)", nil)
+          notes.append(note)
+        }
       }
       shapes.append(shape)
     }
@@ -271,7 +272,7 @@ struct SQLiteReader {
         let text =
           "column '\(column.name)' is \(other.type) in \(table) and \(column.type) in "
           + "\(shape.name): open \(path.file)#\(shape.name) to work on it separately"
-        notes.append(SourceNote(.warning, text))
+        notes.append(.warning(text))
       }
     }
     return notes

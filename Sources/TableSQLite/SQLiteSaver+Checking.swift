@@ -349,6 +349,6 @@ struct SQLiteConflicts {
     if kinds.contains(.inserted) {
       text += "; rows that they had inserted with these keys are replaced"
     }
-    return SourceNote(.warning, text)
+    return SourceNote.warning(text)
   }
 }

@@ -40,6 +40,6 @@ extension SQLiteSaver {
     defer { statement.reset() }
     guard try statement.step() else { return }
     let text = "row '\(key(of: row.row, in: base))' is still in the view: its trigger keeps it"
-    outcome.notes.append(SourceNote(.warning, text))
+    outcome.notes.append(.warning(text))
   }
 }

@@ -193,7 +193,7 @@ extension SQLiteSaver {
       if shapes[row.table].kind == .view, isNew { return }
       let text =
         "row '\(key(of: row.row, in: table))' is not in the database as it was saved; reload shows it"
-      outcome.notes.append(SourceNote(.warning, text))
+      outcome.notes.append(.warning(text))
       return
     }
     if try facts[row.table].tableRows.isSame(row.row, statement) { return }

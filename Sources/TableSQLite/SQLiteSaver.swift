@@ -364,7 +364,7 @@ struct SQLiteSaver {
 extension SQLiteSaver {
   /// Adds notes on values that the database or others made of those that were written.
   private mutating func tellStored() {
-    func tell(_ text: String) { outcome.notes.append(SourceNote(.warning, text)) }
+    func tell(_ text: String) { outcome.notes.append(.warning(text)) }
     let own = outcome.stored.count - outcome.foreignCount
     if own > 0 { tell("the database stored \(Counts.of(own, "value")) of its own") }
     if outcome.foreignCount > 0 {

@@ -143,7 +143,7 @@ extension LoadedTable {
         let name = part.label ?? part.name
         return (name, rows[name] ?? [])
       })
-    notes += shape.unlikeKinds(server).map { SourceNote(.warning, $0) }
+    notes += shape.unlikeKinds(server).map { SourceNote.warning($0) }
   }
 }
 

@@ -98,19 +98,17 @@ public struct PostgresExport {
       if let type = declared[i] {
         if type.isBuiltIn { continue }
         notes.append(
-          SourceNote(
-            .warning,
+          .warning(
             "column '\(shown: column.name)' is stored as \(types[i].name.rawValue): the type '\(shown: type.sql)' belongs to "
               + "the database that it comes from"))
       } else if let number = types[i].inexact {
         notes.append(
-          SourceNote(
-            .warning,
+          .warning(
             "column '\(shown: column.name)' is stored as text, which keeps \(number) as it is"))
       }
     }
     if key.isEmpty, table.hasKey {
-      notes.append(SourceNote(.warning, "the key is not kept, because a row has no value in it"))
+      notes.append(.warning("the key is not kept, because a row has no value in it"))
     }
     return notes + SectionLoss.notes(table, what: "a table of PostgreSQL")
   }

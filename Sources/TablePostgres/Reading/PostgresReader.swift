@@ -109,7 +109,7 @@ struct PostgresReader {
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
         assignsKeys: shape.assignsKeys && isOwnKey,
         options: shape.kind == .several ? ReadOptions() : options, progress: progress))
-    loaded.notes += shape.notes.map { SourceNote(.warning, $0) }
+    loaded.notes += shape.notes.map { SourceNote.warning($0) }
     if shape.kind == .several { loaded.makeSections(of: shape, at: address.server) }
     return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }

@@ -124,7 +124,7 @@ public final class PostgresSource {
         var read = try PostgresWindowReader(
           connection: connection, shape: shape, name: name, progress: reader.progress
         ).read(move, &page, keeping: kept)
-        read.notes += shape.notes.map { SourceNote(.warning, $0) }
+        read.notes += shape.notes.map { SourceNote.warning($0) }
         window = page
         contents = PostgresContents(shape: shape, loaded: read, hash: 0)
       } else {

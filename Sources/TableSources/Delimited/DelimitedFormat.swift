@@ -49,8 +49,7 @@ extension HeaderNames {
     let names = HeaderNames(table.columns.map(\.name))
     guard let column = names.nameless.first else { return [] }
     return [
-      SourceNote(
-        .warning, "a column has no name: it is read back as \(names.names[column])")
+      .warning("a column has no name: it is read back as \(names.names[column])")
     ]
   }
 }

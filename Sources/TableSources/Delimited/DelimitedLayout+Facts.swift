@@ -133,7 +133,7 @@ extension DelimitedLayout {
     let text =
       "\(Counts.of(cut.cells, "cell")) that --lenient=cut has cut from "
       + "\(Counts.of(cut.rows, "row")) \(cut.cells == 1 ? "is" : "are") not in what is written"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 
   /// Notes on rows that nobody edited and that get cells, because the text would else be read
@@ -149,9 +149,7 @@ extension DelimitedLayout {
       ? "row '\(table.key(of: rows[first]))' gets"
       : "\(Counts.of(padded.count, "row")), first '\(table.key(of: rows[first]))', get"
     return [
-      SourceNote(
-        .warning,
-        "\(which) empty cells for those it lacks, or the file would be read differently")
+      .warning("\(which) empty cells for those it lacks, or the file would be read differently")
     ]
   }
 
@@ -197,7 +195,7 @@ extension DelimitedLayout {
       }
     }
     let what = hints.isEmpty ? "" : ": open it with \(hints.joined(separator: " "))"
-    return [SourceNote(.warning, "the file as it is now would be read differently" + what)]
+    return [.warning("the file as it is now would be read differently" + what)]
   }
 
   /// The layout after it was saved: the text no longer has more than the table.

@@ -34,14 +34,13 @@ extension DelimitedSource {
     for (column, text) in names.notes {
       // Columns that were added are told below.
       if !found.added.isEmpty, column >= known, names.nameless.contains(column) { continue }
-      notes.append(SourceNote(.information, text, at: place(cells[column].lowerBound)))
+      notes.append(.information(text, at: place(cells[column].lowerBound)))
     }
     if found.comments.count > 0 {
       let text =
         "\(Counts.of(found.comments.count, "comment line")) between rows "
         + (found.comments.count == 1 ? "is kept, but is not a row" : "are kept, but are not rows")
-      notes.append(
-        SourceNote(.information, text, at: place(found.comments.first).withoutColumn))
+      notes.append(.information(text, at: place(found.comments.first).withoutColumn))
     }
     let header = input.options.hasHeader ? "the header" : "the first row"
     let short = found.short ?? boundaries.short
@@ -51,7 +50,7 @@ extension DelimitedSource {
         ? "a row is shorter than \(header): its missing cells are null"
         : "\(Counts.of(short.count, "row")) are shorter than \(header), this one first: "
           + "their missing cells are null"
-      notes.append(SourceNote(.information, text, at: place(short.first).withoutColumn))
+      notes.append(.information(text, at: place(short.first).withoutColumn))
     }
     let long = boundaries.long
     if long.count > 0 {
@@ -60,12 +59,12 @@ extension DelimitedSource {
           ? "a row ends with a delimiter that \(header) lacks"
           : "\(Counts.of(long.count, "row")), this one first, end with a delimiter that \(header) "
             + "lacks") + ": it is kept, but starts no cell"
-      notes.append(SourceNote(.information, text, at: place(long.first).withoutColumn))
+      notes.append(.information(text, at: place(long.first).withoutColumn))
     }
     for (i, row) in found.added.enumerated() {
       let text =
         "\(names.names[known + i]) added: this row has \(row.cells) cells, \(header) has \(known)"
-      notes.append(SourceNote(.repair, text, at: place(row.offset)))
+      notes.append(.repair(text, at: place(row.offset)))
     }
     return notes
   }
@@ -91,8 +90,7 @@ extension DelimitedSource {
         let text =
           "read as one column: \(line.skipping(lines)), which has \(read.width) columns; "
           + "--skip 0 if it is one"
-        return SourceNote(
-          .information, text, at: SourcePlace(file: input.file, line: lines + 1))
+        return SourceNote.information(text, at: SourcePlace(file: input.file, line: lines + 1))
       }
     }
     return nil
@@ -106,8 +104,8 @@ extension DelimitedSource {
     if start.delimiter != nil, start.reason != .asked {
       lines -= 1
       notes.append(
-        SourceNote(
-          .information, "a line 'sep=' names the delimiter: it is kept, but is not a row",
+        .information(
+          "a line 'sep=' names the delimiter: it is kept, but is not a row",
           at: SourcePlace(file: file, line: 1)))
     }
     if case .found(let comments, let isSure) = start.reason {
@@ -116,9 +114,7 @@ extension DelimitedSource {
         "\(Counts.of(lines, what)) before \(found.input.options.hasHeader ? "the header" : "the rows") "
         + "\(lines == 1 ? "is kept, but is not a row" : "are kept, but are not rows")"
         + (isSure ? "" : "; --skip 0 reads from the first line on")
-      notes.append(
-        SourceNote(
-          .information, text, at: SourcePlace(file: file, line: start.lines - lines + 1)))
+      notes.append(.information(text, at: SourcePlace(file: file, line: start.lines - lines + 1)))
     }
     return notes
   }

@@ -204,8 +204,8 @@ struct DelimitedSource {
       found.beginning.dialect.quote = nil
       found.scan = Self.scan(found.beginning, input)
       found.notes.append(
-        SourceNote(
-          .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
+        .information(
+          "quotes are unbalanced: they are read as ordinary bytes of their cells",
           at: Self.place(of: problem, input)))
     }
     return found

@@ -87,11 +87,19 @@ public struct SourceNote: Hashable, Sendable, CustomStringConvertible {
   /// The place in the source, if it has one.
   public var place: SourcePlace?
 
-  /// Creates a note.
-  public init(_ kind: Kind, _ text: String, at place: SourcePlace? = nil) {
-    self.kind = kind
-    self.text = text
-    self.place = place
+  /// Something that was read or written in an unexpected way.
+  public static func warning(_ text: String, at place: SourcePlace? = nil) -> SourceNote {
+    SourceNote(kind: .warning, text: text, place: place)
+  }
+
+  /// A malformed place that was repaired.
+  static func repair(_ text: String, at place: SourcePlace? = nil) -> SourceNote {
+    SourceNote(kind: .repair, text: text, place: place)
+  }
+
+  /// How the source was interpreted.
+  static func information(_ text: String, at place: SourcePlace? = nil) -> SourceNote {
+    SourceNote(kind: .information, text: text, place: place)
   }
 
   /// The text, preceded by its place.

@@ -99,7 +99,7 @@ struct TextEncoding: Hashable, Sendable {
     guard codec == "ISO-8859-1", bytes.contains(where: { $0 & 0xE0 == 0x80 }) else { return [] }
     let text =
       "bytes 0x80 to 0x9F are control characters in latin1: --encoding windows-1252 if “ or € is meant"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 
   /// Returns the multi-byte encoding that a text with zero bytes seems to have: Latin letters have

@@ -120,7 +120,7 @@ struct RepairLog {
   /// Adds a repair; its place is computed only if it is listed.
   mutating func add(_ text: @autoclosure () -> String, at place: @autoclosure () -> SourcePlace) {
     count += 1
-    if count <= Self.limit { first.append(SourceNote(.repair, text(), at: place())) }
+    if count <= Self.limit { first.append(.repair(text(), at: place())) }
   }
 
   /// Adds the repairs of another log.
@@ -132,6 +132,6 @@ struct RepairLog {
   /// The repairs as notes.
   var notes: [SourceNote] {
     guard count > Self.limit else { return first }
-    return first + [SourceNote(.repair, "and \(count - Self.limit) more repairs")]
+    return first + [.repair("and \(count - Self.limit) more repairs")]
   }
 }

@@ -93,7 +93,7 @@ enum JSONReading {
     var notes = log.notes
     if reader.allowsComments, input.fileExtension != "jsonc" {
       let text = "comments and commas after last values, which JSON does not have, are kept"
-      notes.append(SourceNote(.information, text))
+      notes.append(.information(text))
     }
     if reader.records.isTooSparse {
       let (rows, columns) = (reader.records.count, reader.records.names.count)

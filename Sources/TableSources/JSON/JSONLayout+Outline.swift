@@ -9,7 +9,7 @@ extension JSONLayout {
       outline.form == .sections
       ? SectionLoss.titles(table, what: "a JSON object")
       : SectionLoss.notes(table, what: "a JSON object of rows")
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     let known = Set(loaded.columns.map(\.id))
     let kept = table.columns.map(\.id).filter(known.contains)
     if kept != loaded.columns.map(\.id).filter(Set(kept).contains) {

@@ -74,7 +74,7 @@ enum MarkdownLoss {
       others,
       "cannot keep blanks around a text, tabs and control characters: "
         + "\(Counts.of(others, "cell")), first \(first)")
-    return notes.map { SourceNote(.warning, $0) }
+    return notes.map { SourceNote.warning($0) }
   }
 }
 
@@ -124,8 +124,8 @@ enum MarkdownReading {
         "\(Counts.of(long.count, "row")) \(long.count == 1 ? "has" : "have") more cells than there "
         + "are names: they are kept, but not shown"
       notes.append(
-        SourceNote(
-          .warning, text,
+        .warning(
+          text,
           at: SourcePlace(file: input.file, offset: long.first.lowerBound, in: bytes).withoutColumn)
       )
     }
@@ -148,8 +148,8 @@ enum MarkdownReading {
     on names: HeaderNames, at place: MarkdownTable, _ input: SourceInput
   ) -> [SourceNote] {
     names.notes.map {
-      SourceNote(
-        .information, $0.text,
+      SourceNote.information(
+        $0.text,
         at: SourcePlace(
           file: input.file, offset: place.header.lowerBound, in: input.buffer.bytes
         ).withoutColumn)

@@ -148,7 +148,7 @@ extension LoadedTable {
     table.assignsKeys = assignsKeys
     table.isOrderedInSource = false
     table.hasDefaultsInSource = true
-    notes = names.notes.map { SourceNote(.warning, $0.text) }
+    notes = names.notes.map { SourceNote.warning($0.text) }
     origin = FileOrigin(
       name: parts[0].rows.name,
       layout: ServerLayout(

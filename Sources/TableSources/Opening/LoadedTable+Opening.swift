@@ -40,8 +40,7 @@ extension LoadedTable {
       buffer, name: path, path: source, stamp: stamp, options: options, progress: progress)
     // Files of the system, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
-      notes.append(
-        SourceNote(.warning, "'\(shown: path)' was changed by others while it was read: reload"))
+      notes.append(.warning("'\(shown: path)' was changed by others while it was read: reload"))
     }
     notes += Self.leftNotes(beside: path, at: place)
   }
@@ -87,7 +86,7 @@ extension LoadedTable {
       let text =
         "'\(shown: kept)' holds what '\(shown: path)' held during a save that was interrupted by a stop or by "
         + "others: keep what you need of it, then delete it"
-      return SourceNote(.warning, text)
+      return SourceNote.warning(text)
     }
   }
 
@@ -232,12 +231,12 @@ extension LoadedTable {
     let duplicate = try firstDuplicateKey(in: [column.id], progress)
     if let row = table.firstRowWithoutKey(in: column.id) {
       let text = "column 'id' has no value here, so rows are identified by their number"
-      notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
+      notes.append(.warning(text, at: origin.place(of: row)))
     } else if let (first, second) = duplicate {
       let text =
         "id '\(shown: table.cell(second, column.id).text)' is already used in "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
-      notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
+      notes.append(.warning(text, at: origin.place(of: second)))
     } else {
       table.setKey([column.id])
     }

@@ -110,7 +110,7 @@ package struct AtomicFile {
     var notes = attributes.notes + syncFolder(of: target)
     if let old, old.st_nlink > 1 {
       let text = "'\(path)' has \(old.st_nlink) hard links; the others keep the former content"
-      notes.insert(SourceNote(.warning, text), at: 0)
+      notes.insert(SourceNote.warning(text), at: 0)
     }
     return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)
   }
@@ -172,7 +172,7 @@ package struct AtomicFile {
     let text =
       "'\(path)' is saved, but its folder could not be synced (\(reason)): "
       + "a power cut may bring the former file back"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 
   /// Writes to a device or pipe, which cannot be replaced.

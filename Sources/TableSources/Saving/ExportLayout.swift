@@ -37,8 +37,7 @@ struct ExportLayout: SourceLayout {
 
   func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote] {
     let left = leftOut.map { what in
-      SourceNote(
-        .warning, "\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
+      SourceNote.warning("\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
     }
     return try left + format.losses(table, kinds, progress)
   }

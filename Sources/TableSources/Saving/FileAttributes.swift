@@ -74,7 +74,7 @@ package struct FileAttributes: Equatable {
     for name in names where !Self.isOfSystem(name) {
       lost.append("the attribute '\(name)' of '\(shown)' could not be kept")
     }
-    return lost.map { SourceNote(.warning, $0) }
+    return lost.map { SourceNote.warning($0) }
   }
 
   /// Applies the access attributes to another file, like `apply`: owner, mode and access list.

@@ -253,7 +253,7 @@ extension FileOrigin {
       known != source.map(FileName.fileExtension)
     else { return nil }
     let text = "no format has the extension '.\(known)': '\(name)' is \(formatName)"
-    return SourceNote(.information, text)
+    return SourceNote.information(text)
   }
 
   /// Whether a path names what the table came from.

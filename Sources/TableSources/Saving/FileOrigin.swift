@@ -138,7 +138,7 @@ extension FileOrigin {
     let text =
       "the repairs of --lenient are written, also in rows that you didn't edit; "
       + "save --backup keeps the former file"
-    return losses + [SourceNote(.warning, text)]
+    return losses + [.warning(text)]
   }
 
   /// Returns notes on texts of a table that are lost in other output, such as that of a printer.
@@ -281,7 +281,7 @@ extension FileOrigin {
     }
     let text =
       "\(encoding.name) does not give back the same bytes: saving may change rows that you didn't edit"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 }
 

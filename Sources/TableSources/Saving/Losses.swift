@@ -10,17 +10,15 @@ package enum SectionLoss {
       let text =
         "\(what) cannot keep the \(table.sections.count) sections: "
         + "rows are written in their order, without them"
-      return [SourceNote(.warning, text)]
+      return [.warning(text)]
     }
     guard let section = table.sections.first else { return [] }
     var notes: [SourceNote] = []
     if !section.title.isEmpty, section.title != Section.soleName {
-      notes.append(
-        SourceNote(.warning, "\(what) cannot keep the name of section '\(section.title)'"))
+      notes.append(.warning("\(what) cannot keep the name of section '\(section.title)'"))
     }
     if section.header != nil || section.footer != nil {
-      notes.append(
-        SourceNote(.warning, "\(what) cannot keep the header and footer of a section"))
+      notes.append(.warning("\(what) cannot keep the header and footer of a section"))
     }
     return notes
   }
@@ -31,7 +29,7 @@ package enum SectionLoss {
       $0.header != nil || $0.footer != nil || $0.title != $0.name
     }
     let text = "\(what) cannot keep titles, headers and footers of sections"
-    return hasMore ? [SourceNote(.warning, text)] : []
+    return hasMore ? [.warning(text)] : []
   }
 
   /// Returns notes on empty sections of a column, which a file has only through their rows.
@@ -40,7 +38,7 @@ package enum SectionLoss {
     guard let first = empty.first else { return [] }
     let others = empty.count == 1 ? "" : " and \(empty.count - 1) more"
     return [
-      SourceNote(.warning, "\(what) cannot keep the empty section '\(first)'\(others)")
+      .warning("\(what) cannot keep the empty section '\(first)'\(others)")
     ]
   }
 }
@@ -52,7 +50,7 @@ enum ColumnLoss {
   /// - Complexity: O(columns), where the first rows have them all.
   static func notes(_ table: Table, what: String) -> [SourceNote] {
     if table.rowCount == 0, !table.columns.isEmpty {
-      return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
+      return [.warning("\(what) cannot keep columns without a row")]
     }
     guard table.syntax.isTyped else { return [] }
     let rows = table.hasOwnColumns ? ColumnRows(table) : nil
@@ -63,7 +61,7 @@ enum ColumnLoss {
     guard let first = missing.first else { return [] }
     let others = missing.count == 1 ? "" : " and \(missing.count - 1) more"
     let text = "\(what) cannot keep column '\(shown: first.name)'\(others), which no row has"
-    return [SourceNote(.warning, text)]
+    return [.warning(text)]
   }
 }
 
@@ -132,7 +130,7 @@ package enum KindLoss {
       let numbers = Counts.of(found.exponents, "number")
       notes.append("\(numbers) with an exponent may be text to a reader of \(format.name)")
     }
-    return notes.map { SourceNote(.warning, $0) }
+    return notes.map { SourceNote.warning($0) }
   }
 
   /// Returns a note on cells of number columns that are written as text, so that they keep their digits.
@@ -187,7 +185,7 @@ package enum KindLoss {
   ) throws(SourceError) -> [SourceNote] {
     guard table.syntax.isTyped else { return [] }
     return textNotes(try findings(table, nil, progress), Format(name: name))
-      .map { SourceNote(.warning, $0) }
+      .map { SourceNote.warning($0) }
   }
 
   private static func textNotes(_ found: Findings, _ format: Format) -> [String] {

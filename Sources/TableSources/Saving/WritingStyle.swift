@@ -107,7 +107,7 @@ public struct WritingStyle: Hashable, Sendable {
     if namesEncoding { told.encoding = encoding }
     if isTold || told.isUsual { return [] }
     let text = "to read it, say how: open \(told.options.joined(separator: " ")) FILE"
-    return [SourceNote(.information, text)]
+    return [.information(text)]
   }
 }
 

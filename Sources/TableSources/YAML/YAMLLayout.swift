@@ -94,7 +94,7 @@ struct YAMLLayout: PlacedLayout {
       hasSections
       ? SectionLoss.titles(table, what: tree == nil ? "a mapping of sequences" : "YAML")
       : SectionLoss.notes(table, what: tree == nil ? "a YAML sequence" : "a YAML mapping")
-    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    func note(_ text: String) { notes.append(.warning(text)) }
     let known = table.columns.map(\.id).filter { id in loaded.columns.contains { $0.id == id } }
     if known != loaded.columns.map(\.id).filter(known.contains) {
       note("the order of columns is not kept: keys of a mapping have none")
@@ -161,8 +161,7 @@ struct YAMLLayout: PlacedLayout {
         let isNamed = section.rows.contains { hasOtherName($0, in: table) }
         if isNamed {
           notes.append(
-            SourceNote(
-              .warning,
+            .warning(
               "the keys of rows of '\(section.section.name)' are not kept: rows of a list have only positions"
             ))
         }
@@ -171,14 +170,13 @@ struct YAMLLayout: PlacedLayout {
       let records = section.rows.compactMap(record(of:)).filter(places[number].records.contains)
       if records == records.sorted() { continue }
       notes.append(
-        SourceNote(
-          .warning,
+        .warning(
           "the order of rows of '\(section.section.name)' is not kept: they are sorted by name"
         ))
     }
     let numbers = written.compactMap(\.number)
     if numbers != numbers.sorted() {
-      notes.append(SourceNote(.warning, "the order of sections is not kept"))
+      notes.append(.warning("the order of sections is not kept"))
     }
     return notes
   }

@@ -44,7 +44,7 @@ struct YAMLWriter {
     } else if isEnded {
       beginLine()
     }
-    if let tree = layout.tree { try check(tree) } else { try check() }
+    try check()
     return output
   }
 
@@ -326,25 +326,6 @@ struct YAMLWriter {
   }
 
   // MARK: Check
-
-  /// Reads the output and compares it with the table.
-  private func check() throws(SourceError) {
-    let written = try ByteBuffer(output)
-    guard let reader = try readAgain(written) else { return }
-    defer { withExtendedLifetime(written) {} }
-    let sections = layout.sections(of: table)
-    let names = layout.hasSections ? sections.map(\.section.name) : reader.sections.map(\.name)
-    let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
-    guard reader.tree == nil, reader.sections.map(\.name) === names,
-      reader.records.count == rows.count,
-      !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
-      let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
-    else {
-      throw refusal("this change", "its rows would be read back differently")
-    }
-    let fields = fields(of: reader)
-    for (record, row) in rows.enumerated() { try check(row, record, chunk, fields) }
-  }
 
   /// The column of what was read for each column of the table; nil: it has none.
   func fields(of reader: YAMLReader) -> [(column: Column, field: Int?)] {

@@ -1,29 +1,24 @@
 import TableKit
 
-/// Compares a tree that was written with its table.
+/// Compares what was written with its table.
 extension YAMLWriter {
-  /// Reads the output as the tree that it was, and compares it with the table.
-  func check(_ tree: YAMLTree) throws(SourceError) {
+  /// Reads the output, a tree as the one that it was, and compares it with the table.
+  func check() throws(SourceError) {
     let written = try ByteBuffer(output)
-    let sections = writtenSections(tree)
-    var known = YAMLTree.Known(form: tree.form)
-    for (index, section) in sections.enumerated() where tree.form != .rows {
-      let form = section.number.map { layout.places[$0].form } ?? .list
-      if section.number.map({ layout.places[$0].key.isEmpty }) == true, tree.form == .sections {
-        continue
-      }
-      known.sections[tree.form == .documents ? "\(index + 1)" : section.section.name] = form
+    let sections = layout.tree.map(writtenSections) ?? layout.sections(of: table)
+    guard let reader = try readAgain(written, as: layout.tree.map { known($0, sections) }) else {
+      return
     }
-    guard let reader = try readAgain(written, as: known) else { return }
     defer { withExtendedLifetime(written) {} }
-    guard let chunk = try reader.records.chunk(syntax: layout.chunk.syntax) else {
-      throw refusal("this change", "its rows would be read back differently")
-    }
+    let expected = try self.expected(sections)
+    guard (reader.tree == nil) == (layout.tree == nil),
+      layout.tree != nil || reader.places.count == expected.count,
+      let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
+    else { throw refusal("this change", "its rows would be read back differently") }
     let fields = fields(of: reader)
-    let expected = try self.expected(sections, tree)
     var place = 0
     for (section, rows) in expected {
-      if rows.isEmpty, section == nil { continue }
+      if layout.tree != nil, rows.isEmpty, section == nil { continue }
       guard place < reader.places.count else {
         throw refusal("this change", "its sections would be read back differently")
       }
@@ -37,11 +32,28 @@ extension YAMLWriter {
     }
   }
 
+  /// How a tree is to be read again.
+  private func known(_ tree: YAMLTree, _ sections: [WrittenSection]) -> YAMLTree.Known {
+    var known = YAMLTree.Known(form: tree.form)
+    for (index, section) in sections.enumerated() where tree.form != .rows {
+      let form = section.number.map { layout.places[$0].form } ?? .list
+      if section.number.map({ layout.places[$0].key.isEmpty }) == true, tree.form == .sections {
+        continue
+      }
+      known.sections[tree.form == .documents ? "\(index + 1)" : section.section.name] = form
+    }
+    return known
+  }
+
   /// The sections and rows in the order in which they are read again; without a name: those of the
   /// root.
   private func expected(
-    _ sections: [WrittenSection], _ tree: YAMLTree
+    _ sections: [WrittenSection]
   ) throws(SourceError) -> [(name: String?, rows: [RowID])] {
+    guard let tree = layout.tree else {
+      return layout.hasSections
+        ? sections.map { ($0.section.name, $0.rows) } : [(nil, table.sourceOrder)]
+    }
     var result: [(name: String?, rows: [RowID])] = []
     let ordered =
       tree.form == .documents
