@@ -144,14 +144,9 @@ public final class HTTPClient: Sendable {
   private func begin(
     _ request: HTTPRequest, _ address: HTTPAddress, _ transfer: HTTPTransfer, seconds: Double
   ) throws(HTTPError) {
-    // The strings must stay as long as the request.
-    transfer.keep(request, address)
     var wanted = cnetwork_request()
-    wanted.method = transfer.method
-    wanted.url = transfer.url
-    wanted.headers = transfer.headers
-    wanted.body = transfer.body
-    wanted.body_count = request.body?.count ?? 0
+    // The strings must stay as long as the request.
+    transfer.keep(request, address, in: &wanted)
     wanted.is_loopback = address.isLoopback ? 1 : 0
     // On a connection that was kept open, libcurl sends a request again by itself if that turns out
     // to be closed: these must not be made twice.

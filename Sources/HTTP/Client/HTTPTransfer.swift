@@ -1,3 +1,4 @@
+import CNetwork
 import LibC
 
 /// The response of a request that runs, and the memory that libcurl reads the request from.
@@ -32,13 +33,8 @@ final class HTTPTransfer {
     bodyCopy?.deallocate()
   }
 
-  var method: UnsafePointer<CChar>? { strings[0].map { UnsafePointer($0) } }
-  var url: UnsafePointer<CChar>? { strings[1].map { UnsafePointer($0) } }
-  var headers: UnsafePointer<UnsafePointer<CChar>?>? { lines.map { UnsafePointer($0) } }
-  var body: UnsafeRawPointer? { bodyCopy.map { UnsafeRawPointer($0) } }
-
-  /// Copies the request to where it stays.
-  func keep(_ request: HTTPRequest, _ address: HTTPAddress) {
+  /// Copies the request to where it stays, and gives it to libcurl.
+  func keep(_ request: HTTPRequest, _ address: HTTPAddress, in wanted: inout cnetwork_request) {
     var headers = request.headers
     // libcurl would call it a form.
     if request.body != nil, headers["Content-Type"] == nil {
@@ -51,10 +47,14 @@ final class HTTPTransfer {
       (lines + i).initialize(to: line.map { UnsafePointer($0) })
     }
     self.lines = lines
+    wanted.method = strings[0].map { UnsafePointer($0) }
+    wanted.url = strings[1].map { UnsafePointer($0) }
+    wanted.headers = UnsafePointer(lines)
     guard let body = request.body else { return }
     let copy = UnsafeMutableRawPointer.allocate(byteCount: max(body.count, 1), alignment: 1)
     copy.copyMemory(from: body, byteCount: body.count)
     bodyCopy = copy
+    (wanted.body, wanted.body_count) = (UnsafeRawPointer(copy), body.count)
   }
 
   /// Takes a line of the head: the status line, a header, or the blank line at the end.

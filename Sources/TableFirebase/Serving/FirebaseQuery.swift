@@ -32,8 +32,8 @@ struct FirebaseQuery: Sendable {
   }
 
   private let order: Order
-  private var start: Bound?
-  private var end: Bound?
+  private let start: Bound?
+  private let end: Bound?
   private let limit: Limit?
 
   /// The parameters of a request that make a query.
@@ -55,28 +55,14 @@ struct FirebaseQuery: Sendable {
     order = try Self.order(by)
     limit = try Self.limit(request)
     let equal = try Self.bound("equalTo", of: request, order)
-    start = try Self.bound("startAt", of: request, order)
-    end = try Self.bound("endAt", of: request, order)
-    if let after = try Self.bound("startAfter", of: request, order) {
-      guard start == nil else {
-        throw FirebaseRefusal(reason: "Only one of startAt and startAfter may be specified")
-      }
-      start = after
+    let first = try Self.bound("startAt", or: "startAfter", of: request, order)
+    let last = try Self.bound("endAt", or: "endBefore", of: request, order)
+    guard equal == nil || first == nil && last == nil else {
+      throw FirebaseRefusal(
+        reason:
+          "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
     }
-    if let before = try Self.bound("endBefore", of: request, order) {
-      guard end == nil else {
-        throw FirebaseRefusal(reason: "Only one of endAt and endBefore may be specified")
-      }
-      end = before
-    }
-    if let equal {
-      guard start == nil, end == nil else {
-        throw FirebaseRefusal(
-          reason:
-            "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
-      }
-      (start, end) = (equal, equal)
-    }
+    (start, end) = (equal ?? first, equal ?? last)
   }
 
   private static func order(_ text: String) throws(FirebaseRefusal) -> Order {
@@ -109,6 +95,19 @@ struct FirebaseQuery: Sendable {
       throw FirebaseRefusal(reason: "Only one of limitToFirst and limitToLast may be specified")
     }
     return (first ?? last).map { Limit(count: $0, isLast: first == nil) }
+  }
+
+  /// Reads an end of a range by one of its two names.
+  private static func bound(
+    _ name: String, or other: String, of request: HTTPRequest, _ order: Order
+  ) throws(FirebaseRefusal) -> Bound? {
+    let (first, second) = (
+      try bound(name, of: request, order), try bound(other, of: request, order)
+    )
+    guard first == nil || second == nil else {
+      throw FirebaseRefusal(reason: "Only one of \(name) and \(other) may be specified")
+    }
+    return first ?? second
   }
 
   /// Reads an end of a range: a value, and a key where several have that, as in `5,"ann"`.

@@ -69,11 +69,7 @@ enum FilesFunction: LibraryFunction {
       guard let entry = readdir(folder) else { break }
       if session.state.mustStop { throw LuaError("interrupted", kind: .interrupted) }
       var status = stat()
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
-          Array(UnsafeBufferPointer(start: name, count: strlen(UnsafeRawPointer(name))))
-        }
-      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       let isFound = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) {
           fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0

@@ -46,23 +46,24 @@ struct PostgresConditionReader {
   }
 
   private mutating func anyOf() -> PostgresCondition? {
-    guard let first = allOf() else { return nil }
-    var parts = [first]
-    while pass("or") {
-      guard let part = allOf() else { return nil }
-      parts.append(part)
-    }
-    return parts.count == 1 ? first : .any(parts)
+    guard let parts = parts(joinedBy: "or", { $0.allOf() }) else { return nil }
+    return parts.count == 1 ? parts[0] : .any(parts)
   }
 
   private mutating func allOf() -> PostgresCondition? {
-    guard let first = one() else { return nil }
-    var parts = [first]
-    while pass("and") {
-      guard let part = one() else { return nil }
+    guard let parts = parts(joinedBy: "and", { $0.one() }) else { return nil }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func parts(
+    joinedBy word: String, _ part: (inout Self) -> PostgresCondition?
+  ) -> [PostgresCondition]? {
+    var parts: [PostgresCondition] = []
+    repeat {
+      guard let part = part(&self) else { return nil }
       parts.append(part)
-    }
-    return parts.count == 1 ? first : .all(parts)
+    } while pass(word)
+    return parts
   }
 
   private mutating func one() -> PostgresCondition? {
