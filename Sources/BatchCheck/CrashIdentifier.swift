@@ -72,9 +72,7 @@ enum CrashIdentifier {
   private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "<": ">"]
 
   /// A text in brackets that it begins with, up to the one that closes the first.
-  private static func bracketed(
-    _ text: ArraySlice<Unicode.Scalar>
-  ) -> ArraySlice<Unicode.Scalar>? {
+  private static func bracketed(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>? {
     guard let open = text.first, let close = brackets[open] else { return nil }
     var depth = 0
     for place in text.indices {

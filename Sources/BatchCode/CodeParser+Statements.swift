@@ -119,8 +119,7 @@ extension CodeParser {
       return .condition(word: "if", conditions, then: then, otherwise: [])
     }
     let start = position
-    let otherwise =
-      token.name == "if" ? [CodeStatement(kind: condition(), start: start)] : block()
+    let otherwise = token.name == "if" ? [CodeStatement(kind: condition(), start: start)] : block()
     return .condition(word: "if", conditions, then: then, otherwise: otherwise)
   }
 

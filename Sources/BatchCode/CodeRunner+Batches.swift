@@ -92,8 +92,7 @@ extension CodeRunner {
 
   private mutating func begin(_ token: CodeToken, _ receiver: String, isBlock: Bool) {
     if let loop = doubts.first(where: \.isLoop) {
-      refuse(
-        token, "the batch stands in the '\(loop.word ?? "")' of line \(loop.token.line)")
+      refuse(token, "the batch stands in the '\(loop.word ?? "")' of line \(loop.token.line)")
       isStuck = true
     }
     batches.append(

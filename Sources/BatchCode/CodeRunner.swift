@@ -149,8 +149,7 @@ struct CodeRunner {
           value: value, source: value?.isPartial != false ? declaration.value : nil,
           isConstant: declaration.isConstant, isShared: declaration.isShared))
     case .condition(let word, let conditions, let then, let otherwise):
-      return run(
-        conditions, then, otherwise, Doubt(word: word, token: tokens[statement.start]))
+      return run(conditions, then, otherwise, Doubt(word: word, token: tokens[statement.start]))
     case .check(let conditions, let otherwise): return check(conditions, otherwise, statement)
     case .loop(let loop, let body): return run(loop, body, statement)
     case .choice(let subject, let cases): return run(subject, cases, statement)

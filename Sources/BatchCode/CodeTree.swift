@@ -87,8 +87,7 @@ struct CodeStatement {
     case expression(CodeExpression)
     /// `let a = 1`, `NSInteger a = 1;`, and names of patterns, whose value is unknown.
     case declaration(CodeDeclaration)
-    case condition(
-      word: String, [CodeCondition], then: [CodeStatement], otherwise: [CodeStatement])
+    case condition(word: String, [CodeCondition], then: [CodeStatement], otherwise: [CodeStatement])
     /// The rest of the block is left where the conditions do not hold.
     case check([CodeCondition], otherwise: [CodeStatement])
     case loop(CodeLoop, [CodeStatement])

@@ -68,8 +68,7 @@ extension LuaError {
   /// Throws an error of kind `memory` if hardly any memory is left.
   static func checkMemory() throws(LuaError) {
     guard MemoryWatch.isShort, let shortage = MemoryWatch.shortage else { return }
-    throw LuaError(
-      shortage.message, kind: .memory, code: shortage.code, hint: shortage.hint)
+    throw LuaError(shortage.message, kind: .memory, code: shortage.code, hint: shortage.hint)
   }
 
   /// True if the script was stopped, rather than failing by itself.

@@ -123,8 +123,7 @@ extension LuaLoading {
   }
   /// The offset of each record in `bytes`, and the end of the last one; empty if there is none.
   public var starts: UnsafeBufferPointer<UInt32> {
-    UnsafeBufferPointer(
-      start: loading.pointee.starts, count: rowCount > 0 ? rowCount + 1 : 0)
+    UnsafeBufferPointer(start: loading.pointee.starts, count: rowCount > 0 ? rowCount + 1 : 0)
   }
   /// The offset of the end of each cell in `bytes`, record by record.
   public var ends: UnsafeBufferPointer<UInt32> {

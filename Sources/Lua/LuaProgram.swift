@@ -72,8 +72,7 @@ public final class LuaProgram {
     defer { free(file) }
     process =
       file.map {
-        clua_start(
-          $0, texts, held.rawValue | collected.rawValue, inGroup, &ends, &hasGroup)
+        clua_start($0, texts, held.rawValue | collected.rawValue, inGroup, &ends, &hasGroup)
       } ?? -1
     self.hasGroup = hasGroup
     descriptor = held.contains(.input) ? ends[0] : held.contains(.output) ? ends[1] : -1

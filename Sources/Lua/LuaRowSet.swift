@@ -39,9 +39,7 @@ final class LuaRowSet {
 
   deinit { set.deallocate() }
 
-  private func fill(
-    _ column: Int, _ row: UInt32, _ cell: UnsafeMutablePointer<clua_cell>
-  ) -> Bool {
+  private func fill(_ column: Int, _ row: UInt32, _ cell: UnsafeMutablePointer<clua_cell>) -> Bool {
     arena.removeAll()
     return source.fill(
       LuaCells(column: column, rows: 0..<1, isRaw: false, cells: cell, arena: arena), row: row)

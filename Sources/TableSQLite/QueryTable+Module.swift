@@ -161,8 +161,7 @@ extension SQLiteType.Storage {
       return blob.withUnsafeBytes {
         $0.isEmpty
           ? sqlite3_result_zeroblob(context, 0)
-          : sqlite3_result_blob64(
-            context, $0.baseAddress, UInt64($0.count), SQLiteStatement.copied)
+          : sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), SQLiteStatement.copied)
       }
     case .bool, .json, .text, .number: break
     }

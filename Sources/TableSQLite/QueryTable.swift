@@ -319,9 +319,7 @@ final class QueryTable {
     case unknown
   }
 
-  private func wanted(
-    _ columns: [Int], _ values: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Wanted {
+  private func wanted(_ columns: [Int], _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Wanted {
     var own = hash.seed
     for (index, column) in columns.enumerated() {
       guard let type = types[column], var value = values?[index] else { return .nothing }

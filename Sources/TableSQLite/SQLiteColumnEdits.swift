@@ -14,9 +14,7 @@ struct SQLiteColumnEdits {
   private static let passingName = "tablesh_column"
 
   /// - Parameter former: the declarations of columns that were deleted from the database before.
-  init(
-    from base: Table, to table: Table, in shape: SQLiteShape, former: [ColumnID: String]
-  ) {
+  init(from base: Table, to table: Table, in shape: SQLiteShape, former: [ColumnID: String]) {
     self.shape = shape
     self.former = former
     for column in base.columns {
@@ -97,9 +95,7 @@ struct SQLiteColumnEdits {
 
   /// Returns why undo could not restore a column as it was, because SQLite can add only some kinds
   /// of columns; nil if it could.
-  private func refusalOfReturn(
-    of column: Column, _ saver: SQLiteSaver
-  ) throws -> SourceError? {
+  private func refusalOfReturn(of column: Column, _ saver: SQLiteSaver) throws -> SourceError? {
     guard let declaration = declaration(of: column) else { return nil }
     do {
       try saver.db.rollingBack {

@@ -233,9 +233,7 @@ struct SQLiteExport {
   }
 
   /// Creates one table.
-  private func make(
-    _ part: Part, in db: SQLiteConnection, _ progress: Progress
-  ) throws {
+  private func make(_ part: Part, in db: SQLiteConnection, _ progress: Progress) throws {
     var columns = zip(part.columns, part.types).map { column, type in
       SQLText.name(column.name) + type.declaration
         + (part.isRowidKey && column.name == part.key[0] ? " PRIMARY KEY" : "")
@@ -243,8 +241,7 @@ struct SQLiteExport {
     if !part.key.isEmpty, !part.isRowidKey {
       columns.append("PRIMARY KEY (\(SQLText.list(part.key)))")
     }
-    try db.execute(
-      "CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
+    try db.execute("CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
     try db.insert(
       part.rows, of: table, part.columns, as: part.types, into: part.name, progress,
       doing: "saving")
@@ -277,8 +274,7 @@ extension SQLiteConnection {
       for column in readers.indices {
         try readers[column].withRawCell(row) { raw, kind, bytes in
           Result {
-            try storage[column].bind(
-              raw, kind, bytes, to: statement, at: Int32(column + 1))
+            try storage[column].bind(raw, kind, bytes, to: statement, at: Int32(column + 1))
           }
         }.get()
       }

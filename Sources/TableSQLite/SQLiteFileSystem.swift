@@ -52,9 +52,7 @@ extension SQLiteFileSystem {
   nonisolated(unsafe) private static let system = sqlite3_vfs_find(nil)
 
   /// Registers a VFS with SQLite, for as long as the program runs.
-  private static func register(
-    _ name: String, _ change: (inout sqlite3_vfs) -> Void
-  ) -> String {
+  private static func register(_ name: String, _ change: (inout sqlite3_vfs) -> Void) -> String {
     guard let system else { return name }
     var new = system.pointee
     new.zName = UnsafePointer(strdup(name))

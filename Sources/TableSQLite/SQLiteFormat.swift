@@ -56,9 +56,7 @@ private struct SQLiteContainer: TableContainer {
     return try LoadedTable(database, at: place, options: options, progress: progress)
   }
 
-  func add(
-    _ table: Table, to target: FileTarget, adopt: Bool
-  ) throws(SourceError) -> SaveReport? {
+  func add(_ table: Table, to target: FileTarget, adopt: Bool) throws(SourceError) -> SaveReport? {
     guard let database = try DatabasePath(writing: target.path) else { return nil }
     guard !adopt else {
       let path = ShellWord.path(target.path)

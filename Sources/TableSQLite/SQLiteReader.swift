@@ -348,9 +348,7 @@ private struct Records {
   /// Appends the current row after an extra first cell.
   ///
   /// - Parameter fields: for each further column, the index of its value in the statement.
-  mutating func appendRow(
-    of statement: SQLiteStatement, label: [UInt8], fields: [Int]
-  ) throws {
+  mutating func appendRow(of statement: SQLiteStatement, label: [UInt8], fields: [Int]) throws {
     try cells.append(label)
     try ends.append(cells.count)
     for field in fields {
@@ -369,8 +367,7 @@ private struct Records {
 
   /// Returns the records as a table of one section, which takes over the memory.
   func table(_ names: [String]) -> Table {
-    Table(
-      columns: names, chunk: chunk(), sections: [.init(name: Section.soleName, count: count)])
+    Table(columns: names, chunk: chunk(), sections: [.init(name: Section.soleName, count: count)])
   }
 
   /// Returns the records as a chunk, which takes over the memory.

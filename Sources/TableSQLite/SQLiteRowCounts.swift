@@ -52,9 +52,7 @@ final class SQLiteRowCounts {
 
 extension SQLiteConnection {
   /// Counts the rows that change while `body` runs.
-  func counting<Result>(
-    _ counts: SQLiteRowCounts, _ body: () throws -> Result
-  ) rethrows -> Result {
+  func counting<Result>(_ counts: SQLiteRowCounts, _ body: () throws -> Result) rethrows -> Result {
     sqlite3_update_hook(
       handle,
       { context, operation, _, name, _ in

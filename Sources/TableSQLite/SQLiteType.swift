@@ -247,9 +247,7 @@ struct SQLiteType {
     }
 
     /// Whether bytes lie within others, or are empty.
-    static func isWithin(
-      _ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer
-    ) -> Bool {
+    static func isWithin(_ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer) -> Bool {
       guard let start = bytes.baseAddress, let first = raw.baseAddress else {
         return bytes.isEmpty
       }

@@ -20,9 +20,7 @@ extension SQLiteValue {
   /// Writes the raw cell of a double.
   ///
   /// - Returns: the address after the last byte written.
-  static func write(
-    _ real: Double, to start: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
+  static func write(_ real: Double, to start: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     if let end = write(short: real, to: start) { return end }
     var text = token(real)
     return text.withUTF8 { bytes in
@@ -201,8 +199,7 @@ extension SQLiteValue {
     let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
     let below = (word &- ones &* 0x20) & ~word
-    let equal =
-      zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0x7F)
+    let equal = zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0x7F)
     return (below | equal) & high != 0
   }
 

@@ -49,9 +49,7 @@ package struct TableQuery {
   ///   - tables: of one name, regardless of case, the second is called `NAME_2`, and so on.
   ///   - progress: told how far it is, and asked whether to stop.
   ///   - mostRows: the most rows of the result; more are an error.
-  package init(
-    _ sql: String, over tables: [Named], progress: Progress, mostRows: Int = 1 << 26
-  ) {
+  package init(_ sql: String, over tables: [Named], progress: Progress, mostRows: Int = 1 << 26) {
     self.sql = sql
     self.mostRows = mostRows
     var taken = Set(tables.map { $0.name.lowercased() })
@@ -201,8 +199,7 @@ package struct TableQuery {
   private func reads() throws -> Reads {
     let db = try SQLiteConnection.inMemory()
     for entry in tables {
-      try db.execute(
-        SQLiteConnection.declaration(entry.name, entry.columnNames.map { ($0, "") }))
+      try db.execute(SQLiteConnection.declaration(entry.name, entry.columnNames.map { ($0, "") }))
     }
     let reading = QueryAuthorizer()
     reading.attach(to: db)

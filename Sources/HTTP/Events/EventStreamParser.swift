@@ -50,9 +50,7 @@ public struct EventStreamParser: Sendable {
   ///
   /// - Throws: `Overflow`; the stream cannot be read further then.
   /// - Complexity: O(bytes).
-  public mutating func feed(
-    _ bytes: UnsafeRawBufferPointer
-  ) throws(Overflow) -> [ServerSentEvent] {
+  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(Overflow) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     var rest = bytes
     while !rest.isEmpty {

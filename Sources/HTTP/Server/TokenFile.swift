@@ -11,9 +11,7 @@ public struct TokenFile: Hashable, Sendable {
 
   /// Returns the folder of what servers of a kind leave for longer than they run, in
   /// `$XDG_STATE_HOME/tablesh` or `~/.local/state/tablesh`; nil if neither is known.
-  public static func stateFolder(
-    _ kind: String, _ environment: (String) -> String?
-  ) -> String? {
+  public static func stateFolder(_ kind: String, _ environment: (String) -> String?) -> String? {
     UserFolder.state.path(environment).map { "\($0)/tablesh/\(kind)" }
   }
 

@@ -117,9 +117,7 @@ extension FirebaseNode {
   /// - Parameter escapesKeys: whether names in a cell that is an object and cannot be keys are
   ///   escaped instead of refused.
   /// - Throws: `badKey`, `overlap`, `badJSON`, all in cells that are arrays or objects.
-  static func of(
-    _ cell: Cell, escapesKeys: Bool = false
-  ) throws(FirebaseError) -> FirebaseNode? {
+  static func of(_ cell: Cell, escapesKeys: Bool = false) throws(FirebaseError) -> FirebaseNode? {
     switch cell.kind {
     case .null: nil
     case .number, .bool: .value(cell.text)

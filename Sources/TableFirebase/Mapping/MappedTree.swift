@@ -183,9 +183,7 @@ extension MappedTree {
 
   /// Returns the rows that a change concerns; nil if it makes or removes sections, or writes all of
   /// one.
-  private func rows(
-    of change: FirebaseChange, in tree: FirebaseTree
-  ) -> [FirebaseMapping.Row]? {
+  private func rows(of change: FirebaseChange, in tree: FirebaseTree) -> [FirebaseMapping.Row]? {
     // Only these rows, so that the tree is not copied.
     var part = FirebaseTree()
     var places: [FirebasePath] = []

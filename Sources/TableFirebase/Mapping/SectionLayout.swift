@@ -175,12 +175,9 @@ extension SectionLayout {
   /// Returns the places of the tree that a row of the view is written to.
   ///
   /// - Throws: `notDeclared` if there are none, or not for one of its members.
-  func places(
-    of path: FirebasePath, _ node: FirebaseNode?
-  ) throws(FirebaseError) -> [Place] {
+  func places(of path: FirebasePath, _ node: FirebaseNode?) throws(FirebaseError) -> [Place] {
     guard let key = path.keys.first, let section = sections.first(where: { $0.key == key }) else {
-      throw .notDeclared(
-        "no section '\(path.keys.first?.text ?? "")'", known: keys.map(\.text))
+      throw .notDeclared("no section '\(path.keys.first?.text ?? "")'", known: keys.map(\.text))
     }
     switch section.content {
     case .list(let list):

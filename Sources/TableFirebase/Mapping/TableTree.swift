@@ -36,9 +36,7 @@ struct TableTree: TreeView {
   ///   - start: what row numbers count from, without a key.
   /// - Complexity: O(columns); without `texts`, in delimited text up to O(rows) for each, to find
   ///   its kind.
-  init(
-    _ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil, start: Int = 0
-  ) {
+  init(_ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil, start: Int = 0) {
     self.table = table
     self.start = start
     keyReaders = table.keyColumns
@@ -165,9 +163,7 @@ extension TableTree {
 
   /// Returns the rows that a change concerns, as they are afterwards; nil if it concerns whole
   /// sections.
-  func rows(
-    changedBy change: FirebaseChange, after tree: FirebaseTree
-  ) -> [FirebaseMapping.Row]? {
+  func rows(changedBy change: FirebaseChange, after tree: FirebaseTree) -> [FirebaseMapping.Row]? {
     let depth = hasLevels ? 2 : 1
     var rows: [FirebaseMapping.Row] = []
     for child in change.puts {

@@ -206,8 +206,7 @@ struct FirebaseSaver {
   private func request(
     _ method: String, _ path: FirebasePath, body: [UInt8]?, condition: String? = nil
   ) -> (HTTPRequest, HTTPAddress) {
-    var request = HTTPRequest(
-      method, "/", headers: ["X-Firebase-ETag": "true"], body: body)
+    var request = HTTPRequest(method, "/", headers: ["X-Firebase-ETag": "true"], body: body)
     request.headers["if-match"] = condition
     return address.authorized(request, token: token, below: path)
   }

@@ -131,8 +131,7 @@ struct FirebaseQuery: Sendable {
       }
       key = FirebaseKey(text)
     }
-    return Bound(
-      value: value, key: key, isInclusive: name != "startAfter" && name != "endBefore")
+    return Bound(value: value, key: key, isInclusive: name != "startAfter" && name != "endBefore")
   }
 }
 

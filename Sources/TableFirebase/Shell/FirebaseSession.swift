@@ -47,9 +47,7 @@ struct FirebaseSession {
   }
 
   /// Reads a Realtime Database into a document, and follows it no longer.
-  func read(
-    _ address: FirebaseAddress, _ reading: ReadOptions
-  ) throws(CommandError) -> Document {
+  func read(_ address: FirebaseAddress, _ reading: ReadOptions) throws(CommandError) -> Document {
     try shell.checkPermission(reaching: address.host)
     let tokens = FirebaseTokens(
       command: shell.options.tokenCommand, environment: shell.options.environment)
@@ -90,8 +88,7 @@ struct FirebaseSession {
     let isStream = path == "-"
     let source = try reaching(
       FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading))
-    let document = try read(
-      file: source, at: isStream ? "/dev/stdin" : path, as: file, reading)
+    let document = try read(file: source, at: isStream ? "/dev/stdin" : path, as: file, reading)
     if isStream, let table = FirebaseTable.of(document) { document.source = StreamedTree(table) }
     return document
   }

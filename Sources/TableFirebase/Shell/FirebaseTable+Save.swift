@@ -41,8 +41,7 @@ extension FirebaseTable {
   private func write(
     _ rows: [TreeChange], of document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    var file = try shell.permitted(
-      saving: tree.name, document.opening.isOfLua ? nil : document)
+    var file = try shell.permitted(saving: tree.name, document.opening.isOfLua ? nil : document)
     let kept = try request.permittedBackup(of: tree.name, in: shell)
     file = file ?? kept
     try shell.confirmInPlace(tree.name, request)

@@ -94,9 +94,7 @@ extension FirebaseChange {
   /// Returns the event for those who watch a path; nil if the change does not concern them.
   ///
   /// - Parameter tree: the tree after the change.
-  public func event(
-    watching watched: FirebasePath, in tree: FirebaseTree
-  ) -> ServerSentEvent? {
+  public func event(watching watched: FirebasePath, in tree: FirebaseTree) -> ServerSentEvent? {
     switch self {
     case .put(let path, let node):
       if let below = path.relative(to: watched) { return Self.event("put", below, node) }

@@ -97,8 +97,7 @@ struct FirebaseStream: Equatable, Sendable {
     case .event(let event): return handle(event, at: time, random: random)
     case .silence(let seconds):
       guard seconds >= Self.longestSilence else { return [] }
-      return again(
-        .unreachable("no sign of life for \(Int(seconds)) s"), at: time, random: random)
+      return again(.unreachable("no sign of life for \(Int(seconds)) s"), at: time, random: random)
     case .ended(let status): return ended(status, at: time, random: random)
     case .failed(let error): return failed(error, at: time, random: random)
     case .unreadable(let problem): return unreadable(problem, at: time, random: random)
@@ -168,11 +167,8 @@ struct FirebaseStream: Equatable, Sendable {
 
   /// What came cannot be understood: what is there is no longer known to be right, until a new
   /// connection brings everything.
-  private mutating func unreadable(
-    _ problem: String, at time: Double, random: Double
-  ) -> [Effect] {
-    again(
-      .unreachable("the server sent what cannot be read: \(problem)"), at: time, random: random)
+  private mutating func unreadable(_ problem: String, at time: Double, random: Double) -> [Effect] {
+    again(.unreachable("the server sent what cannot be read: \(problem)"), at: time, random: random)
   }
 
   /// Connects with a new token, unless the last one was as bad.

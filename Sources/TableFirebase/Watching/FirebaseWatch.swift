@@ -76,13 +76,11 @@ private struct FirebaseLink: Sendable {
 
   func run() {
     var stream = FirebaseStream()
-    var next = perform(
-      stream.handle(.start, at: HTTPClock.now, random: 0))
+    var next = perform(stream.handle(.start, at: HTTPClock.now, random: 0))
     while let (pause, isNew) = next, stopping.pause(seconds: pause) {
       let token = tokens(isNew)
       // Without a token from the start, the server may want none.
-      next =
-        token == nil && isNew ? perform(handle(.noToken, &stream)) : connect(token, &stream)
+      next = token == nil && isNew ? perform(handle(.noToken, &stream)) : connect(token, &stream)
     }
   }
 

@@ -53,8 +53,7 @@ extension LuaSession {
       let path = try call.path(1)
       let mode = call.isNil(2) ? "r" : try call.string(2)
       if !mode.hasPrefix("r"), LuaStream.isStandardOutput(path), let self {
-        call.push(
-          object: LuaStream(.output, host, closes: true), type: LuaStream.type(in: state))
+        call.push(object: LuaStream(.output, host, closes: true), type: LuaStream.type(in: state))
         return 1
       }
       guard let file = try LuaFile.open(path, mode, access, call.state) else {

@@ -39,9 +39,7 @@ extension LuaFailure {
   /// The error for a member that no cell of a column has.
   ///
   /// - Parameter owner: the column, and the members in front of it.
-  static func noSuchMember(
-    _ name: String, of owner: String, among names: [String]
-  ) -> LuaFailure {
+  static func noSuchMember(_ name: String, of owner: String, among names: [String]) -> LuaFailure {
     let near = Nearest.nearest(to: name, in: names).first
     let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     return LuaFailure(
@@ -67,8 +65,7 @@ extension LuaFailure {
   static func noSuchGlobal(_ name: String, among names: [String]? = nil) -> LuaFailure {
     let hint =
       names.map { Nearest.hint(for: name, in: $0) } ?? "columns are variables in where and := only"
-    return LuaFailure(
-      code: unknownGlobal, message: "no global '\(shown: name)'", hint: hint)
+    return LuaFailure(code: unknownGlobal, message: "no global '\(shown: name)'", hint: hint)
   }
 
   /// The failure for something that no plugin declares, such as a rule.

@@ -80,8 +80,7 @@ enum CommandFunction: LibraryFunction {
   ) throws(LuaError) -> [String] {
     let lines = try declaration.texts("synopsis")
     for line in lines where line.split(separator: " ").first.map(String.init) != name {
-      throw Declaration.error(
-        "tablesh.command: the synopsis '\(line)' must begin with '\(name)'")
+      throw Declaration.error("tablesh.command: the synopsis '\(line)' must begin with '\(name)'")
     }
     return lines
   }

@@ -54,9 +54,7 @@ enum ExecFunction: LibraryFunction {
     return try call.returning(.table(result))
   }
 
-  private static func run(
-    _ request: Request, _ session: LuaSession
-  ) throws(LuaError) -> LuaTable {
+  private static func run(_ request: Request, _ session: LuaSession) throws(LuaError) -> LuaTable {
     let name = request.name
     try session.access.check(.starting(request.words.map { String(decoding: $0, as: UTF8.self) }))
     let program = session.start(

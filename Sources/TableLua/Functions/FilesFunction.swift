@@ -55,9 +55,7 @@ enum FilesFunction: LibraryFunction {
 
   private typealias Entry = (name: [UInt8], type: String, size: Int)
 
-  private static func entries(
-    of path: String, _ session: LuaSession
-  ) throws(LuaError) -> [Entry] {
+  private static func entries(of path: String, _ session: LuaSession) throws(LuaError) -> [Entry] {
     let descriptor = try session.access.open(path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0, let folder = fdopendir(descriptor) else {
       throw LuaFailure.cannotRead(path, Files.reason).luaError

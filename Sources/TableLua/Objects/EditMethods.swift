@@ -180,9 +180,7 @@ enum EditMethods {
     (column, .value(try scalar(column, value)))
   }
 
-  private static func scalar(
-    _ column: Column, _ value: LuaValue
-  ) throws(LuaError) -> LuaScalar {
+  private static func scalar(_ column: Column, _ value: LuaValue) throws(LuaError) -> LuaScalar {
     guard let scalar = LuaScalar(value) else {
       let fault = "a \(value.typeName) is no value for a cell"
       throw LuaFailure.badValue(column.name, fault).luaError

@@ -95,8 +95,7 @@ struct LiteralComparison {
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.textReason(column)
       let number = source.table.columns[index].name
-      return Self.mismatch(
-        "\(name) is never \(number), a number column: \(reason)", hint: hint)
+      return Self.mismatch("\(name) is never \(number), a number column: \(reason)", hint: hint)
     case (.number, .text(let literal)) where source.hasValue(column),
       (.decimal, .text(let literal)) where source.hasValue(column):
       return Self.isOfNumbers(source.table.columns[column], literal)
@@ -108,9 +107,7 @@ struct LiteralComparison {
   /// The failure, when a member of cells is compared that is of the other kind wherever it is.
   ///
   /// - Parameter name: the member as it was typed.
-  func failure(
-    of member: CellMember, named name: String, over source: TableRows
-  ) -> LuaFailure? {
+  func failure(of member: CellMember, named name: String, over source: TableRows) -> LuaFailure? {
     switch other {
     case .number(let literal):
       let kinds = member.kinds(over: source)

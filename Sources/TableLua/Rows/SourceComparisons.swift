@@ -38,8 +38,7 @@ final class SourceComparisons {
     var failures: [LuaPlace: LuaFailure] = [:]
     for (chunk, reader) in readers {
       for found in reader.fields[name] ?? [] {
-        let comparison = LiteralComparison(
-          column: column, other: found.literal, sign: found.sign)
+        let comparison = LiteralComparison(column: column, other: found.literal, sign: found.sign)
         guard let failure = comparison.failure(over: source) else { continue }
         for line in found.lines { failures[LuaPlace(chunk: chunk, line: line)] = failure }
       }

@@ -99,8 +99,7 @@ extension LuaSession {
       case .method(let name):
         guard steps.popFirst() == .call else { return nil }
         let parent = owner.parent.flatMap { APIReference.class("tablesh." + $0) }
-        part = Self.result(
-          of: (owner.methods + (parent?.methods ?? [])).first { $0.name == name })
+        part = Self.result(of: (owner.methods + (parent?.methods ?? [])).first { $0.name == name })
       case .call: return nil
       }
     }

@@ -158,9 +158,7 @@ public struct RecordedRows: Sendable {
 extension JSONWriter {
   /// Writes the cells of a row as an array: numbers where a double keeps their text, null, and all
   /// else as text.
-  mutating func value(
-    _ row: RowID, of table: Table, _ columns: [(id: ColumnID, isNumber: Bool)]
-  ) {
+  mutating func value(_ row: RowID, of table: Table, _ columns: [(id: ColumnID, isNumber: Bool)]) {
     array { json in
       for (id, isNumber) in columns {
         let cell = table.cell(row, id)

@@ -185,9 +185,7 @@ extension RecordedTable {
   }
 
   /// - Parameter after: the number of sections after the stage; nil: those before are meant.
-  private func check(
-    _ section: Int, _ here: String, after: Int? = nil
-  ) throws(RecordingError) {
+  private func check(_ section: Int, _ here: String, after: Int? = nil) throws(RecordingError) {
     guard section < after ?? sections.count else {
       let count = Counts.of(after ?? sections.count, "section")
       throw problem(

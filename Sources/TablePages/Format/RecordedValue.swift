@@ -252,8 +252,7 @@ extension Int: RecordedIndex {
 }
 
 extension RowPath: RecordedIndex, RecordedStructure {
-  static let form = RecordedForm(
-    "[section, row]", RowPath(0, 0), .part(\.section), .part(\.row))
+  static let form = RecordedForm("[section, row]", RowPath(0, 0), .part(\.section), .part(\.row))
   static let moves = RecordedForm(
     "[[section, row], [section, row]]", Move(from: form.blank, to: form.blank), .part(\.from),
     .part(\.to))

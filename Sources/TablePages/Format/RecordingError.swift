@@ -37,8 +37,7 @@ extension RecordingError: TextedError {
     case .invalid(let place, let problem):
       ErrorText("recording-invalid", place.isEmpty ? problem : "\(place): \(problem)")
     case .noRecording(let problem):
-      ErrorText(
-        "not-a-recording", "there is no recording in this page: \(problem)", Self.making)
+      ErrorText("not-a-recording", "there is no recording in this page: \(problem)", Self.making)
     case .source(let error): ErrorText(error.code, error.message, error.hint)
     }
   }

@@ -68,9 +68,7 @@ public enum RecordingWriter {
   public static func json(of step: Recording.Step) -> [UInt8] { json(of: step) { _ in } }
 
   /// Returns a step as JSON whose first members `first` writes.
-  static func json(
-    of step: Recording.Step, _ first: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  static func json(of step: Recording.Step, _ first: (inout JSONWriter) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     var json = JSONWriter()
     json.object {

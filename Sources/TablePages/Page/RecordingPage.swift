@@ -39,9 +39,7 @@ public enum RecordingPage {
   ///   - json: the recording as JSON.
   ///   - recording: the same recording, for the list of its steps that is read without a script.
   /// - Throws: `cannotSave` if there is not enough memory to pack it or the script.
-  public static func html(
-    of json: [UInt8], _ recording: Recording
-  ) throws(SourceError) -> [UInt8] {
+  public static func html(of json: [UInt8], _ recording: Recording) throws(SourceError) -> [UInt8] {
     var data: [UInt8]
     let isPacked = json.count > packingLimit
     if isPacked {
@@ -110,8 +108,7 @@ public enum RecordingPage {
 
   /// The template without the comment before it, cut at its placeholders: texts and names in turn.
   private static let template: [(text: [UInt8], placeholder: String)] = {
-    let whole = String(
-      decoding: CompactText.template(PlayerFile.bytes("page.html")), as: UTF8.self)
+    let whole = String(decoding: CompactText.template(PlayerFile.bytes("page.html")), as: UTF8.self)
     let start = whole.firstRange(of: "<!doctype html>")?.lowerBound ?? whole.startIndex
     var rest = whole[start...]
     var parts: [(text: [UInt8], placeholder: String)] = []

@@ -78,8 +78,7 @@ struct TableElement {
         let y = place.y - scene.offset
         guard y + place.height > 0, y < play.height, numbers[place.key] == nil else { return }
         numbers[place.key] = elements.count
-        elements.append(
-          TableElement(place.key, height: place.height, scenes: play.scenes.count))
+        elements.append(TableElement(place.key, height: place.height, scenes: play.scenes.count))
       }
     }
     for (number, scene) in play.scenes.enumerated() {
@@ -114,9 +113,7 @@ struct TableElement {
     }
   }
 
-  private mutating func show(
-    _ text: String, _ column: Int, _ number: Int, _ play: TableScenes
-  ) {
+  private mutating func show(_ text: String, _ column: Int, _ number: Int, _ play: TableScenes) {
     let shown = DisplayText(text, limit: Self.longest)
     var values = cells[column, default: []]
     let index = values.firstIndex { $0.text == shown } ?? values.count

@@ -70,8 +70,7 @@ struct StageMaker {
     }
     for before in changes.reloads.sortedOnce() where !lying.contains(before) {
       guard let after = landings[before] else { continue }
-      explain(
-        .reload, batch.sections.reloads.count, ofRows: false, redrawing(section: after))
+      explain(.reload, batch.sections.reloads.count, ofRows: false, redrawing(section: after))
       batch.sections.reloads.append(placed(after, at: before))
     }
     for before in changes.reconfigures.sortedOnce() {
@@ -229,9 +228,7 @@ extension StageMaker {
     return (RowID(UInt32(section.rows[path.row].id)), section.rows[path.row].content)
   }
 
-  private func forEachRow(
-    ofSection index: Int, _ moment: Moment, _ body: (RowID, Int?) -> Void
-  ) {
+  private func forEachRow(ofSection index: Int, _ moment: Moment, _ body: (RowID, Int?) -> Void) {
     guard let outline = moment.outline else {
       for row in (moment.isEnd ? change.after : change.before).sections[index].rows {
         body(row, nil)

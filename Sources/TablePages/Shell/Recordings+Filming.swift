@@ -11,8 +11,7 @@ extension Recordings {
   /// Begins to film the session, as it would look at a terminal: what follows is printed there.
   func startFilm(_ asked: RecordRequest) {
     let picture = asked.picture
-    let console = FilmConsole(
-      over: shell.console, columns: picture.columns, lines: picture.lines)
+    let console = FilmConsole(over: shell.console, columns: picture.columns, lines: picture.lines)
     film = (console, asked)
     shell.console = console
     shell.options.theme = .dark

@@ -62,8 +62,7 @@ extension Recordings {
     let part: Recordings = other.shell.ownPart()
     let recording = part.record(document, by: recorder)
     recording.isPresented = true
-    guest = GuestRecording(
-      recording: recording, shell: other.shell, stepCount: recorder.stepCount)
+    guest = GuestRecording(recording: recording, shell: other.shell, stepCount: recorder.stepCount)
     return recording
   }
 

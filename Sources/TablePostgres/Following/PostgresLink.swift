@@ -262,9 +262,7 @@ final class PostgresLink {
   /// Reads everything, and sends it if it is not what the owner has.
   ///
   /// - Parameter snapshot: the name of the state of the database to read; nil: the last one.
-  func readAll(
-    _ query: PostgresConnection, snapshot: String? = nil
-  ) throws(PostgresSourceError) {
+  func readAll(_ query: PostgresConnection, snapshot: String? = nil) throws(PostgresSourceError) {
     let epoch = epoch
     let known = knownEpoch == epoch ? knownHash : nil
     let progress = Progress(isCancelled: { [shared] in shared.isStopped.load(ordering: .acquiring) }

@@ -72,8 +72,7 @@ struct PostgresCatalog {
     }
     shape.columns = columns.map { column in
       let type = types[String(column.type)]
-      var declared = PostgresType.column(
-        column.name, column.type, category: type?.category ?? "")
+      var declared = PostgresType.column(column.name, column.type, category: type?.category ?? "")
       if let labels = labels[String(column.type)] { declared.textOrder = .labels(labels) }
       return PostgresShape.Column(
         name: column.name, type: column.type, modifier: column.modifier,
@@ -121,9 +120,7 @@ struct PostgresCatalog {
   }
 
   /// Finds the primary key, else a unique index of columns that are never null; and all unique ones.
-  private func findKey(
-    of shape: inout PostgresShape, number: String
-  ) throws(PostgresSourceError) {
+  private func findKey(of shape: inout PostgresShape, number: String) throws(PostgresSourceError) {
     let found = try asking(connection.run(Self.keys, [number]))
     var row = 0
     while row < found.rowCount {
@@ -150,9 +147,7 @@ struct PostgresCatalog {
   /// - Parameters:
   ///   - isOneOfAll: whether all tables are read.
   ///   - key: the columns that tell rows apart.
-  func findHeirs(
-    of shape: inout PostgresShape, isOneOfAll: Bool, key: [String]
-  ) {
+  func findHeirs(of shape: inout PostgresShape, isOneOfAll: Bool, key: [String]) {
     guard shape.kind == .table, shape.mayHaveHeirs,
       let found = connection.asked(Self.heirs, [shape.number])
     else { return }

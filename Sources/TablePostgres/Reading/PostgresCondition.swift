@@ -90,8 +90,7 @@ extension PostgresCondition {
     case .number(let column, let order, let number):
       Self.compare(shape.columns[column], order, number, &values)
     case .not(.number(let column, .equal, let number)):
-      Self.compare(
-        shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
+      Self.compare(shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
     case .text(let column, let order, let text):
       Self.compare(shape.columns[column], order, text: text, &values)
     case .truth(let column, let truth):

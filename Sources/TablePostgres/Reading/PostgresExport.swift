@@ -178,8 +178,7 @@ public struct PostgresExport {
       }
       if !key.isEmpty {
         let columns = key.map(PostgresText.name).joined(separator: ", ")
-        try asking(
-          connection.runAll("ALTER TABLE \(name.quoted) ADD PRIMARY KEY (\(columns))"))
+        try asking(connection.runAll("ALTER TABLE \(name.quoted) ADD PRIMARY KEY (\(columns))"))
       }
       try asking(connection.commit())
     } catch {

@@ -56,8 +56,7 @@ extension PostgresSourceError: TextedError {
         })
     case .noColumns(let name): ErrorText("no-columns", "'\(shown: name)' has no columns")
     case .noNewTable(let server):
-      ErrorText(
-        "no-table", "no name for the new table in '\(shown: server)'", "\(server)#TABLE")
+      ErrorText("no-table", "no name for the new table in '\(shown: server)'", "\(server)#TABLE")
     case .tableIsThere(let name, let server):
       ErrorText(
         "table-exists", "'\(shown: server)' has a table '\(shown: name)'",

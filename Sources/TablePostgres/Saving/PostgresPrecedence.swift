@@ -139,9 +139,7 @@ extension PostgresPart {
 
   /// Returns a value of a row as one text; nil: a column of it is null, so that it is none, or the row
   /// keeps it.
-  func text(
-    of value: PostgresPrecedence.Value, _ row: RowID, in group: PostgresGroup
-  ) -> String? {
+  func text(of value: PostgresPrecedence.Value, _ row: RowID, in group: PostgresGroup) -> String? {
     var (text, isOther) = ("", false)
     for column in value.columns {
       let cell = value.isNew ? changes.new(row, column) : changes.old(row, column)

@@ -77,9 +77,7 @@ extension PostgresSource {
       (parts, references, actions) = try self.parts(of: changes, connection)
       var saver = PostgresSaver(connection, parts, references, actions)
       stored = try saver.write()
-      (consequences, mayHaveMore) = (
-        saver.consequences, saver.actions.isBlind || saver.changedMore
-      )
+      (consequences, mayHaveMore) = (saver.consequences, saver.actions.isBlind || saver.changedMore)
       let mayReach = saver.actions.isBlind && changes.deleteCount > 0
       if !isCurrent, mayReach || consequences.contains(where: { $0.isOpen && $0.isOnDelete }) {
         throw .outdated
@@ -236,9 +234,7 @@ extension PostgresSource {
     try resolvePending(since: "it was closed")
   }
 
-  private func resolvePending(
-    since problem: String
-  ) throws(PostgresSaveError) -> PendingOutcome {
+  private func resolvePending(since problem: String) throws(PostgresSaveError) -> PendingOutcome {
     guard let pending else { return .nothing }
     disconnect()
     let isSaved: Bool?

@@ -99,8 +99,7 @@ extension PostgresSource {
             row: row.row, columns: columns, isNew: row.isNew, corrections: corrections))
       }
     }
-    return PostgresSaved(
-      changes: changes, rows: rows, unseen: stored.reduce(0) { $0 + $1.unseen })
+    return PostgresSaved(changes: changes, rows: rows, unseen: stored.reduce(0) { $0 + $1.unseen })
   }
 }
 

@@ -48,9 +48,7 @@ extension PostgresSource {
   /// Looks whether the server takes the values of a change.
   ///
   /// - Throws: `refused`.
-  func check(
-    _ assignments: [PostgresWholeChange.Assignment]
-  ) throws(PostgresSourceError) {
+  func check(_ assignments: [PostgresWholeChange.Assignment]) throws(PostgresSourceError) {
     guard let shape else { return }
     try inReading { (connection) throws(PostgresSourceError) in
       for assignment in assignments {

@@ -25,9 +25,7 @@ struct PostgresNumber {
   }
 
   /// An integer, of which bits beyond 64 are lost as in Lua; one with a fraction is left to Lua.
-  private static func hexadecimal(
-    _ digits: Substring.UTF8View, _ isNegative: Bool
-  ) -> String? {
+  private static func hexadecimal(_ digits: Substring.UTF8View, _ isNegative: Bool) -> String? {
     var bits: UInt64 = 0
     for digit in digits {
       guard let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }

@@ -33,9 +33,7 @@ struct PostgresSession {
   init(_ shell: Shell) { self.shell = shell }
 
   /// Reads a table of PostgreSQL into a document.
-  func read(
-    _ address: PostgresAddress, _ reading: ReadOptions
-  ) throws(CommandError) -> Document {
+  func read(_ address: PostgresAddress, _ reading: ReadOptions) throws(CommandError) -> Document {
     do throws(CommandError) {
       let (source, loaded) = try withPassword(for: address) {
         (address) throws(PostgresSourceError) in

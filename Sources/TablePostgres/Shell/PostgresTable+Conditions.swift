@@ -41,9 +41,7 @@ extension PostgresTable {
   }
 
   /// Counts the rows of a window's whole table that the server finds.
-  func count(
-    _ condition: PostgresCondition, in shell: Shell
-  ) throws(PostgresSourceError) -> Int {
+  func count(_ condition: PostgresCondition, in shell: Shell) throws(PostgresSourceError) -> Int {
     try server.count(where: condition, except: [], progress: shell.progress)
   }
 }

@@ -11,9 +11,7 @@ extension PostgresTable {
   ///
   /// - Parameter origin: where the merge came from that found them.
   /// - Returns: the change; nil: there are no such conflicts.
-  func takeEqual(
-    _ document: Document, _ origin: ChangeOrigin, _ shell: Shell
-  ) -> Transaction? {
+  func takeEqual(_ document: Document, _ origin: ChangeOrigin, _ shell: Shell) -> Transaction? {
     let (editor, table) = (document.editor, document.table)
     if editor.conflicts.isEmpty { return nil }
     let tableColumn = server.tableColumn == nil ? nil : editor.saved.columns.first?.id

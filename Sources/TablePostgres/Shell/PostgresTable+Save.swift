@@ -234,9 +234,7 @@ extension PostgresTable {
   }
 
   /// Cells of rows that others gave other values, by key.
-  private static func delta(
-    of rows: [(row: RowID, cells: [CellChange])], _ table: Table
-  ) -> Delta {
+  private static func delta(of rows: [(row: RowID, cells: [CellChange])], _ table: Table) -> Delta {
     Delta(
       rows: rows.map { row, cells in
         Delta.Row(

@@ -55,8 +55,7 @@ final class PostgresTable: TableSource {
     }
     guard let typed else { return [] }
     let name = Quoting.word(try invocation.column(typed.column).name)
-    let hint =
-      invocation.command.name == "edit" ? "edit --null \(name) …" : "--null \(name)"
+    let hint = invocation.command.name == "edit" ? "edit --null \(name) …" : "--null \(name)"
     return ["\(name) is the text '\(typed.value.text)' now: \(hint) is not a value"]
   }
 

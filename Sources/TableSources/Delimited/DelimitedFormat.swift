@@ -22,8 +22,7 @@ extension TableFormat {
       styling: { delimited(name, summary, extensions, by: usual, natural: natural, in: $0) },
       read: { (input) throws(SourceError) in try DelimitedSource(name: name).read(input) },
       write: { (table, context) throws(SourceError) in
-        try DelimitedExport(delimiter, style).write(
-          table, file: context.file, to: context.writer)
+        try DelimitedExport(delimiter, style).write(table, file: context.file, to: context.writer)
       },
       writeBatch: { (batch, context) throws(SourceError) in
         guard let table = batch.table else { return }
@@ -70,9 +69,7 @@ struct DelimitedExport {
   /// Writes the header and the rows, section by section.
   ///
   /// - Throws: `cannotWriteValue` for a text with NUL, which delimited text cannot hold.
-  func write(
-    _ table: Table, file: String = "", to writer: ByteWriter
-  ) throws(SourceError) {
+  func write(_ table: Table, file: String = "", to writer: ByteWriter) throws(SourceError) {
     let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []

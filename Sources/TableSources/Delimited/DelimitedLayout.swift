@@ -167,9 +167,7 @@ struct DelimitedLayout: SourceLayout {
   }
 
   /// Returns the text of the first rows, or of all.
-  func text(
-    of table: Table, file: String, most: Int = .max
-  ) throws(SourceError) -> ByteBuffer {
+  func text(of table: Table, file: String, most: Int = .max) throws(SourceError) -> ByteBuffer {
     let text = try ByteBuffer(capacity: most < .max ? 1 << 16 : chunk.allBytes.count)
     let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
     try writeText(table, file: file, most: most, to: writer)
@@ -181,8 +179,7 @@ struct DelimitedLayout: SourceLayout {
     _ table: Table, file: String, most: Int = .max, to writer: ByteWriter
   ) throws(SourceError) {
     let rows = Array(table.sourceOrder.prefix(most))
-    var output = DelimitedWriter(
-      layout: self, table: table, rows: rows, file: file, writer: writer)
+    var output = DelimitedWriter(layout: self, table: table, rows: rows, file: file, writer: writer)
     try output.write()
   }
 

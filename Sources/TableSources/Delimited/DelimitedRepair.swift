@@ -39,9 +39,7 @@ struct DelimitedRepair {
   /// The rows that are read as they stand.
   private var kept = RepairLog()
 
-  init(
-    _ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect
-  ) throws(SourceError) {
+  init(_ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect) throws(SourceError) {
     self.bytes = bytes
     self.file = file
     self.dialect = dialect

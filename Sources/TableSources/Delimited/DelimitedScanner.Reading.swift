@@ -163,9 +163,7 @@ extension DelimitedScanner {
     /// Ends the first record, which sets the number of cells, or one with fewer cells or with
     /// delimiters behind the last one.
     @inline(never)
-    private mutating func endUneven(
-      from start: Int, cells: Int, at end: Int
-    ) throws(ScanProblem) {
+    private mutating func endUneven(from start: Int, cells: Int, at end: Int) throws(ScanProblem) {
       if width == 0 {
         width = cells
         torn = TornRecords(width: cells)

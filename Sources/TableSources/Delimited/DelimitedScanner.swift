@@ -142,9 +142,7 @@ final class MarkedBlock {
 
   /// Finds delimiters, quotes and control characters in a range of a text with 64 readable bytes
   /// after its end.
-  func mark(
-    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, delimiter: UInt8, quote: UInt8
-  ) {
+  func mark(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, delimiter: UInt8, quote: UInt8) {
     guard let base = bytes.baseAddress else { return }
     count = cscan_marks(
       base.assumingMemoryBound(to: UInt8.self), range.lowerBound, range.upperBound, delimiter,

@@ -3,9 +3,7 @@ extension DelimitedSource {
   /// say, the rest by `Dialect.detect`.
   ///
   /// - Throws: `badDialect` if one character has two meanings.
-  func beginning(
-    of input: SourceInput, _ start: TableStart
-  ) throws(SourceError) -> Beginning {
+  func beginning(of input: SourceInput, _ start: TableStart) throws(SourceError) -> Beginning {
     let options = input.options
     var dialect = Dialect(delimiter: 0)
     switch options.quote {
@@ -51,9 +49,7 @@ extension DelimitedSource {
 
   /// Returns the records of a text that is read with other options, without a repair; nil if it
   /// cannot be.
-  func boundaries(
-    of input: SourceInput, _ change: (inout ReadOptions) -> Void
-  ) -> Boundaries? {
+  func boundaries(of input: SourceInput, _ change: (inout ReadOptions) -> Void) -> Boundaries? {
     var options = input.options
     change(&options)
     (options.isLenient, options.knownStart) = (false, nil)

@@ -8,9 +8,7 @@ extension DelimitedSource {
   /// Returns notes on what was read differently from the source, without loss.
   ///
   /// - Throws: `missingColumnName`, `duplicateColumnName` if the options are strict.
-  static func notes(
-    _ boundaries: Boundaries, _ found: Found
-  ) throws(SourceError) -> [SourceNote] {
+  static func notes(_ boundaries: Boundaries, _ found: Found) throws(SourceError) -> [SourceNote] {
     let input = found.input
     defer { withExtendedLifetime(input.buffer) {} }
     func place(_ offset: Int) -> SourcePlace {
@@ -171,8 +169,7 @@ extension DelimitedSource {
     }
     guard input.options.skippedLines == nil else { return nil }
     let finder = PreambleFinder(bytes: bytes, dialect: dialect, hasHeader: input.options.hasHeader)
-    let delimiters =
-      found.beginning.reasons.isDetected ? dialect.tried : [dialect.delimiter]
+    let delimiters = found.beginning.reasons.isDetected ? dialect.tried : [dialect.delimiter]
     let starts = delimiters.flatMap {
       finder.starts(from: DelimitedLayout.markEnd(of: bytes), delimiter: $0)
     }

@@ -33,8 +33,7 @@ struct DelimitedSource {
       count: input.buffer.count, starts: boundaries.starts.handOver(),
       ends: boundaries.ends.handOver(), hasShortRecords: boundaries.short.count > 0,
       hasEmptyEnds: boundaries.long.count > 0)
-    let section = Table.SectionRecords(
-      name: Section.soleName, count: chunk.recordCount)
+    let section = Table.SectionRecords(name: Section.soleName, count: chunk.recordCount)
     var table = Table(columns: boundaries.names.names, chunk: chunk, sections: [section])
     table.quoting = QuotingHabit(of: chunk, boundaries.header, dialect)
     let layout = DelimitedLayout(
@@ -73,9 +72,7 @@ struct DelimitedSource {
   }
 
   /// Finds the records of a text, and repairs it if that is asked for.
-  func found(
-    _ input: SourceInput, _ log: inout RepairLog
-  ) throws(SourceError) -> Found {
+  func found(_ input: SourceInput, _ log: inout RepairLog) throws(SourceError) -> Found {
     var found = try scanned(input)
     guard case .failure(let problem) = found.scan, input.options.isLenient, !problem.isStop else {
       return found
@@ -115,8 +112,7 @@ struct DelimitedSource {
     var repair = try DelimitedRepair(input.buffer.bytes, file: input.file, beginning.dialect)
     (repair.headerLines, repair.cutsRows) = (input.options.headerLines, input.options.cutsRows)
     repair.listsAll = beginning.reasons.doubt != nil || problem.isAboutDelimiter
-    let text = try repair.repaired(
-      from: beginning.reasons.start.offset, log: &log, kept: &kept)
+    let text = try repair.repaired(from: beginning.reasons.start.offset, log: &log, kept: &kept)
     if repair.isRewritten {
       found.beginning.reasons.cut = repair.cut
       found.input = input.with(text)
@@ -195,8 +191,7 @@ struct DelimitedSource {
   }
 
   func attempt(_ beginning: Beginning, _ input: SourceInput) -> Found {
-    var found = Found(
-      input: input, beginning: beginning, scan: Self.scan(beginning, input))
+    var found = Found(input: input, beginning: beginning, scan: Self.scan(beginning, input))
     if case .failure(let problem) = found.scan, problem.isAboutQuotes,
       beginning.dialect.delimiter == 0x09, input.options.quote == nil, !input.options.isStrict
     {

@@ -124,8 +124,7 @@ struct DelimitedWriter {
     try beginLine()
     if asItStands {
       let content = chunk.raw(records: record..<record + 1)
-      try put(
-        UnsafeRawBufferPointer(rebasing: content.dropLast(chunk.tail(record: record).count)))
+      try put(UnsafeRawBufferPointer(rebasing: content.dropLast(chunk.tail(record: record).count)))
     } else {
       for (c, column) in columnIDs.prefix(widths[place]).enumerated() {
         if c > 0 { try put(delimiter: layout.dialect.delimiter) }

@@ -201,8 +201,7 @@ extension Dialect {
       }
     }
     if fitting.isEmpty { fitting = cutting }
-    let sample =
-      records == 1 ? "the one record there is" : "the first \(records) records"
+    let sample = records == 1 ? "the one record there is" : "the first \(records) records"
     let of = "of " + tried.map(bareName).joined(separator: " ")
     var best = fitting.first
     for other in fitting.dropFirst() where !isCSV && other.cells > best?.cells ?? 0 {
@@ -227,8 +226,7 @@ extension Dialect {
       }
       return finding
     }
-    let how =
-      fitting.count == 1 ? "the only one" : isCSV ? "the first" : "the one with most cells"
+    let how = fitting.count == 1 ? "the only one" : isCSV ? "the first" : "the one with most cells"
     let that = fitting.count == 1 || isCSV ? "that splits" : "of those that split"
     return Finding(
       delimiter: best.delimiter,

@@ -46,9 +46,7 @@ struct TableStart: Hashable, Sendable {
   }
 
   /// Returns the offset of a line, from 0; that of the end if there are fewer.
-  static func offset(
-    ofLine line: Int, from start: Int, in bytes: UnsafeRawBufferPointer
-  ) -> Int {
+  static func offset(ofLine line: Int, from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var i = start
     for _ in 0..<line where i < bytes.count { i = nextLine(i, in: bytes) }
     return i
@@ -192,8 +190,7 @@ struct PreambleFinder {
       func isTable(_ isRow: (Line) -> Bool) -> Bool {
         isHeader || isBelowTitles && rows.count(where: isRow) * 2 >= rows.count
       }
-      let isWidest =
-        line.cells.count == widest && isTable { $0.cells.count == widest }
+      let isWidest = line.cells.count == widest && isTable { $0.cells.count == widest }
       guard isWidest || isTable({ $0.cells.count > 1 }) else { continue }
       found.append(
         (

@@ -194,8 +194,7 @@ extension SourceError {
       return self
     }
     func located(_ row: String?, _ column: String) -> SourceError {
-      .cannotEncode(
-        character: character, encoding: encoding, file: file, row: row, column: column)
+      .cannotEncode(character: character, encoding: encoding, file: file, row: row, column: column)
     }
     let wanted = Array(character.utf8)
     func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {

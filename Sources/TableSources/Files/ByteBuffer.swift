@@ -93,8 +93,7 @@ package final class ByteBuffer: @unchecked Sendable {
   }
 
   private func resize(_ wanted: Int) throws(MemoryShortage) {
-    start = try LargeMemory.resize(
-      base, from: capacity + Self.padding, to: wanted + Self.padding)
+    start = try LargeMemory.resize(base, from: capacity + Self.padding, to: wanted + Self.padding)
     capacity = wanted
   }
 

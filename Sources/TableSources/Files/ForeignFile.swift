@@ -78,9 +78,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     text(bytes, fileExtension: "") == .markdown
   }
 
-  private static func text(
-    _ bytes: UnsafeRawBufferPointer, fileExtension: String
-  ) -> ForeignFile? {
+  private static func text(_ bytes: UnsafeRawBufferPointer, fileExtension: String) -> ForeignFile? {
     let format = TableFormats.forExtension(fileExtension)
     // It may begin with HTML, and show other tables.
     if format?.name == TableFormat.markdown.name { return nil }

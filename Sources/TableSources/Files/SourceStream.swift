@@ -83,9 +83,7 @@ public final class SourceStream {
   /// moment.
   ///
   /// - Throws: `cannotRead`, `badPacking`, `noLibrary`.
-  public func read(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(SourceError) -> Int? {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int? {
     if !hasBegun {
       guard let count = try fetch(ahead) else { return nil }
       hasBegun = true

@@ -174,9 +174,7 @@ struct TextEncoding: Hashable, Sendable {
     }
   }
 
-  static func open(
-    to: String, from: String, name: String
-  ) throws(SourceError) -> iconv_t? {
+  static func open(to: String, from: String, name: String) throws(SourceError) -> iconv_t? {
     let handle = iconv_open(to, from)
     if handle == iconv_t(bitPattern: -1) { throw .unknownEncoding(name) }
     return handle

@@ -3,9 +3,7 @@ package enum UTF8Check {
   /// Validates from the start of a character until eight bytes of ASCII follow, or to the end.
   ///
   /// - Returns: the offset up to which it is valid, or of the first invalid byte.
-  static func stretch(
-    _ bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> (end: Int, bad: Int?) {
+  static func stretch(_ bytes: UnsafeRawBufferPointer, from start: Int) -> (end: Int, bad: Int?) {
     var i = start
     let count = bytes.count
     while i < count {
@@ -29,9 +27,7 @@ package enum UTF8Check {
   /// Checks that all bytes of a file are valid.
   ///
   /// - Throws: `invalidUTF8`.
-  static func requireValid(
-    _ bytes: UnsafeRawBufferPointer, file: String
-  ) throws(SourceError) {
+  static func requireValid(_ bytes: UnsafeRawBufferPointer, file: String) throws(SourceError) {
     guard let bad = firstBad(bytes) else { return }
     throw .invalidUTF8(
       SourcePlace(file: file, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))

@@ -62,9 +62,7 @@ struct JSONComments {
   ///   - last: the one before; nil: it is new.
   ///   - next: the one behind; nil: it is new.
   ///   - isFirst: whether there is none before.
-  func gap(
-    after last: Int?, before next: Int?, isFirst: Bool, _ spacing: JSONSpacing
-  ) -> [UInt8] {
+  func gap(after last: Int?, before next: Int?, isFirst: Bool, _ spacing: JSONSpacing) -> [UInt8] {
     var output: [UInt8] = isFirst ? [] : [0x2C]
     for comment in last.map({ behind[$0] }) ?? [] { append(comment, behind: [0x20], to: &output) }
     var own = next.map { above[$0] } ?? []

@@ -21,9 +21,7 @@ enum JSONExport {
     try writer.write("]}\n")
   }
 
-  private static func writeHead(
-    of table: Table, to writer: ByteWriter
-  ) throws(SourceError) {
+  private static func writeHead(of table: Table, to writer: ByteWriter) throws(SourceError) {
     let names = table.columns.map { JSONText.quoted($0.name) }
     try writer.write("{\"columns\":[" + names.joined(separator: ",") + "],")
     if table.hasKey {
@@ -33,9 +31,7 @@ enum JSONExport {
     try writer.write("\n \"sections\":[")
   }
 
-  private static func writeHead(
-    of section: Section, to writer: ByteWriter
-  ) throws(SourceError) {
+  private static func writeHead(of section: Section, to writer: ByteWriter) throws(SourceError) {
     try writer.write("{\"id\":\(JSONText.quoted(section.name))")
     try writer.write(",\"title\":\(JSONText.quoted(section.title))")
     if let header = section.header { try writer.write(",\"header\":\(JSONText.quoted(header))") }

@@ -231,13 +231,11 @@ final class OpenedJSON: Sendable {
     let known = layout.loaded.columns.enumerated().filter { !labels.contains($0.offset) }
     let isSame = known.allSatisfy { field, column in
       table.column(column.id).map { $0.name === column.name } ?? false
-        && table.raw(row, column.id).elementsEqual(
-          layout.chunk.raw(record: record, field: field))
+        && table.raw(row, column.id).elementsEqual(layout.chunk.raw(record: record, field: field))
     }
     let others = table.columns.filter { layout.loaded.column($0.id) == nil }
     guard isSame, others.allSatisfy({ table.raw(row, $0.id).isEmpty }) else { return nil }
-    return UnsafeRawBufferPointer(
-      rebasing: layout.source.bytes[layout.range(ofRecord: record)])
+    return UnsafeRawBufferPointer(rebasing: layout.source.bytes[layout.range(ofRecord: record)])
   }
 
   /// Where a row stood in the document; nil: it was added since.

@@ -257,9 +257,7 @@ private typealias Placed<Item> = (former: Int?, item: Item)
 ///
 /// - Parameter groups: items in the order of the table, each group with the indexes of its members as
 ///   they were loaded, in that order.
-private func arranged<Item>(
-  _ groups: (items: [Placed<Item>], loaded: [Int])...
-) -> [Placed<Item>] {
+private func arranged<Item>(_ groups: (items: [Placed<Item>], loaded: [Int])...) -> [Placed<Item>] {
   let loaded = groups.flatMap(\.loaded)
   if loaded == loaded.sorted() { return groups.flatMap(\.items) }
   var placed: [(place: Int, item: Placed<Item>)] = []

@@ -33,9 +33,7 @@ extension JSONReader {
   }
 
   /// Reads rows up to an offset; returns whether a row begins there. Ends behind a row.
-  private mutating func read(
-    to stop: Int, _ separator: Separator
-  ) throws(TextProblem) -> Bool {
+  private mutating func read(to stop: Int, _ separator: Separator) throws(TextProblem) -> Bool {
     while true {
       let end = tokens.position
       guard try skip(separator) else { return false }

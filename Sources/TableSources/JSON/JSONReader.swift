@@ -340,8 +340,7 @@ struct JSONReader {
       guard names.insert(text).inserted else {
         throw .duplicateMember(offset: name.lowerBound, text)
       }
-      members.append(
-        JSONMember(name: text, label: name, value: start..<reader.tokens.position))
+      members.append(JSONMember(name: text, label: name, value: start..<reader.tokens.position))
     }
     return (members, spacing)
   }

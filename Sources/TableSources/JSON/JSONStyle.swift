@@ -19,8 +19,7 @@ struct JSONStyle: Hashable, Sendable {
     style.document = document.completed(by: JSONSpacing(lead: "", gap: "\n "))
     style.sections = sections.completed(by: JSONSpacing(lead: "", gap: "\n  "))
     style.section = section.completed(by: .compact)
-    style.rows = rows.completed(
-      by: JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent))
+    style.rows = rows.completed(by: JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent))
     style.row = row.completed(by: .compact)
     return style
   }

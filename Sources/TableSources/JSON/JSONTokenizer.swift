@@ -215,8 +215,7 @@ package struct JSONTokenizer {
     let leading = byte
     guard digits() > 0 else { throw unexpected("a digit") }
     if leading == 0x30, position - start > (bytes[start] == 0x2D ? 2 : 1) {
-      throw .malformed(
-        offset: start, "a number begins with 0", hint: "quote it to keep it as text")
+      throw .malformed(offset: start, "a number begins with 0", hint: "quote it to keep it as text")
     }
     if byte == 0x2E {
       position += 1
@@ -240,8 +239,7 @@ package struct JSONTokenizer {
     if isAtEnd {
       return .malformed(offset: count, "the text ends where \(wanted) is expected")
     }
-    let found =
-      byte < 0x20 ? "a control character" : "'\(Self.character(bytes, at: position))'"
+    let found = byte < 0x20 ? "a control character" : "'\(Self.character(bytes, at: position))'"
     return .malformed(offset: position, "found \(found) where \(wanted) is expected")
   }
 

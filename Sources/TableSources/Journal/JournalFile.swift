@@ -75,8 +75,7 @@ public final class JournalFile: Sendable {
       ? FormerSource(of: source, beside: path, stamp: base.stamp) : nil
     if replaces, let former, former.isQuick { former.copy { $0() } }
     // No other process sees it before it is complete and locked.
-    let isThere =
-      replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
+    let isThere = replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
     let reason = errno
     if !replaces || !isThere { unlink(temporary) }
     guard isThere else {

@@ -55,9 +55,7 @@ enum MarkdownExport {
     /// Whether its cells are numbers.
     let isRight: Bool
 
-    init(
-      _ column: TableKit.Column, of table: Table, _ rows: [RowID], _ cell: (String) -> String
-    ) {
+    init(_ column: TableKit.Column, of table: Table, _ rows: [RowID], _ cell: (String) -> String) {
       title = cell(column.name)
       var width = max(3, MarkdownWidth.of(title))
       var (hasNumbers, hasOthers) = (false, false)

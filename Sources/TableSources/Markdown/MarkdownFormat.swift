@@ -135,8 +135,7 @@ enum MarkdownReading {
     let table = Table(
       columns: names.names, chunk: chunk,
       sections: [Table.SectionRecords(name: Section.soleName, count: chunk.recordCount)])
-    let part = MarkdownPart(
-      whole: buffer, range: place.range, number: number, count: tables.count)
+    let part = MarkdownPart(whole: buffer, range: place.range, number: number, count: tables.count)
     let layout = try MarkdownLayout(in: part, at: place, chunk: chunk, loaded: table)
     return SourceContent(
       table: table, layout: layout,
@@ -156,9 +155,7 @@ enum MarkdownReading {
     }
   }
 
-  private static func absent(
-    _ number: Int, of count: Int, _ input: SourceInput
-  ) -> SourceError {
+  private static func absent(_ number: Int, of count: Int, _ input: SourceInput) -> SourceError {
     let problem = count == 0 ? "there is no table" : "there is no table \(number)"
     let hint =
       count == 0

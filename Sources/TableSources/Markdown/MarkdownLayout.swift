@@ -46,9 +46,7 @@ struct MarkdownLayout: PlacedLayout {
     try writer.write(UnsafeRawBufferPointer(rebasing: bytes[part.range.upperBound...]))
   }
 
-  func writeDocument(
-    _ table: Table, file: String, to writer: ByteWriter
-  ) throws(SourceError) {
+  func writeDocument(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     if isUntouched(table) { return try writer.write(source.bytes) }
     guard !table.columns.isEmpty else { throw MarkdownExport.noColumns(file) }
     var output = MarkdownWriter(layout: self, table: table, writer: writer)

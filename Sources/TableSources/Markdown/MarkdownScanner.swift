@@ -170,9 +170,7 @@ extension MarkdownScanner {
   }
 
   /// The sign and the length of a fence that begins code.
-  private static func fence(
-    _ text: Slice<UnsafeRawBufferPointer>
-  ) -> (sign: UInt8, length: Int)? {
+  private static func fence(_ text: Slice<UnsafeRawBufferPointer>) -> (sign: UInt8, length: Int)? {
     guard let sign = text.first, sign == 0x60 || sign == 0x7E else { return nil }
     let length = text.prefix { $0 == sign }.count
     guard length > 2, sign == 0x7E || !text.dropFirst(length).contains(0x60) else { return nil }

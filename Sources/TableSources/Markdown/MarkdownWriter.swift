@@ -68,8 +68,7 @@ struct MarkdownWriter {
         continue
       }
       let range = place.rows[record]
-      let next =
-        record + 1 < place.rows.count ? place.rows[record + 1].lowerBound : place.end
+      let next = record + 1 < place.rows.count ? place.rows[record + 1].lowerBound : place.end
       if keepsColumns, isUnchanged(row, record) {
         try add(Array(bytes[range]), behind: range, before: next)
         // Cut only where a new row follows.
@@ -168,8 +167,7 @@ extension MarkdownWriter {
       if let record, isUnchanged(row, record, column.id, former) {
         return String(decoding: bytes[cell], as: UTF8.self)
       }
-      return padded(
-        text, in: cell, isRight: rule.isRight(bytes, former), isNew: record == nil)
+      return padded(text, in: cell, isRight: rule.isRight(bytes, former), isNew: record == nil)
     }
     // What stands behind the last column is of no column.
     let beyond = layout.loaded.columns.count

@@ -67,9 +67,7 @@ private struct AbsentContainer: TableContainer {
     return nil
   }
 
-  func add(
-    _ table: Table, to target: FileTarget, adopt: Bool
-  ) throws(SourceError) -> SaveReport? {
+  func add(_ table: Table, to target: FileTarget, adopt: Bool) throws(SourceError) -> SaveReport? {
     if namesTable(target.path) { throw refusal(target.path) }
     return nil
   }

@@ -189,8 +189,7 @@ extension LoadedTable {
     for name in wanted {
       guard let column = table.column(named: name) else {
         let known = table.columns.map(\.name)
-        throw .noSuchColumn(
-          name, nearest: Nearest.nearest(to: name, in: known).first, known: known)
+        throw .noSuchColumn(name, nearest: Nearest.nearest(to: name, in: known).first, known: known)
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }

@@ -68,8 +68,7 @@ extension LoadedTable {
     notes: [SourceNote], options: ReadOptions, progress: Progress
   ) throws(SourceError) {
     (self.table, self.notes) = (table, notes)
-    origin = FileOrigin(
-      name: path, path: path, layout: layout, encoding: .utf8, stamp: stamp)
+    origin = FileOrigin(name: path, path: path, layout: layout, encoding: .utf8, stamp: stamp)
     try setKey(options: options, sourceKey: key, progress: progress)
     // The layout's table has the key, too.
     origin.layout = layout.adopted(as: self.table)

@@ -167,9 +167,7 @@ package protocol TableContainer: Sendable {
   /// Adds a table to the file that a path names; nil if the path names a whole file.
   ///
   /// - Parameter adopt: whether the table belongs to that file from now on.
-  func add(
-    _ table: Table, to target: FileTarget, adopt: Bool
-  ) throws(SourceError) -> SaveReport?
+  func add(_ table: Table, to target: FileTarget, adopt: Bool) throws(SourceError) -> SaveReport?
 
   /// Reads a table again that was just written as a whole; nil if that fails.
   func readAgain(_ table: Table, from target: FileTarget) -> LoadedTable?

@@ -73,8 +73,7 @@ extension PlanReader {
         value, "a move must be a pair of where from and where to, not \(found)",
         hint: "moves of \(noun)s are written \(Self.example(of: "move", noun))")
     }
-    return Move(
-      from: try index(pair[0], "move \(noun)"), to: try index(pair[1], "move \(noun)"))
+    return Move(from: try index(pair[0], "move \(noun)"), to: try index(pair[1], "move \(noun)"))
   }
 
   /// Reads the index of a section.

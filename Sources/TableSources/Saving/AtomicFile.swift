@@ -146,9 +146,7 @@ package struct AtomicFile {
   }
 
   /// Creates a second name for the old file, which stays when the first gets the new content.
-  private func keepBackup(
-    of target: String, suffix: String, passing: String
-  ) throws(SourceError) {
+  private func keepBackup(of target: String, suffix: String, passing: String) throws(SourceError) {
     let backup = target + suffix
     if link(target, passing) == 0 {
       // Renaming between two links to the same file does nothing and leaves both.

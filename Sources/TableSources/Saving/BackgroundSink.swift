@@ -90,8 +90,7 @@ final class BackgroundSink: @unchecked Sendable {
   }
 
   private func handOver(_ slot: Int) throws(SourceError) {
-    let bytes = UnsafeRawBufferPointer(
-      start: memory + slot * Self.capacity, count: counts[slot])
+    let bytes = UnsafeRawBufferPointer(start: memory + slot * Self.capacity, count: counts[slot])
     counts[slot] = 0
     if !bytes.isEmpty { try sink(bytes) }
   }

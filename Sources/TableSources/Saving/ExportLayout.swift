@@ -83,9 +83,7 @@ public struct ScriptWriter {
   public let write: (@escaping ByteSink) throws(SourceError) -> Void
 
   /// Creates a writer.
-  public init(
-    name: String, write: @escaping (@escaping ByteSink) throws(SourceError) -> Void
-  ) {
+  public init(name: String, write: @escaping (@escaping ByteSink) throws(SourceError) -> Void) {
     self.name = name
     self.write = write
   }

@@ -47,8 +47,7 @@ extension FileOrigin {
       hash = $0
       tell($0)
     }
-    let saved = try own.save(
-      inFile(table), to: target, stamp: target.isForced ? nil : stamp, save)
+    let saved = try own.save(inFile(table), to: target, stamp: target.isForced ? nil : stamp, save)
     layout = saved.layout
     filed?.table = saved.layout.base
     contentHash = hash
@@ -109,8 +108,7 @@ extension FileOrigin {
     if save.script == nil, let note = writing.extensionNote(unlike: save.adopts ? target : path) {
       losses.insert(note, at: 0)
     }
-    var result = SaveReport(
-      path: target, byteCount: report.byteCount, notes: losses + report.notes)
+    var result = SaveReport(path: target, byteCount: report.byteCount, notes: losses + report.notes)
     if isSource { result.stored = try writing.layout.storedCells(of: writing.inFile(table)) }
     if save.adopts {
       self = writing

@@ -136,8 +136,7 @@ struct FileReplacement {
     case EBUSY:
       .cannotReplace(shown, reason: "it is a mount point, and no other file can replace it")
     case EACCES, EPERM:
-      .cannotReplace(
-        shown, reason: "no other file can replace it: \(SystemReason.text(number))")
+      .cannotReplace(shown, reason: "no other file can replace it: \(SystemReason.text(number))")
     default: OpenFile.failure(number, path: shown)
     }
   }

@@ -81,8 +81,7 @@ enum YAMLReading {
         [tree.path, tree.key],
         lists: reader.places.indices.filter { reader.places[$0].form == .list })
     }
-    let layout = YAMLLayout(
-      source: buffer, in: part, reader: reader, chunk: chunk, loaded: table)
+    let layout = YAMLLayout(source: buffer, in: part, reader: reader, chunk: chunk, loaded: table)
     let keyColumn = reader.tree.flatMap { $0.path ?? $0.key }
     return SourceContent(
       table: table, layout: layout, key: keyColumn.map { [reader.records.names[$0]] } ?? [],
@@ -157,9 +156,7 @@ struct YAMLExport: RowText {
     }
   }
 
-  private init(
-    _ table: Table, _ context: WritingContext, indent: String
-  ) throws(SourceError) {
+  private init(_ table: Table, _ context: WritingContext, indent: String) throws(SourceError) {
     let kinds = context.kinds
     self.table = table
     self.kinds = kinds

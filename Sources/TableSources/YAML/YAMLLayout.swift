@@ -21,9 +21,7 @@ struct YAMLLayout: PlacedLayout {
   /// The line break of new lines.
   let lineEnd: [UInt8]
 
-  init(
-    source: ByteBuffer, in part: YAMLPart?, reader: YAMLReader, chunk: Chunk, loaded: Table
-  ) {
+  init(source: ByteBuffer, in part: YAMLPart?, reader: YAMLReader, chunk: Chunk, loaded: Table) {
     self.source = source
     self.part = part
     self.chunk = chunk
@@ -75,14 +73,11 @@ struct YAMLLayout: PlacedLayout {
   }
 
   /// Writes the document without what stands around it.
-  func writeDocument(
-    _ table: Table, file: String, to writer: ByteWriter
-  ) throws(SourceError) {
+  func writeDocument(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     if isUntouched(table) {
       try writer.write(source.bytes)
     } else {
-      var output = YAMLWriter(
-        layout: self, table: table, file: file, progress: writer.progress)
+      var output = YAMLWriter(layout: self, table: table, file: file, progress: writer.progress)
       try writer.write(try output.document())
     }
   }

@@ -226,9 +226,7 @@ extension YAMLReader {
   }
 
   /// Adds the raw cell of a sequence or mapping, which is JSON.
-  private mutating func addNested(
-    _ node: YAMLNode, to column: Int
-  ) throws(TextProblem) -> Bool {
+  private mutating func addNested(_ node: YAMLNode, to column: Int) throws(TextProblem) -> Bool {
     // An escape makes a character up to six times as long, and aliases can expand a small text
     // without limit.
     guard let json = YAMLNested.json(node, limit: bytes.count * 8 + 1 << 20) else {

@@ -31,9 +31,7 @@ extension YAMLReader {
   /// Sets the form and the range of the current event, a scalar.
   ///
   /// - Parameter begin: the offset after anchor and tag.
-  func setSpan(
-    of member: inout PendingEntry, _ parser: YAMLParser, from begin: Int, inFlow: Bool
-  ) {
+  func setSpan(of member: inout PendingEntry, _ parser: YAMLParser, from begin: Int, inFlow: Bool) {
     let text = parser.text
     let end = max(begin, parser.range.upperBound)
     member.entry.value = begin..<begin

@@ -46,8 +46,7 @@ extension YAMLReader {
       close(&part.place, at: end)
       part.place.extent = start..<max(start, end)
       if outline.form != .documents { closeLast(of: &parts, at: end) }
-      let isShown =
-        part.name != nil || !part.rows.isEmpty || outline.form == .rows || hasOwnRows
+      let isShown = part.name != nil || !part.rows.isEmpty || outline.form == .rows || hasOwnRows
       if isShown { parts.insert(part, at: part.name == nil ? 0 : parts.count) }
       try composer.finishDocument()
     }

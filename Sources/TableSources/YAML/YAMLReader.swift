@@ -122,8 +122,7 @@ struct YAMLReader {
       let key = keySpan(parser)
       if parser.anchor != nil { _ = try composer.node() }
       try parser.next()
-      try readSection(
-        name, key, from: places.isEmpty ? lineStart : sectionStart(place), &composer)
+      try readSection(name, key, from: places.isEmpty ? lineStart : sectionStart(place), &composer)
     }
   }
 

@@ -45,9 +45,7 @@ struct YAMLRowSplicer {
   }
 
   /// Returns the error that a row, or its cell of a column, cannot be changed.
-  func refusal(
-    of row: RowID, in column: Column? = nil, _ reason: String
-  ) -> SourceError {
+  func refusal(of row: RowID, in column: Column? = nil, _ reason: String) -> SourceError {
     let cell = column.map { "column '\(shown: $0.name)' of " } ?? ""
     return .cannotRewrite(file, what: cell + "row '\(shown: table.key(of: row))'", reason: reason)
   }
@@ -202,8 +200,7 @@ struct YAMLRowSplicer {
       guard let last = kept.last.map({ place.entries[$0] }) else {
         return Change(range: at..<at, text: text)
       }
-      return Change(
-        range: end(of: last)..<end(of: last), text: blank(after: last) + ", " + text)
+      return Change(range: end(of: last)..<end(of: last), text: blank(after: last) + ", " + text)
     }
     let at = place.extent.upperBound
     return Change(range: at..<at, text: members.map { lineStart(in: place) + $0 }.joined())

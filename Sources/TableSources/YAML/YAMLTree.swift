@@ -179,8 +179,7 @@ extension YAMLTree.Known {
   /// How a mapping is to be read that others may have changed; nil: it was no tree.
   init?(_ known: DocumentOutline.Known) {
     guard let form = known.form else { return nil }
-    self.init(
-      form: form == .rows ? .rows : .sections, isWhole: false, hasOwnRows: known.hasOwnRows)
+    self.init(form: form == .rows ? .rows : .sections, isWhole: false, hasOwnRows: known.hasOwnRows)
     for name in known.namedSections { sections[name] = .mapping }
   }
 }

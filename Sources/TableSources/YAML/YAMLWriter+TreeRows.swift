@@ -64,9 +64,7 @@ extension YAMLWriter {
   }
 
   /// Returns the name of a row: its key, or the end of its path where only that was typed.
-  func name(
-    of row: RowID, _ record: Int?, _ tree: YAMLTree
-  ) throws(SourceError) -> String {
+  func name(of row: RowID, _ record: Int?, _ tree: YAMLTree) throws(SourceError) -> String {
     if let name = layout.name(of: row, record, tree, in: table) { return name }
     throw refusal(what(row), "it has no name: give it one in column 'key'")
   }
@@ -88,8 +86,7 @@ extension YAMLWriter {
     let members = splicer.members(of: row)
     let value = valueColumn.flatMap { table.cell(row, $0.id).isNull ? nil : $0 }
     if value != nil, let member = members.first {
-      throw refusal(
-        what(row), "it has a value, and cannot also have the member '\(member.name)'")
+      throw refusal(what(row), "it has a value, and cannot also have the member '\(member.name)'")
     }
     guard let entry = place.entries.first, place.entries.count == 1, entry.key == key else {
       guard let value else { return changes + (try splicer.changes(of: row, record: record)) }
@@ -172,8 +169,7 @@ extension YAMLWriter {
     let key = splicer.key(name, inFlow: place.isFlow) + ":"
     if let value {
       if let member = members.first {
-        throw refusal(
-          what(row), "it has a value, and cannot also have the member '\(member.name)'")
+        throw refusal(what(row), "it has a value, and cannot also have the member '\(member.name)'")
       }
       return key + " " + splicer.value(row, value, former: nil, inFlow: place.isFlow)
     }

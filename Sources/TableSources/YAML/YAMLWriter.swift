@@ -126,9 +126,7 @@ struct YAMLWriter {
     }
   }
 
-  mutating func writeSection(
-    _ written: WrittenSection, _ place: YAMLSection
-  ) throws(SourceError) {
+  mutating func writeSection(_ written: WrittenSection, _ place: YAMLSection) throws(SourceError) {
     let former = written.number.map { layout.loadedSections[$0].name }
     if former.isExactly(written.section.name) {
       copy(place.extent.lowerBound..<place.key.upperBound)
@@ -148,8 +146,7 @@ struct YAMLWriter {
       copy(min(layout.lines.end(ofLine: line), place.extent.upperBound)..<place.extent.upperBound)
     } else if place.isFlow {
       copy(place.key.upperBound..<place.value.lowerBound)
-      try writeFlow(
-        place, written.rows, from: place.value.lowerBound, to: place.extent.upperBound)
+      try writeFlow(place, written.rows, from: place.value.lowerBound, to: place.extent.upperBound)
     } else {
       copy(place.key.upperBound..<colon)
       if written.rows.isEmpty { output += " []".utf8 }
@@ -178,9 +175,7 @@ struct YAMLWriter {
 
   /// Writes rows line by line, each with the comments above it; those above deleted rows follow the
   /// last remaining row before them, and those after the last row stay there.
-  mutating func writeRows(
-    _ rows: [RowID], of place: YAMLSection?
-  ) throws(SourceError) {
+  mutating func writeRows(_ rows: [RowID], of place: YAMLSection?) throws(SourceError) {
     let records = place?.records ?? 0..<0
     let here = Set(rows.compactMap(layout.record(of:)))
     if let place { writeComments(of: place, from: records.lowerBound, here) }
@@ -283,8 +278,7 @@ struct YAMLWriter {
     let gap = first.map { $0.isFlow ? 2 : max(2, $0.indent - indent) } ?? 2
     let isFlow = first?.isFlow ?? false
     let members = splicer.texts(of: splicer.members(of: row), row, inFlow: isFlow)
-    let dash =
-      String(repeating: " ", count: indent) + "-" + String(repeating: " ", count: gap - 1)
+    let dash = String(repeating: " ", count: indent) + "-" + String(repeating: " ", count: gap - 1)
     if isFlow || members.isEmpty { return dash + "{" + members.joined(separator: ", ") + "}" }
     return dash
       + members.joined(separator: lineEnd + String(repeating: " ", count: indent + gap))
