@@ -2,9 +2,7 @@ import BatchUpdates
 
 extension CrashMessage {
   /// What must have happened, in plain words.
-  public var happened: String {
-    cause + (isCaught ? "; " + Self.caught : "")
-  }
+  public var happened: String { cause + (isCaught ? "; " + Self.caught : "") }
 
   /// What Core Data does with an exception of its delegate.
   package static let caught =

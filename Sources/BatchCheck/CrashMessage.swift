@@ -221,9 +221,7 @@ extension CrashMessage {
   package var fields: [Violation.Field] { finding.fields }
 
   /// True if the problem is no violation of the rules of batch updates.
-  public var isProblem: Bool {
-    if case .problem = finding { true } else { false }
-  }
+  public var isProblem: Bool { if case .problem = finding { true } else { false } }
 
   /// The rule that explains the problem, such as `D7`; nil where no rule is about it.
   public var rule: String? {

@@ -15,9 +15,7 @@ extension CodeParser {
     return all
   }
 
-  var isCase: Bool {
-    token.name == "case" || token.name == "default" && peek().isMark(":")
-  }
+  var isCase: Bool { token.name == "case" || token.name == "default" && peek().isMark(":") }
 
   /// `#else`, `#endif`, `@end`.
   private var isEndOfPart: Bool {

@@ -120,7 +120,5 @@ enum CodeLoop {
   /// `while`, `repeat`.
   case other(word: String, [CodeCondition])
 
-  var word: String {
-    if case .other(let word, _) = self { word } else { "for" }
-  }
+  var word: String { if case .other(let word, _) = self { word } else { "for" } }
 }

@@ -37,9 +37,7 @@ public final class LuaState {
   private var warns = true
 
   /// The limits; a change counts from the next outermost call.
-  public var limits: LuaLimits {
-    didSet { apply(limits) }
-  }
+  public var limits: LuaLimits { didSet { apply(limits) } }
 
   /// Creates a state with the safe libraries.
   ///

@@ -87,14 +87,10 @@ extension LuaValue {
   }
 
   /// The value of a boolean.
-  public var boolean: Bool? {
-    if case .boolean(let value) = self { value } else { nil }
-  }
+  public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
   /// The table.
-  public var table: LuaTable? {
-    if case .table(let table) = self { table } else { nil }
-  }
+  public var table: LuaTable? { if case .table(let table) = self { table } else { nil } }
 
   /// The function.
   public var function: LuaFunction? {

@@ -75,9 +75,7 @@ final class LongNumbers {
     }
     guard isExact, takesSums, value.isFinite,
       Cell(text).withText({ DecimalNumber($0)?.double }) == nil
-    else {
-      return value
-    }
+    else { return value }
     if let known = doubles[text] { return known }
     // Sums need not be in order: their doubles differ by less than a double rounds.
     var own = value

@@ -174,9 +174,7 @@ struct SQLiteExport {
     _ table: Table, to path: DatabasePath, _ target: FileTarget
   ) throws(SourceError) -> SaveReport {
     let (place, progress) = (target.place, target.progress)
-    guard case .table(let name) = path.part else {
-      throw .onlyRead(path.typed, "a query")
-    }
+    guard case .table(let name) = path.part else { throw .onlyRead(path.typed, "a query") }
     let export = try SQLiteExport(table, file: path.typed, progress)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       try checkReplaceable(path.file, at: place)

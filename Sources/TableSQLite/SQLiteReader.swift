@@ -141,9 +141,7 @@ struct SQLiteReader {
         statement, named: path.typed, progress, doing: "reading '\(path.typed)'", append)
     } catch let error as SQLiteError where shape.kind != .table {
       // A query may fail on its rows even if its text is valid.
-      guard error.code == .error || error.code == .readOnly else {
-        throw error
-      }
+      guard error.code == .error || error.code == .readOnly else { throw error }
       throw SourceError.badQuery(path.file, error.message)
     }
   }

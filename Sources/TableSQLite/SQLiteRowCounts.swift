@@ -36,9 +36,7 @@ final class SQLiteRowCounts {
   }
 
   private func number(of name: UnsafePointer<CChar>) -> Int {
-    if let recent, strcmp(recent.name, name) == 0 {
-      return recent.number
-    }
+    if let recent, strcmp(recent.name, name) == 0 { return recent.number }
     let text = String(cString: name)
     let number = names[text] ?? counts.count
     if number == counts.count {

@@ -152,9 +152,7 @@ struct SQLiteType {
   var numbersAreText: Bool { inexact != nil }
 
   /// Whether all values are integers.
-  var isInteger: Bool {
-    integers > 0 && reals + texts + blobs == 0 && !numbersAreText
-  }
+  var isInteger: Bool { integers > 0 && reals + texts + blobs == 0 && !numbersAreText }
 
   /// The type for the declaration, with a blank before it.
   var declaration: String {

@@ -49,9 +49,7 @@ struct TableTree: TreeView {
   }
 
   /// The columns whose cells are all strings.
-  var texts: Set<ColumnID> {
-    Set(members.filter { !$0.isNumber }.map(\.column.id))
-  }
+  var texts: Set<ColumnID> { Set(members.filter { !$0.isNumber }.map(\.column.id)) }
 
   /// Whether another view puts the rows of its snapshot at the same places.
   func hasForm(of other: any TreeView) -> Bool {

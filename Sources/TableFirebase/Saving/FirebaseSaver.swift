@@ -100,9 +100,7 @@ struct FirebaseSaver {
       return nil
     } catch {
       // Rules that allow to write rows often do not allow to write the whole.
-      if hasRead, case .refused(let status, _) = error, (400..<404) ~= status {
-        return nil
-      }
+      if hasRead, case .refused(let status, _) = error, (400..<404) ~= status { return nil }
       return rows.map { _ in error }
     }
   }

@@ -190,9 +190,7 @@ extension FirebaseTable {
     }
     result.showsTable = true
     try keepEmpty(empty, of: document, &result)
-    if made.isWhole {
-      document.journal?.didSave(document.editor, canReadAgain: false)
-    }
+    if made.isWhole { document.journal?.didSave(document.editor, canReadAgain: false) }
     result.conflicts = document.editor.conflicts
     result.details = document.editor.conflicts.map { "conflict: \($0.message)" }
     try shell.tell(.didSave, path: tree.name)

@@ -41,9 +41,7 @@ final class ServedTables: SessionPart {
   }
 
   /// Ends serving all tables.
-  func end() {
-    for served in all { stop(served) }
-  }
+  func end() { for served in all { stop(served) } }
 
   var waitsForOthers: Bool { !all.isEmpty }
 

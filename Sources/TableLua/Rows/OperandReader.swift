@@ -42,9 +42,7 @@ struct OperandReader {
   }
 
   /// The column that is named from a token on.
-  func column(from index: Int) -> Int? {
-    column(of: [1, 3, 4].map { index..<index + $0 })
-  }
+  func column(from index: Int) -> Int? { column(of: [1, 3, 4].map { index..<index + $0 }) }
 
   /// The column that is named before a token.
   func column(upTo index: Int) -> Int? {

@@ -130,9 +130,7 @@ extension Recorder {
       return reloading(change.after, why: "the columns changed")
     }
     var moments = [Moment(outline: nil, isEnd: false), Moment(outline: nil, isEnd: true)]
-    if stages.count > 1 {
-      moments = tables().map { Moment(outline: $0, isEnd: false) }
-    }
+    if stages.count > 1 { moments = tables().map { Moment(outline: $0, isEnd: false) } }
     var recorded = RecordedStages()
     for (number, stage) in stages.enumerated() {
       if stage.reconfiguresAllRows { layout = newLayout }

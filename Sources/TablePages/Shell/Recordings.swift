@@ -43,9 +43,7 @@ final class Recordings: SessionPart {
 
   func didChangeCurrent() { if awaited != nil { startAwaited() } }
 
-  func didPrint(_ bytes: [UInt8]) {
-    recording?.hear(printed: bytes)
-  }
+  func didPrint(_ bytes: [UInt8]) { recording?.hear(printed: bytes) }
 
   var needsFolder: String? {
     guard let path = (recording?.file?.request ?? awaited)?.path, !path.hasPrefix("/") else {

@@ -105,9 +105,7 @@ public struct PostgresShape: Sendable {
   public var fullName: String { (schema.map { $0 + "." } ?? "") + name }
 
   /// The name with its schema in SQL; only of a table or view.
-  var qualified: String {
-    PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
-  }
+  var qualified: String { PostgresText.name(schema ?? "") + "." + PostgresText.name(name) }
 
   /// What stands behind FROM, and behind UPDATE.
   var relation: String {

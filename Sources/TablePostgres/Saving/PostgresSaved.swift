@@ -48,9 +48,7 @@ public struct PostgresSaved: Sendable {
   public func isOf(_ table: Table) -> Bool { changes.table.isSame(as: table) }
 
   /// Returns the value that a cell of a row has on the server, as far as is known; nil: null.
-  public func text(of row: Row, _ column: Int) -> String? {
-    changes.text(of: row, column)
-  }
+  public func text(of row: Row, _ column: Int) -> String? { changes.text(of: row, column) }
 
   /// Returns the value of a cell of a row as it was to be stored; nil: null.
   public func sent(_ row: Row, _ column: Int) -> String? { changes.new(row.row, column) }

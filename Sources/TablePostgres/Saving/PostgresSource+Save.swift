@@ -190,9 +190,7 @@ extension PostgresSource {
     guard var shape = found, shape.key == known.key,
       shape.columns.map(\.declared) == known.columns.map(\.declared),
       shape.columns.map(\.type) == known.columns.map(\.type)
-    else {
-      throw .columnsChanged(known.fullName)
-    }
+    else { throw .columnsChanged(known.fullName) }
     (shape.label, shape.isAlone) = (known.label, known.isAlone)
     let rights = connection.asked(Self.rights, [shape.number])
     guard let rights, rights.rowCount == 1 else { return (shape, true) }

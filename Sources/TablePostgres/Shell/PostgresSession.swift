@@ -92,9 +92,7 @@ struct PostgresSession {
       name: source.name, table: loaded.table, source: PostgresTable(source, loaded.origin),
       reading: reading)
     document.opening.notes = loaded.notes.map(\.description)
-    if !loaded.table.hasKey {
-      document.opening.notes.append(Self.noKeyNote)
-    }
+    if !loaded.table.hasKey { document.opening.notes.append(Self.noKeyNote) }
     if let base = known?.editor.saved, base.hasOwnOrder { try document.arrange(like: base) }
     return document
   }

@@ -147,9 +147,7 @@ extension PostgresTable {
     _ document: Document, as fresh: Document, in shell: Shell, _ result: inout CommandResult
   ) {
     guard let window = server.window, !document.editor.hidesRows
-    else {
-      return
-    }
+    else { return }
     let most = Self.mostPages * window.rowLimit + 2 * document.table.rowCount
     let hasHistory = !document.editor.undoTitles.isEmpty
     if !hasHistory { server.countBytesAnew() }

@@ -275,9 +275,7 @@ struct PreambleFinder {
     var isBelowBlank = false
     var i = start
     while i < bytes.count {
-      if lines.count == most || rows == Self.sampleRows {
-        return (lines, skipped, false)
-      }
+      if lines.count == most || rows == Self.sampleRows { return (lines, skipped, false) }
       if bytes[i] == 0x0A || bytes[i] == 0x0D || dialect.isComment(bytes, at: i) {
         isBelowBlank = !dialect.isComment(bytes, at: i)
         i = TableStart.nextLine(i, in: bytes)

@@ -18,9 +18,7 @@ package final class OpenFile {
   }
 
   /// A sink that writes bytes immediately.
-  var sink: ByteSink {
-    { (bytes) throws(SourceError) in try self.write(bytes) }
-  }
+  var sink: ByteSink { { (bytes) throws(SourceError) in try self.write(bytes) } }
 
   /// Closes the descriptor; returns false if bytes were lost. May be called twice.
   @discardableResult

@@ -53,9 +53,7 @@ public final class SourceStream {
   /// Creates an empty source, such as for an address that is no file.
   public convenience init(emptyNamed name: String) throws(SourceError) {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .cannotRead(name, reason: SystemReason.text(errno))
-    }
+    guard descriptor >= 0 else { throw .cannotRead(name, reason: SystemReason.text(errno)) }
     self.init(descriptor, isOwned: true, name: name)
   }
 

@@ -110,9 +110,7 @@ struct JSONReader {
     var end = tokens.position
     while !tokens.isAtEnd {
       try readRow()
-      if records.count == Self.rowsBeforeHalves {
-        try readHalves(.lineEnd)
-      }
+      if records.count == Self.rowsBeforeHalves { try readHalves(.lineEnd) }
       end = tokens.position
       let gap = skipGap()
       if tokens.isAtEnd { break }
@@ -243,9 +241,7 @@ struct JSONReader {
       guard let name = try text("id") ?? title else {
         throw .malformed(offset: start, "a section has neither 'id' nor 'title'")
       }
-      guard seen.insert(name).inserted else {
-        throw .duplicateSection(offset: start, name)
-      }
+      guard seen.insert(name).inserted else { throw .duplicateSection(offset: start, name) }
       if count == nil, let rows = members.first(where: { $0.name == "rows" }) {
         guard reader.bytes[rows.value.lowerBound] == 0x5B else {
           throw .malformed(offset: rows.value.lowerBound, "'rows' of a section must be an array")

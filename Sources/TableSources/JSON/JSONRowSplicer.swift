@@ -27,9 +27,7 @@ struct JSONRowSplicer {
     let kept = table.columns.filter { known.contains($0.id) }
     let present = Set(kept.map(\.id))
     guard layout.outline != nil || kept.map(\.id) == loaded.map(\.id).filter(present.contains)
-    else {
-      return nil
-    }
+    else { return nil }
     self.layout = layout
     self.table = table
     let now = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

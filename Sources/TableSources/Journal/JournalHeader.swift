@@ -23,9 +23,7 @@ struct JournalHeader: Hashable {
   /// The offset of the digits of the process, so that they can be overwritten.
   static var processOffset: Int { "\(magic)\(version)\nprocess ".utf8.count }
 
-  static func digits(_ process: Int) -> String {
-    String(process).zeroPadded(to: 10)
-  }
+  static func digits(_ process: Int) -> String { String(process).zeroPadded(to: 10) }
 
   var bytes: [UInt8] {
     let lines = [

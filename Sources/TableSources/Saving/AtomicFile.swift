@@ -209,7 +209,5 @@ package struct AtomicFile {
     return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  func failure(_ number: Int32) -> SourceError {
-    OpenFile.failure(number, path: path)
-  }
+  func failure(_ number: Int32) -> SourceError { OpenFile.failure(number, path: path) }
 }

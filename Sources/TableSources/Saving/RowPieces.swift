@@ -24,9 +24,7 @@ enum RowPieces {
       let middle = min(start + length, rows.count)
       pieces.0.rest = rows[start..<middle]
       pieces.1.rest = rows[middle..<min(middle + length, rows.count)]
-      if isParallel {
-        TwoThreads.run({ _ in pieces.0.make() }, { _ in pieces.1.make() })
-      }
+      if isParallel { TwoThreads.run({ _ in pieces.0.make() }, { _ in pieces.1.make() }) }
       for piece in [pieces.0, pieces.1] {
         while true {
           try writer.write(piece.bytes)

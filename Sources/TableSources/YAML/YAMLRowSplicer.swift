@@ -122,9 +122,7 @@ struct YAMLRowSplicer {
     let end = lines.contentEnd(ofLine: lines.line(of: range.lowerBound))
     let rest = bytes[range.lowerBound..<min(end, range.upperBound)]
     let isComment = rest.drop { $0 == 0x20 || $0 == 0x09 }.first == 0x23
-    if isComment, rest.first != 0x23 {
-      text += String(decoding: rest, as: UTF8.self)
-    }
+    if isComment, rest.first != 0x23 { text += String(decoding: rest, as: UTF8.self) }
     var texts = texts(in: range)[...]
     for line in lines.lines(beginningIn: range) where lines.isComment(line: line) {
       let start = lines.starts[line]

@@ -19,9 +19,7 @@ enum YAMLText {
   }
 
   /// Whether a plain scalar is null.
-  static func isNull(_ text: String) -> Bool {
-    return text.withBytes { isNull($0) }
-  }
+  static func isNull(_ text: String) -> Bool { return text.withBytes { isNull($0) } }
 
   /// Whether readers of YAML 1.1 and 1.2 take a plain scalar for text, and not for a number, date
   /// or Boolean.
@@ -40,9 +38,7 @@ enum YAMLText {
   }
 
   /// Whether readers of YAML 1.1 and 1.2 take a plain scalar for text.
-  static func isText(_ text: String) -> Bool {
-    return text.withBytes { isText($0) }
-  }
+  static func isText(_ text: String) -> Bool { return text.withBytes { isText($0) } }
 
   /// Words that some YAML reader does not take for text, in lower case.
   private static let words = [
