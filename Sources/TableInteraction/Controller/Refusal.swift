@@ -1,5 +1,3 @@
-import BatchUpdates
-import TableKit
 import Wording
 
 /// Why a user's action had no effect. This is not an error: UIKit does not report it either.

@@ -1,5 +1,3 @@
-import TableKit
-
 /// The rows of one section as a tree whose rows can be collapsed (rule J8).
 ///
 /// A table shows the rows whose ancestors are all expanded. Identifiers are unique in the section.

@@ -1,5 +1,3 @@
-import TableKit
-
 /// The identifiers that a table should show: sections in order, and the rows of each.
 ///
 /// It is edited step by step and then applied as a whole; the changes are found by comparing

@@ -1,4 +1,3 @@
-import TableKit
 import Wording
 
 /// Why a snapshot could not be changed or applied. A refused change leaves it unchanged.

@@ -1,5 +1,3 @@
-import TableKit
-
 /// The properties of a row that the data source and the delegate of a table supply.
 ///
 /// Source: rules A1, C2, C3, C6, C8, C13 to C15.

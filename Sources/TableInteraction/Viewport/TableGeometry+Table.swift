@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 
 /// The heights of the parts of a table, in points (rule A8).

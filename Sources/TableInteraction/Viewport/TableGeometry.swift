@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 
 /// The positions of the headers and rows of a table, in points from the top of its content (rule A8
 /// and H).

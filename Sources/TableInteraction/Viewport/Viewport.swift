@@ -1,5 +1,3 @@
-import TableKit
-
 /// The part of a table's content that is on screen, in points (rules H).
 public struct Viewport: Sendable {
   /// The positions of headers and rows.

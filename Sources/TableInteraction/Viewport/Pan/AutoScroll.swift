@@ -1,5 +1,3 @@
-import TableKit
-
 /// Scrolls a table automatically while a finger stays near an end of the viewport.
 ///
 /// Time is counted in whole milliseconds, like the timer of TableViewScrollAndSelect: sums of

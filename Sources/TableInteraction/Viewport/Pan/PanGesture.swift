@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 import TableRules
 

@@ -1,5 +1,3 @@
-import TableKit
-
 /// A pan over the strip beside the rows, which selects or deselects the rows it passes.
 ///
 /// There are two implementations: the exact one behaves like the code of TableViewScrollAndSelect,

@@ -1,5 +1,3 @@
-import TableKit
-
 /// The two-finger pan introduced with iOS 13: a range from the first row to the row nearest to the
 /// fingers, within one section (rules F10 to F16).
 ///
