@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableKit
 import TableShell
 import Wording
 

@@ -1,5 +1,4 @@
 import LibC
-import TableKit
 import TableShell
 import TableSources
 import Wording

@@ -1,7 +1,6 @@
 import LibC
 import TableShell
 import TableSources
-import Wording
 
 /// The lessons that can be begun by name: those that come with the program, in courses, and those of
 /// a folder that the learner names.

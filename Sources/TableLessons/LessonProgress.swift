@@ -2,7 +2,6 @@ import LibC
 import TableKit
 import TableShell
 import TableSources
-import Wording
 
 /// How far a learner is in each lesson: `lessons.json` in the folder of the program's state.
 struct LessonProgress {

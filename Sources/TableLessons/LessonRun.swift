@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableShell
-import TableInteraction
 import TableKit
 import TableSources
 import Wording

@@ -1,7 +1,6 @@
 import LibC
 import TableShell
 import TableSources
-import Wording
 
 /// The lesson that `lesson new` writes: a short one that passes `lesson check`, to be changed.
 enum LessonTemplate {

@@ -1,7 +1,6 @@
 import BatchUpdates
 import CommandLanguage
 import TableShell
-import TableKit
 import TablePrinters
 import TableRules
 import Wording

@@ -1,7 +1,6 @@
 import TableKit
 import TableShell
 import TablePrinters
-import Wording
 
 // The words of a lesson: hint, solution, again, skip, show and play.
 

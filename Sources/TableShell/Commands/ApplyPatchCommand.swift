@@ -1,6 +1,5 @@
 import TableKit
 import TableSources
-import Wording
 
 extension Command {
   /// A command that applies a patch to the current table.

@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableKit
 import TableLua
-import Wording
 
 extension Command {
   /// A command that fails unless a Lua expression is true, for once or for every row.

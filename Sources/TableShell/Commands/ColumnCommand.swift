@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableInteraction
 import TableKit
 import TableLua
 import Wording

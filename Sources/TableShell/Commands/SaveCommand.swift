@@ -3,7 +3,6 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
-import Wording
 
 extension Command {
   /// A command that saves the table; `SaveRequest.carryOut` lists when it is refused.

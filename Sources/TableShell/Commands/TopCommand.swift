@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 extension Command {
   /// A command that makes a table of the rows with the largest or smallest cells.

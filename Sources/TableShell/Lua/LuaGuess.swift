@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableLua
 import Wording
 
 /// Finds Lua in lines that are no commands, so that errors can say what to type.

@@ -1,4 +1,3 @@
-import TableInteraction
 import TableKit
 import TablePrinters
 import Wording

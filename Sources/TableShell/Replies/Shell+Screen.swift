@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableKit
 
 // What goes to a terminal, its pager, and standard output; `Shell.deliver` calls it.
 

@@ -2,7 +2,6 @@ import CommandLanguage
 import Memory
 import TableKit
 import TableSources
-import Wording
 
 // Where an error of a layer below becomes one of a command; stopping what runs is ^C.
 

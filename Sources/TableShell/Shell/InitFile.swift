@@ -1,7 +1,6 @@
 import CommandLanguage
 import LibC
 import TableSources
-import Wording
 
 /// The user's commands for the start of each session at a prompt: `init.tsh` beside `init.lua`.
 struct InitFile {

@@ -1,7 +1,6 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
-import Wording
 
 /// The clock of a session, with its queue of scheduled work.
 ///

@@ -5,10 +5,7 @@ import CommandLanguage
 // The first two and the last stand here; what happens to a statement in between is the list of
 // `RunStage`.
 
-import BatchUpdates
 import Memory
-import TableInteraction
-import TableKit
 import TableLua
 import Wording
 

@@ -1,5 +1,4 @@
 import CommandLanguage
-import TableSources
 
 /// Looks through commands, before they run, for one that writes a table to standard output: `export -`.
 ///

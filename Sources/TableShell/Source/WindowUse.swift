@@ -1,6 +1,4 @@
 import CommandLanguage
-import TableKit
-import Wording
 
 /// What a command is worth where only a part of the table is in memory: nothing that saw a part may
 /// seem to have seen all.

@@ -1,6 +1,4 @@
-import CommandLanguage
 import TableKit
-import Wording
 
 /// Which differences between two tables do not count.
 public struct Likeness: Sendable {

@@ -3,7 +3,6 @@ import CommandLanguage
 import LibC
 import Rooms
 import TableShell
-import TableSources
 import Terminal
 import Wording
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TableShell
 
 /// `tablesh lesson`: a guided lesson in the shell, the list of them, or their check.
 struct LessonCommand: ShellCommand {

@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
 import Wording
 
 /// Applies a patch to a table whose rows stand elsewhere: each row is found by its key, and index

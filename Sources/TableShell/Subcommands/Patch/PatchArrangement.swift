@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
 
 /// Reconstructs the order of sections at the time of a patch, where sections come from a column.
 ///

@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
 import Wording
 
 /// One stage of a patch: its operations, with the rows, sections and cells they insert, delete and

@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableSources
 import Wording
 
 // Checks that the table is as a stage expects.
