@@ -110,9 +110,7 @@ public final class PlainLines: LineInput {
   private var prompt: String?
 
   /// Creates a reader of standard input, or of another descriptor.
-  public init(input: Int32 = STDIN_FILENO) {
-    self.input = input
-  }
+  public init(input: Int32 = STDIN_FILENO) { self.input = input }
 
   /// Waits for the next line or event.
   public func next(prompt: String = "", typed: String = "") -> LineEvent {

@@ -47,9 +47,7 @@ public final class StandardOutput: TextOutputStream {
   private let limit = 1 << 16
 
   /// Creates a stream to standard output, or to another descriptor.
-  public init(descriptor: Int32 = STDOUT_FILENO) {
-    self.descriptor = descriptor
-  }
+  public init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
   /// True if the output goes to a terminal.
   public var isTerminal: Bool { isatty(descriptor) != 0 }
@@ -131,6 +129,4 @@ public struct StandardError: TextOutputStream, Sendable {
 }
 
 /// Returns the system's description of an error, by default the last one.
-func systemError(_ number: Int32 = errno) -> String {
-  String(cString: strerror(number))
-}
+func systemError(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }

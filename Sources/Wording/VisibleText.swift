@@ -61,9 +61,7 @@ public enum VisibleText {
   }
 
   /// Calls `body` with the clusters and escapes of a text, and whether each is an escape.
-  static func forEachPart(
-    of text: String, isData: Bool = false, _ body: (String, Bool) -> Void
-  ) {
+  static func forEachPart(of text: String, isData: Bool = false, _ body: (String, Bool) -> Void) {
     var text = text
     text.withUTF8 { bytes in
       _ = split(UnsafeRawBufferPointer(bytes), isData: isData) { part, isEscape in

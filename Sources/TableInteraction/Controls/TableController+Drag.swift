@@ -64,8 +64,7 @@ extension TableController {
       drag.gap.row <= room(in: drag.gap.section, without: drag.home)
     else { throw Self.nothingInHand }
     draft.record(.moveRow, drag.home, .to(drag.gap))
-    try editor.move(
-      [drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &draft.log)
+    try editor.move([drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &draft.log)
   }
 
   private static let nothingInHand = EditError.interaction(.noControl(.nothingInHand))

@@ -49,8 +49,7 @@ extension Transaction {
         "\(Counts.of(kept, "row")) of \(old.count) still selected",
         holding == .view ? .reloadedData : .heldByData)
     }
-    let reloaded = RowSet(
-      log.reloaded + (contentChange == .reload ? log.updated : []))
+    let reloaded = RowSet(log.reloaded + (contentChange == .reload ? log.updated : []))
     let sections = Set(log.reloadedSections)
     let dropped = old.count { row in
       !after.selection.contains(row)
@@ -125,12 +124,8 @@ extension Transaction {
     let isTap = events.contains { $0.name == .didSelect }
     let rule: TableRule =
       !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
-    if !gone.isEmpty {
-      reasons.add("unmarked \(names(gone, before.table))", rule)
-    }
-    if !come.isEmpty {
-      reasons.add("marked \(names(come, after.table))", rule)
-    }
+    if !gone.isEmpty { reasons.add("unmarked \(names(gone, before.table))", rule) }
+    if !come.isEmpty { reasons.add("marked \(names(come, after.table))", rule) }
     return reasons
   }
 }

@@ -70,11 +70,8 @@ extension TableController {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
     try checkPan(PanSettings(), isStrip: false)
     guard
-      try beginMultipleSelection(
-        at: row, mayBegin: mayBegin, carriesSelection: true, &draft)
-    else {
-      return draft.refuse(.noMultipleSelection)
-    }
+      try beginMultipleSelection(at: row, mayBegin: mayBegin, carriesSelection: true, &draft)
+    else { return draft.refuse(.noMultipleSelection) }
     try change(from: row, &draft, body)
     draft.record(.didEndMultipleSelection, nil)
   }
