@@ -93,9 +93,7 @@ package enum Verdict: Hashable, Sendable {
   }
 
   /// True if the table changes without an exception; true for a fallback to `reloadData`, too.
-  package var isLegal: Bool {
-    if case .illegal = self { false } else { true }
-  }
+  package var isLegal: Bool { if case .illegal = self { false } else { true } }
 }
 
 /// The change of the number of rows in a section that is there before and after a stage.

@@ -25,9 +25,7 @@ public enum Plan: Hashable, Codable, Sendable {
   public var isEmpty: Bool { self == .empty }
 
   /// The stages, none for a full reload.
-  public var stages: [Stage] {
-    if case .stages(let stages) = self { stages } else { [] }
-  }
+  public var stages: [Stage] { if case .stages(let stages) = self { stages } else { [] } }
 
   /// The number of operations in all stages; 0 for a full reload.
   ///

@@ -40,8 +40,7 @@ public struct StageMapping: Hashable, Sendable {
     rowsGone = Set(batch.rowDeletes)
     rowsMoved = Dictionary(
       batch.rowMoves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
-    oldSections = TakenIndexes(
-      batch.sectionDeletes.indexes + batch.sectionMoves.map(\.from))
+    oldSections = TakenIndexes(batch.sectionDeletes.indexes + batch.sectionMoves.map(\.from))
     newSections = TakenIndexes(batch.sectionInserts.indexes + batch.sectionMoves.map(\.to))
     oldRows = TakenRows(batch.rowDeletes + batch.rowMoves.map(\.from))
     newRows = TakenRows(batch.rowInserts + batch.rowMoves.map(\.to))
@@ -81,21 +80,15 @@ struct TakenIndexes: Hashable {
   private(set) var indexes: [Int]
 
   /// Creates a list from indexes in any order, duplicates dropped.
-  init(_ indexes: [Int] = []) {
-    self.indexes = indexes.sortedOnce()
-  }
+  init(_ indexes: [Int] = []) { self.indexes = indexes.sortedOnce() }
 
   /// Adds an index that is larger than all others, or equal to the last.
-  mutating func append(_ index: Int) {
-    if index != indexes.last { indexes.append(index) }
-  }
+  mutating func append(_ index: Int) { if index != indexes.last { indexes.append(index) } }
 
   var count: Int { indexes.count }
 
   /// The number of taken indexes below an index.
-  func count(below index: Int) -> Int {
-    indexes.partitioningIndex { $0 >= index }
-  }
+  func count(below index: Int) -> Int { indexes.partitioningIndex { $0 >= index } }
 
   func contains(_ index: Int) -> Bool {
     let place = count(below: index)
@@ -107,8 +100,7 @@ struct TakenIndexes: Hashable {
 
   /// The free index with a number; no index is larger than `Int.max`.
   func free(_ rank: Int) -> Int {
-    rank.addingClamped(
-      indexes.indices.partitioningIndex { indexes[$0] > rank.addingClamped($0) })
+    rank.addingClamped(indexes.indices.partitioningIndex { indexes[$0] > rank.addingClamped($0) })
   }
 }
 

@@ -1,6 +1,5 @@
 import CPostgres
 import LibC
-import Wording
 
 /// An address of a database, and what of it is meant: `postgres://ann@db.example.org/shop#orders`.
 ///

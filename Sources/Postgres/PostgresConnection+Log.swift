@@ -69,9 +69,7 @@ extension PostgresConnection {
     }
   }
 
-  private var unreadable: PostgresError {
-    .cutOff(name, problem: "its log cannot be read")
-  }
+  private var unreadable: PostgresError { .cutOff(name, problem: "its log cannot be read") }
 
   /// Tells the server how far the log was read.
   ///

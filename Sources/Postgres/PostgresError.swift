@@ -190,9 +190,7 @@ extension PostgresError {
     }
   }
 
-  private static func hint(
-    for problem: String, _ code: String?, of address: String
-  ) -> String {
+  private static func hint(for problem: String, _ code: String?, of address: String) -> String {
     if problem.contains("unsupported startup parameter") {
       return "a pooler takes no such options: leave out PGOPTIONS and ?options=; "
         + "ALTER ROLE NAME SET … sets them on the server"

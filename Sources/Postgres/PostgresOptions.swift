@@ -19,9 +19,7 @@ struct PostgresOptions {
   /// Collects the options.
   ///
   /// - Throws: `noLibrary`, `badAddress`.
-  init(
-    _ address: PostgresAddress, usesSecrets: Bool, forLog: Bool
-  ) throws(PostgresError) {
+  init(_ address: PostgresAddress, usesSecrets: Bool, forLog: Bool) throws(PostgresError) {
     var values = try address.options()
     let all = try address.allOptions()
     let hosts = PostgresAddress.hosts(of: all)

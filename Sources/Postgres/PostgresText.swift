@@ -77,9 +77,7 @@ public enum PostgresText {
     defer { for copy in copies { copy?.deallocate() } }
     let pointers = copies.map { $0.flatMap { UnsafePointer($0.baseAddress) } }
     return pointers.withUnsafeBufferPointer { buffer in
-      guard let first = buffer.baseAddress else {
-        preconditionFailure("no texts for C")
-      }
+      guard let first = buffer.baseAddress else { preconditionFailure("no texts for C") }
       return body(first)
     }
   }

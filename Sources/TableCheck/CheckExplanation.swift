@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 import Wording
 
 /// Explains a violation with the sections and rows of two tables, and what is missing or

@@ -30,9 +30,7 @@ final class Checks: SessionPart {
   /// - Parameters: the sources before and after, and the plan; `-` is standard input, and JSON or code
   ///   is the plan itself. `given` are the values of what code does not say.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  private func check(
-    old: String, plan path: String, new: String, _ given: [String]
-  ) -> Outcome {
+  private func check(old: String, plan path: String, new: String, _ given: [String]) -> Outcome {
     do throws(CommandError) {
       let plan = try readPlan(path, given)
       let comparison = try shell.comparer.compare(old, new)
@@ -55,9 +53,7 @@ final class Checks: SessionPart {
   ///   - after: the number of rows in each section after.
   ///   - given: the values of what code does not say.
   /// - Returns: `leave` with status 1 when the stage is illegal.
-  private func check(
-    _ path: String, before: [Int], after: [Int], _ given: [String]
-  ) -> Outcome {
+  private func check(_ path: String, before: [Int], after: [Int], _ given: [String]) -> Outcome {
     do throws(CommandError) {
       let plan = try readPlan(path, given)
       var verdict: Verdict

@@ -186,9 +186,7 @@ struct TextCheckPrinter: Sendable {
   }
 
   /// Writes lines after a label, one below the other.
-  private func print(
-    _ label: String, _ lines: [String], to output: inout some TextOutputStream
-  ) {
+  private func print(_ label: String, _ lines: [String], to output: inout some TextOutputStream) {
     let width = 9
     let blanks = String(repeating: " ", count: width - label.utf8.count)
     for (i, line) in lines.enumerated() {

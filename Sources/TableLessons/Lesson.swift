@@ -1,5 +1,4 @@
 import TableRules
-import TableShell
 import TableSources
 
 /// A lesson: a table, and steps in which a learner says what will happen, or makes it happen.

@@ -14,8 +14,7 @@ public final class Waiter {
     /// Creates it; nil where the system has no descriptors left.
     public init?() {
       descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-      timer = timerfd_create(
-        Int32(CLOCK_MONOTONIC), Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+      timer = timerfd_create(Int32(CLOCK_MONOTONIC), Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
       guard descriptor >= 0, timer >= 0 else { return nil }
       add(timer)
     }
@@ -44,9 +43,7 @@ public final class Waiter {
     }
 
     /// Waits for a descriptor no longer.
-    public func remove(_ other: Int32) {
-      epoll_ctl(descriptor, EPOLL_CTL_DEL, other, nil)
-    }
+    public func remove(_ other: Int32) { epoll_ctl(descriptor, EPOLL_CTL_DEL, other, nil) }
 
     /// Wakes after a pause as well; nil: not by time.
     public func wake(after pause: Duration?) {

@@ -44,9 +44,7 @@ public final class BatchRunner {
   }
 
   /// Runs something other than a statement, such as a script in Lua, and takes over its outcome.
-  public func perform(_ body: () -> Outcome) {
-    if ending == nil { note(body()) }
-  }
+  public func perform(_ body: () -> Outcome) { if ending == nil { note(body()) } }
 
   /// Ends the batch as `quit` does, and returns the exit status of the program.
   public func finish() -> Int32 {

@@ -40,9 +40,7 @@ public enum SecretPrompt {
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return nil }
       bytes += piece[..<count]
-      if bytes.last == 0x0A {
-        return String(decoding: bytes.dropLast(), as: UTF8.self)
-      }
+      if bytes.last == 0x0A { return String(decoding: bytes.dropLast(), as: UTF8.self) }
     }
     return nil
   }

@@ -72,8 +72,7 @@ package struct StageDiagnosis: Hashable, Sendable {
         continue
       }
       if isInserted, !batch.sectionDeletes.contains(place) {
-        sections.append(
-          .insertedButOld(after: section, identity: content.id, before: place))
+        sections.append(.insertedButOld(after: section, identity: content.id, before: place))
       }
     }
   }

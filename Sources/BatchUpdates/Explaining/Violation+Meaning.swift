@@ -99,9 +99,7 @@ extension Violation {
     return count == 1 ? " (\(prefix)0)" : " (\(prefix)0 to \(prefix)\(count - 1))"
   }
 
-  private static func sections(
-    before: Int, after: Int, inserted: Int, deleted: Int
-  ) -> String {
+  private static func sections(before: Int, after: Int, inserted: Int, deleted: Int) -> String {
     let expected = before + inserted - deleted
     if inserted + deleted == 0 {
       return "the batch inserts and deletes no section, but the data source went from \(before) to"

@@ -177,9 +177,7 @@ extension Fingerprint {
   /// True if two texts have the same bytes; nil when only normalising can tell whether they are
   /// equal.
   @inlinable @inline(__always)
-  static func isSame(
-    _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
-  ) -> Bool? {
+  static func isSame(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool? {
     let count = min(a.count, b.count)
     guard let first = a.baseAddress, let second = b.baseAddress else { return a.count == b.count }
     let (one, two) = (UnsafeRawPointer(first), UnsafeRawPointer(second))

@@ -56,8 +56,7 @@ enum HashJoin {
         }
         for (index, hash) in hashes.enumerated() {
           let part = Int(truncatingIfNeeded: hash &>> (64 &- bits))
-          words[ends[part]] =
-            (hash &<< bits) & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: index)
+          words[ends[part]] = (hash &<< bits) & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: index)
           ends[part] &+= 1
         }
       }

@@ -61,9 +61,7 @@ struct IdentityTable: ~Copyable {
   /// The entry that a key most likely has, -1 when there is none: asking brings it near.
   @inlinable @inline(__always)
   func candidate(_ key: UInt64) -> Int {
-    if let places {
-      return key < UInt64(size) ? Int(places[Int(key)]) - 1 : -1
-    }
+    if let places { return key < UInt64(size) ? Int(places[Int(key)]) - 1 : -1 }
     guard let slots else { return -1 }
     return Int(UInt32(truncatingIfNeeded: slots[Int(truncatingIfNeeded: key) & size])) - 1
   }

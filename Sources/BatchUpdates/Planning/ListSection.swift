@@ -43,9 +43,7 @@ extension Planner {
   ///
   /// - Throws: `DuplicateIdentity` when two rows of a list have the same identity.
   @inlinable
-  public func plan<Row: PlannableRow>(
-    from: [Row], to: [Row]
-  ) throws(DuplicateIdentity) -> Plan {
+  public func plan<Row: PlannableRow>(from: [Row], to: [Row]) throws(DuplicateIdentity) -> Plan {
     try plan(from: [ListSection(0, rows: from)], to: [ListSection(0, rows: to)])
   }
 

@@ -280,9 +280,7 @@ struct Partners {
 
   /// Finds the partners, and returns false when a row before is twice.
   @inlinable
-  mutating func find<Row>(
-    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64
-  ) -> Bool {
+  mutating func find<Row>(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64) -> Bool {
     if let range = old.range, IdentityTable.isDense(range, count: old.count) {
       areSame = true
       return findDense(old, new, range)

@@ -22,8 +22,7 @@ struct StagedTables {
     }.sorted { $0.old < $1.old }
     let leaves = !difference.sectionDeletes.isEmpty && partition.deletes > partition.rows
     let enters = !difference.sectionInserts.isEmpty && partition.inserts < partition.rows
-    let survivors =
-      leaves || enters ? matching.runs + difference.replaced.rows.map(\.run) : []
+    let survivors = leaves || enters ? matching.runs + difference.replaced.rows.map(\.run) : []
     leaving = leaves ? survivors.map(\.oldNumbers).inOrder() : []
     entering = enters ? survivors.map(\.newNumbers).inOrder() : []
   }

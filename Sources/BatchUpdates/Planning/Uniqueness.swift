@@ -23,9 +23,7 @@ enum Uniqueness {
   }
 
   /// The hashes that may be there twice: all that are, and some others.
-  private static func suspects(
-    _ lists: [[UInt64]], shift: UInt64
-  ) -> [UInt64] {
+  private static func suspects(_ lists: [[UInt64]], shift: UInt64) -> [UInt64] {
     let count = lists.reduce(0) { $0 + $1.count }
     let seconds = [UInt64](unsafeUninitializedCapacity: count) { seconds, total in
       let seen = HashBits(count: count, shift: shift)

@@ -173,9 +173,7 @@ extension TableController {
   /// Presses a button of the open row: the delete button commits; every other one is reported and
   /// handled by the caller.
   private mutating func press(_ title: String?, _ draft: inout Draft) throws(EditError) {
-    guard let row = touches.open else {
-      throw .interaction(.noControl(.noButtonShown))
-    }
+    guard let row = touches.open else { throw .interaction(.noControl(.noButtonShown)) }
     let shown = touches.buttons
     guard let button = title.map({ title in shown.first { $0 == title } }) ?? shown.first else {
       throw .interaction(.noControl(.noSuchButton(title ?? "", shown: shown)))

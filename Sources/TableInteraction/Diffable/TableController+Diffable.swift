@@ -151,17 +151,13 @@ extension TableController {
       columns.count == 1
       ? [name] : name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let refusal = SnapshotError.noKey(name, columns: columns.compactMap { table.column($0)?.name })
-    guard !columns.isEmpty, parts.count == columns.count else {
-      throw .snapshot(refusal)
-    }
+    guard !columns.isEmpty, parts.count == columns.count else { throw .snapshot(refusal) }
     var cells: [ColumnID: Cell] = [:]
     for (column, text) in zip(columns, parts) {
       cells[column] = try table.cellFitting(text, row: nil, column: column)
     }
     let row = try editor.newRow(cells, inSection: s)
-    guard table.key(of: row) == name else {
-      throw .snapshot(refusal)
-    }
+    guard table.key(of: row) == name else { throw .snapshot(refusal) }
     return row
   }
 

@@ -122,12 +122,8 @@ extension Transaction {
     let isTap = events.contains { $0.name == .didSelect }
     let rule: TableRule =
       !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
-    if !gone.isEmpty {
-      reasons.add("unmarked \(names(gone, before.table))", rule)
-    }
-    if !come.isEmpty {
-      reasons.add("marked \(names(come, after.table))", rule)
-    }
+    if !gone.isEmpty { reasons.add("unmarked \(names(gone, before.table))", rule) }
+    if !come.isEmpty { reasons.add("marked \(names(come, after.table))", rule) }
     return reasons
   }
 }

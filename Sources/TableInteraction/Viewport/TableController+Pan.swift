@@ -26,9 +26,7 @@ extension TableController {
       throw .interaction(.panNotAllowed(.flagIsOff))
     }
     guard isStrip else { return }
-    guard settings.isEnabled else {
-      throw .interaction(.panNotAllowed(.stripIsOff))
-    }
+    guard settings.isEnabled else { throw .interaction(.panNotAllowed(.stripIsOff)) }
     guard isEditing else { throw .interaction(.panNotAllowed(.notEditing)) }
   }
 

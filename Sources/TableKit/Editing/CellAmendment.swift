@@ -1,4 +1,3 @@
-import BatchUpdates
 import Wording
 
 /// Cells that the source has given rows when they were saved, to be set in the states of the history

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// The tables before and after a plan, and the rows and sections that the identities in its
 /// outlines stand for in each.
 ///

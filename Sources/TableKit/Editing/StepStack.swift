@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// Steps of the history, the newest on top, in little memory.
 ///
 /// The step on top is whole. A step below it that changed a few cells and nothing else keeps the

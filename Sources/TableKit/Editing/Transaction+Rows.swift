@@ -1,5 +1,3 @@
-import BatchUpdates
-
 extension Transaction {
   /// Rows in the table after but not in the one before, in the order of the edits.
   public var insertedRows: [RowID] {

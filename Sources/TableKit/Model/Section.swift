@@ -1,5 +1,3 @@
-import Wording
-
 /// A section: its identity and label, and its rows in blocks.
 ///
 /// Blocks hold at most 4,096 rows, in parts with copy-on-write for each; a row knows its block, so

@@ -1,5 +1,3 @@
-import BatchUpdates
-
 /// Columns that say only where rows stand in the source, such as their index in a list: when it is read
 /// again, other rows stand there.
 public struct PlaceColumns: Hashable, Sendable {
