@@ -153,7 +153,8 @@ struct QueryTableTests {
         let rows = made.rowList.map { row in
           made.columns.map { made.cell(row, $0.id).text }.joined(separator: "|")
         }
-        expectEqual(rows, try db.rows(sql).map { $0.map(Self.text).joined(separator: "|") }, sql)
+        expectEqual(
+          rows, try db.rows(sql).map { $0.map(Self.text).joined(separator: "|") }, "\(sql)")
       }
     }
   }
