@@ -32,7 +32,7 @@ struct HintFileTests {
     ("save orders.csv clean.csv", "save clean.csv", "clean.csv"),
     ("save orders.csv to clean.csv", "save clean.csv", "clean.csv"),
     ("cp orders.csv clean.csv", "save clean.csv", "clean.csv"),
-    ("copy orders.csv to clean.csv", "save clean.csv", "clean.csv"),
+    ("copy orders.csv to clean.csv", "export clean.csv", "clean.csv"),
     ("save as csv", "save orders-copy.csv", "orders-copy.csv"),
     ("save to json", "save orders.json", "orders.json"),
     ("save csv", "save orders-copy.csv", "orders-copy.csv"),

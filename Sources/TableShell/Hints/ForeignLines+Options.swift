@@ -33,7 +33,7 @@ extension ForeignLines {
     save --as FILE
       save OWN as FILE   save --as OWN FILE   save OWN --as FILE   rename OWN to FILE
     save FILE
-      save OWN to FILE   save OWN FILE   copy OWN to FILE   copy OWN FILE   cp OWN FILE   save into FILE
+      save OWN to FILE   save OWN FILE   copy OWN FILE   cp OWN FILE   save into FILE
       save OWN into FILE   write OWN FILE   save -o FILE   save --output FILE   save --out FILE
     export FILE
       export OWN to FILE   export OWN as FILE   export OWN FILE   write OWN to FILE   export into FILE

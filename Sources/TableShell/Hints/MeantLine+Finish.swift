@@ -30,7 +30,7 @@ extension MeantLine {
   private func read(_ line: String) -> [Statement]? {
     guard let statements = try? Script.statements(of: line, compiles: shell.luaCheck),
       !statements.isEmpty,
-      statements.allSatisfy({ $0.words.first.map { shell.registry.find($0.text) } != nil })
+      statements.allSatisfy({ $0.words.first.flatMap { shell.registry.find($0.text) } != nil })
     else { return nil }
     return statements
   }

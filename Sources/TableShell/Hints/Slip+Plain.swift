@@ -75,6 +75,7 @@ extension Slip {
     guard
       let column = text.tokens.indices.lazy.compactMap({ columns.column(in: text, at: $0) }).first
     else { return hint }
-    return hint.replacing(#/\b(?:name|pay)\b/#, with: ForeignColumns.lua(column.column))
+    return hint.replacing(
+      #/\b(?:name|pay)\b/#.wordBoundaryKind(.simple), with: ForeignColumns.lua(column.column))
   }
 }

@@ -149,7 +149,7 @@ struct FollowedHintTests {
     try follow("=COUNTIF(C:C;\"Ber*\")", to: "count where City and City:match(\"^Ber\")", "2")
     try follow(
       "=COUNTIF(F:F,\">9\")",
-      to: "number --decimal . Price; count where Price and Price > 9", "2")
+      to: "number Price; count where Price and Price > 9", "2")
     let told = try follow("=UNIQUE(C:C)", to: "tally City", "Berlin 2")
     expect(told.error.hasPrefix("error: = computes in Lua, not in formulas of a spreadsheet"))
     // A column that is called so comes first.
