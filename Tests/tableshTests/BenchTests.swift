@@ -15,7 +15,7 @@ struct BenchTests {
     expect(child.output.isEmpty)
     expectEqual(
       child.errors,
-      "bench: error: no benchmark 'speed'\nhint:  benchmarks: build diff tables data lua live pages postgres\n"
+      "bench: error: no benchmark 'speed'\nhint:  benchmarks: build diff tables data lua live merges pages postgres\n"
     )
   }
 
@@ -25,7 +25,7 @@ struct BenchTests {
     expectEqual(child.status, 64)
     expectEqual(
       child.errors,
-      "bench: error: no benchmark named\nhint:  benchmarks: build diff tables data lua live pages postgres\n"
+      "bench: error: no benchmark named\nhint:  benchmarks: build diff tables data lua live merges pages postgres\n"
     )
   }
 
