@@ -62,6 +62,17 @@ extension Slip {
     return renamed(String(name), to: String(near))
   }
 
+  /// `join cities on City=city` as `join cities.csv on City=city`, of the file that is nearest.
+  func misnamedFile(_ error: SourceError) -> String? {
+    guard let near = error.hint?.firstMatch(of: #/^did you mean '(.+)'\?$/#)?.1,
+      let index = words.indices.dropFirst().first(where: {
+        error.message.contains("'\(shown: words[$0].text)'")
+      })
+    else { return nil }
+    let rest = index + 1 < words.count ? " " + statement.text(fromWord: index + 1) : ""
+    return readable("\(typed(upTo: index))\(Quoting.path(String(near)))\(rest)")
+  }
+
   /// A query over a file that is not open, behind the command that opens it.
   func openedBefore(_ error: SourceError) -> String? {
     guard command?.name == "query", let hint = error.hint, hint.hasPrefix("open ") else {
