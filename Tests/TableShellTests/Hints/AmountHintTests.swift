@@ -170,6 +170,13 @@ struct AmountHintTests {
     expect(session.run("show A3").hasSuffix("\nhint:  show where row[\"Order Id\"] == \"A3\"\n"))
   }
 
+  @Test("a name with another number is no slip")
+  func numberedNames() throws {
+    let session = try session("Q1,Note\n1,a\n")
+    expect(session.run("column delete Q5").hasSuffix("\nhint:  did you mean 'Q1'?\n"))
+    expect(session.run("column delete Noet").hasSuffix("\nhint:  column delete Note\n"))
+  }
+
   @Test("a cell of a hidden column that is set is told")
   func hidden() throws {
     let session = try session(Self.orders)
