@@ -56,9 +56,9 @@ extension Invocation {
     lines.add(
       "key",
       keys.isEmpty
-        ? "row numbers" : keys.map(Quoting.word).joined(separator: ", ") + (reason ?? ""))
+        ? "row numbers" : keys.map(Self.listed).joined(separator: ", ") + (reason ?? ""))
     if let column = table.sectionColumn.flatMap({ table.column($0) }) {
-      lines.add("sections", "by column \(Quoting.word(column.name))")
+      lines.add("sections", "by column \(shown: column.name)")
     }
     let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
     let steps = Counts.of(document.editor.undoTitles.count, "undo step")
@@ -84,9 +84,14 @@ extension Invocation {
         "note", "\(Quoting.word(column.name)): \(others.sentence(in: table)): \(others.mend)")
     }
     let others = shell.documents.filter { $0 !== document }
-      .map { $0.name.contains(",") ? Quoting.word($0.name) : $0.shownName }
+      .map { $0.name.contains(",") ? Quoting.quoted($0.name) : $0.shownName }
     if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
     return .output(lines.text(width: shell.terminalWidth))
+  }
+
+  /// A name in a list with commas: in quotes where it holds one.
+  static func listed(_ name: String) -> String {
+    name.contains(",") ? Quoting.quoted(name) : VisibleText.of(name)
   }
 
   fileprivate func closeTable() throws(CommandError) -> CommandResult {

@@ -200,7 +200,7 @@ struct ForeignColumns {
         if bytes.elementsEqual(text.utf8) { rows.append(row) }
       }
     }
-    return (rows, seen.count * 4 >= count * 3)
+    return (rows, seen.count * 4 > count * 3)
   }
 
   /// The column of the fewest texts in the first rows, of which most are there more than once; the first

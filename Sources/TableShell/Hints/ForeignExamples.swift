@@ -231,7 +231,7 @@ struct ForeignExamples {
       for own in table.columns {
         guard let column = names.column(own.name), names.areUnique(column) else { continue }
         let pair = own.name == column.name ? "" : "=" + Quoting.name(column.name)
-        return "\(Quoting.word(other.name)) on \(Quoting.name(own.name))\(pair)"
+        return "\(Quoting.word(other.shortName)) on \(Quoting.name(own.name))\(pair)"
       }
     }
     return nil

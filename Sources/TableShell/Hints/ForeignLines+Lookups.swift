@@ -66,8 +66,6 @@ extension ForeignLines {
       cast(COLS as int)   cast(COLS as integer)   cast(COLS as number)   cast(COLS as numeric)
       cast(COLS as float)   cast(COLS as double)   cast(COLS as real)   cast(COLS as decimal)
       COLS::int   COLS::integer   COLS::numeric   COLS::float   COLS::decimal   COLS::double
-    export --format json-rows -
-      jq .[]   jq -c .[]   jq -c .   jq -r .[]   jq . FILE   jq .[] FILE
     show COLS
       jq .[] | .COLS   jq -r .[] | .COLS   jq -r .[].COLS   jq map(.COLS)   jq [.[].COLS]
       jq .[] | {COLS}   jq -c .[] | {COLS}   jq map({COLS})   jq [.[] | {COLS}]   jq [.[] | .COLS]

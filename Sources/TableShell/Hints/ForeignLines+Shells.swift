@@ -88,7 +88,7 @@ extension ForeignLines {
     dedupe --dry-run BYDATA
       uniq -d   sort -u   sort | uniq   xsv dedup   qsv dedup
     export --format json-rows -
-      jq .   jq   csvjson   tojson   xsv tojson
+      jq .[]   jq -c .[]   jq -c .   jq -r .[]   jq .   jq   csvjson   tojson   xsv tojson
     export --format json -
       to json   as json
     export --format tsv -

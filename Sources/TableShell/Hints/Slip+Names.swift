@@ -19,9 +19,10 @@ extension Slip {
       )
       return Nearest.distance(a, b, bound: max(a.count, b.count)) ?? .max
     }
-    guard let first = near.first, near.count == 1 || distance(first) < distance(near[1]) else {
-      return nil
-    }
+    // `Q5` is no slip of `Q1`.
+    guard let first = near.first, near.count == 1 || distance(first) < distance(near[1]),
+      first.filter(\.isNumber) == name.filter(\.isNumber)
+    else { return nil }
     return renamed(name, to: first)
   }
 
@@ -57,9 +58,21 @@ extension Slip {
     guard let near = error.hint?.firstMatch(of: #/^did you mean '(.+)'\?$/#)?.1,
       let found = error.message.firstMatch(
         of: #/no such (?:column|table): (?:.*\.)?(.+)$|near "(.+)": syntax error$/#),
-      let name = found.1 ?? found.2
+      let name = found.1 ?? found.2, near.filter(\.isNumber) == name.filter(\.isNumber)
     else { return nil }
     return renamed(String(name), to: String(near))
+  }
+
+  /// `join cities on City=city` as `join cities.csv on City=city`, of the file that is nearest.
+  func misnamedFile(_ error: SourceError) -> String? {
+    guard let near = error.hint?.firstMatch(of: #/^did you mean '(.+)'\?$/#)?.1,
+      let index = words.indices.dropFirst().first(where: {
+        error.message.contains("'\(shown: words[$0].text)'")
+          && words[$0].text.filter(\.isNumber) == near.filter(\.isNumber)
+      })
+    else { return nil }
+    let rest = index + 1 < words.count ? " " + statement.text(fromWord: index + 1) : ""
+    return readable("\(typed(upTo: index))\(Quoting.path(String(near)))\(rest)")
   }
 
   /// A query over a file that is not open, behind the command that opens it.

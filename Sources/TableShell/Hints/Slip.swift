@@ -80,7 +80,8 @@ struct Slip {
     case .noSuchName("format", let name, let names): format(name) ?? corrected(name, in: names)
     case .noSuchName(_, let name, let names):
       typed(slipOfWords ?? reworded, or: corrected(name, in: names)) ?? inPlaceOfGrammar
-    case .unreadableCells where command?.name == "number": amountsRead
+    case .unreadableCells(_, _, _, _, let skipping) where command?.name == "number":
+      amountsRead(orLeaving: skipping)
     case .noSource where command?.name == "save": savedInFile
     case .usage, .syntax, .restOfLine:
       typed(slipOfWords ?? reworded, or: inFormer) ?? inPlaceOfGrammar
@@ -108,6 +109,7 @@ struct Slip {
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
     case .source(let error) where error.code == "bad-query":
       quotedQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
+    case .source(let error) where error.code == "no-such-file": misnamedFile(error)
     default: aggregated
     }
   }

@@ -29,7 +29,7 @@ extension Invocation {
     if shell.isDryRun { return result }
     let key = table.keyColumns.compactMap { table.column($0)?.name }
     var note = "the current table is '\(free)' now; its rows are identified by "
-    note += key.isEmpty ? "their number" : Counts.list(key.map(Quoting.word))
+    note += key.isEmpty ? "their number" : Counts.list(key.map(Self.listed))
     note += "; save PATH writes it"
     if let former { note += ", open \(Quoting.word(former.name)) goes back" }
     var noted = result

@@ -180,7 +180,7 @@ struct HintTests {
     expect(
       session.run("source \(folder.path)/recipes/pya.tsh").hasSuffix(
         "no file '\(folder.path)/recipes/pya.tsh'\n"
-          + "hint:  did you mean '\(folder.path)/recipes/pay.tsh'?\n"))
+          + "hint:  source \(folder.path)/recipes/pay.tsh\n"))
   }
 
   @Test("where no file fits a pattern, those of tables are named")

@@ -203,7 +203,8 @@ final class PostgresExportTests {
     session.run("open \(address(database, "t"))")
     let cells = { (text: String) in
       // Numbers, and what is null, are text in the file.
-      text.replacing(/:(-?[0-9.]+)/) { ":\"\($0.output.1)\"" }.replacing(":null", with: ":\"\"")
+      text.replacing(/:(-?[0-9.]+(?:e[-+]?[0-9]+)?)/) { ":\"\($0.output.1)\"" }.replacing(
+        ":null", with: ":\"\"")
     }
     expectEqual(
       cells(csv(session, "ndjson")), cells(before), "\(lines)")

@@ -26,7 +26,7 @@ struct AmountHintTests {
     let meant = hint.split(separator: "\n").first.map(String.init) ?? ""
     let reply = session.run(meant)
     expect(!reply.contains("error: "), "\(meant): \(reply)")
-    return (meant, reply)
+    return (meant, reply + session.run("show *"))
   }
 
   @Test(
@@ -64,7 +64,8 @@ struct AmountHintTests {
       let session = try session(Self.words)
       let (hint, _) = follow(session, line)
       expectEqual(hint, "replace Price USD \"\"; number --skip-errors --decimal . Price", "\(line)")
-      expect(session.run("query SELECT sum(Price) FROM orders").contains("1222.5"))
+      session.run("query SELECT sum(Price) FROM orders")
+      expect(session.run("show *").contains("1222.5"), "\(line)")
     }
   }
 
@@ -92,7 +93,8 @@ struct AmountHintTests {
     let reply = session.run("top 1 by Price")
     let way = "open \(folder.file("orders.csv")); \(cure); top 1 by Price"
     expect(reply.contains("as numbers: \(way)\n"), "\(reply)")
-    expect(session.run(way).contains("1200"))
+    session.run(way)
+    expect(session.run("show *").contains("1200"))
     expect(!session.run("top 1 by Price").contains("in the order of texts"))
   }
 
@@ -168,6 +170,13 @@ struct AmountHintTests {
     expect(session.run("show A3").hasSuffix("\nhint:  show where row[\"Order Id\"] == \"A3\"\n"))
   }
 
+  @Test("a name with another number is no slip")
+  func numberedNames() throws {
+    let session = try session("Q1,Note\n1,a\n")
+    expect(session.run("column delete Q5").hasSuffix("\nhint:  did you mean 'Q1'?\n"))
+    expect(session.run("column delete Noet").hasSuffix("\nhint:  column delete Note\n"))
+  }
+
   @Test("a cell of a hidden column that is set is told")
   func hidden() throws {
     let session = try session(Self.orders)
@@ -180,8 +189,6 @@ struct AmountHintTests {
   func commas() throws {
     let path = try folder.write("id,\"Amount, net\"\n1,2\n1,3\n", to: "a,b.csv")
     let session = try session(Self.orders)
-    session.run("open '\(path)' --key id,'\"Amount, net\"'")
-    session.run("open --key \"'Amount, net'\" '\(path)'")
     session.run("open '\(path)'; group by id,\"Amount, net\" count")
     let reply = session.run("info")
     expect(reply.contains("id, \"Amount, net\"\n"), "\(reply)")

@@ -161,9 +161,6 @@ extension Mistakes {
     query SELECT sum(Qty) FROM n WHERE City = 'Bonn'
     = new query of n: 1 row in 1 section, 1 column
       =SUMIF(City, "Bonn", Qty)
-    help join
-    = join [--dry-run] FILE on ON [left|inner] [columns OTHER
-      vlookup
     help pivot
     = pivot [--skip-errors]
       pivot table

@@ -26,10 +26,8 @@ extension Mistakes {
     = 3 rows
       group by City sum Qty, count
     rename City Town
-    = renamed
       rename Ctiy Town
     title City
-    = changed 0 cells
       title Ctiy
     tally City
     = Bonn
@@ -37,7 +35,6 @@ extension Mistakes {
       tally Cities
       jq 'group_by(.City)'
     column delete City
-    = deleted column
       column delete Ctiy
     edit 0:0 City=x
     = changed 1 cell
@@ -47,10 +44,8 @@ extension Mistakes {
       edit 0:0 Qty+=1
       edit 0:0 Qty += 1
     move 0:0 to 0:end  # after the last row
-    = moved
       move 0:0 to 0:99
     move 0:0 to 0:end  # 0:0 is before its first row, 0:end behind its last
-    = moved
       move 0:0 to 0
     set format json
     = format
@@ -74,25 +69,25 @@ extension Mistakes {
       countif
       countif City
     show where City == "Bonn"
-    = 2 rows
+    = Miller
       autofilter
       filter
       filter City
       filter City Bonn
       autofilter City Bonn
     show where Qty >= 3
-    = 3 rows
+    = 10
       filter Qty
     show where Qty > 3
-    = 2 rows
+    = 10
       filter Qty >3
       jq '.[] | select(.Qty > 3)'
     top 2 by Qty
-    = 10
+    = 2 rows
       order by Qty desc limit 2
       top -n 2 -f Qty -a
     top 2 by Qty asc
-    = 1
+    = 2 rows
       order by Qty limit 2
     join other on id
     = Region
@@ -103,14 +98,12 @@ extension Mistakes {
       =vlookup(A2, other, 2)
       xlookup other
     number Price
-    = number
       cast Price
       cast Price as number
       cast Price int
       CAST(Price AS INTEGER)
       Price::numeric
     column type City text
-    = text
       cast City text
       City::text
     export --format json-rows -
@@ -121,7 +114,7 @@ extension Mistakes {
     = Berlin
       jq '.[1]'
     query SELECT sum(Qty) FROM n
-    = 21
+    = 1 row
       jq 'map(.Qty) | add'
     query SELECT * FROM n WHERE City IS NULL LIMIT 2
     = 1 row
@@ -133,7 +126,6 @@ extension Mistakes {
     = 2 rows
       sample 2 rows
     fill down City
-    = changed
       df.fillna(method="ffill")
     """#
 }

@@ -84,8 +84,8 @@ extension Mistakes {
     query SELECT City FROM orders
     = 4 rows
       query SELECT City FROM 'DIR/orders.csv'
-    open DIR/cities.csv
-    = 2 rows
+    open DIR/cities.csv; query SELECT * FROM orders JOIN cities ON true
+    = 8 rows
       query SELECT * FROM orders JOIN 'DIR/cities.csv' ON true
     split --rest Customer by " " into First,Last
     = added columns 'First', 'Last'
@@ -148,8 +148,8 @@ extension Mistakes {
     fill down City
     = changed 1 cell
       fillna City
-    describe Price
-    = text
+    replace Price USD ""; number Price; describe Price
+    = number
       query SELECT median(Price) FROM orders
       SELECT median(Price) FROM orders
     pivot City Customer Qty sum

@@ -197,7 +197,6 @@ extension Mistakes {
     help targets
     = which says which rows you mean
       iloc
-      filter City
       df.iloc[:, 0]
     describe
     = column kind
