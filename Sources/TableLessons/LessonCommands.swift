@@ -63,7 +63,6 @@ enum LessonCommands {
   }
 
   private static func refused(_ what: String, _ hint: String) -> CommandError {
-    .outside(
-      code: "not-in-lessons", message: "\(what) not for the text of a lesson", hint: hint)
+    .outside(code: "not-in-lessons", message: "\(what) not for the text of a lesson", hint: hint)
   }
 }

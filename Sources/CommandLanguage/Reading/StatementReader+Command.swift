@@ -170,9 +170,7 @@ extension StatementReader {
       if scalar == "\\", quote == "\"", let letter = cursor.peek() {
         cursor.advance()
         guard let meaning = Self.escapes[letter] ?? readNumber(letter) ?? (isOpen ? letter : nil)
-        else {
-          throw SyntaxError(.unknownEscape("\\\(letter)"), at: place)
-        }
+        else { throw SyntaxError(.unknownEscape("\\\(letter)"), at: place) }
         part.text.unicodeScalars.append(meaning)
       } else {
         part.text.unicodeScalars.append(scalar)

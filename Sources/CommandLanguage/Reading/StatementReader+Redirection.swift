@@ -11,9 +11,7 @@ extension StatementReader {
       throw SyntaxError(.missingCommand(before: String(scalar)), at: place)
     }
     cursor.advance()
-    if scalar == "|" {
-      return .pipe(try readProgram(from: place, end: &command.end))
-    }
+    if scalar == "|" { return .pipe(try readProgram(from: place, end: &command.end)) }
     let append = cursor.peek() == ">"
     if append { cursor.advance() }
     return try readFile(append: append, from: place, end: &command.end)

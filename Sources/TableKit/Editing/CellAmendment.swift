@@ -225,8 +225,7 @@ struct CellAmendment {
       return table.version(of: Int(known.new.record), in: known.new.chunk)
     }
     let changes = (cells[row] ?? []).map { ($0.column, $0.new) }
-    let version = table.appendRecord(
-      former: row, changes: Dictionary(changes) { _, last in last })
+    let version = table.appendRecord(former: row, changes: Dictionary(changes) { _, last in last })
     replacements[row] = Replacement(
       old: old, new: (table.chunks[Int(version.chunk)], version.record))
     return version

@@ -12,9 +12,7 @@ extension Editor {
   /// Rows that are all in the table, each once.
   ///
   /// - Parameter orHidden: whether rows that a layer above keeps out of sight count, too.
-  package func present(
-    _ rows: [RowID], orHidden: Bool = false
-  ) throws(EditError) -> [RowID] {
+  package func present(_ rows: [RowID], orHidden: Bool = false) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
       try progress.check(at: i)
@@ -155,8 +153,7 @@ extension Editor {
     guard Self.isMany(rows.count, rows.first), column != table.sectionColumn,
       try present(rows, orHidden: true).count == rows.count
     else {
-      return try update(
-        rows.indices.map { CellChange(rows[$0], column, values[$0]) }, &log)
+      return try update(rows.indices.map { CellChange(rows[$0], column, values[$0]) }, &log)
     }
     try checkWritable(values, column, rows)
     progress.begin("editing", .rows, total: rows.count)
@@ -261,9 +258,7 @@ extension Editor {
     arrange(s, old, rows, &log)
   }
 
-  private mutating func arrange(
-    _ s: Int, _ old: [RowID], _ rows: [RowID], _ log: inout ChangeLog
-  ) {
+  private mutating func arrange(_ s: Int, _ old: [RowID], _ rows: [RowID], _ log: inout ChangeLog) {
     let changed = zip(old, rows).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
     log.sortedCount = (log.sortedCount ?? 0) + changed
     guard changed > 0 else { return }
@@ -371,9 +366,7 @@ extension Editor {
   /// Refuses rows whose cells name another section than the one they go to.
   ///
   /// - Throws: `sectionDisagrees`, `cancelled`.
-  private func checkSections(
-    of rows: [RowID], _ section: (Int) -> SectionID?
-  ) throws(EditError) {
+  private func checkSections(of rows: [RowID], _ section: (Int) -> SectionID?) throws(EditError) {
     guard let column = table.sectionColumn else { return }
     var reader = CellReader(table, column)
     var own: [SectionID: String] = [:]

@@ -215,8 +215,7 @@ extension Editor {
     var notes: [String] = []
     for _ in 0..<count {
       if stack.isDoneStale, let step = stack.done.last {
-        let rest = fitted(
-          undoing: step, after: stack.position - 1, to: steps.last?.before ?? state)
+        let rest = fitted(undoing: step, after: stack.position - 1, to: steps.last?.before ?? state)
         notes += rest.notes
         guard let left = rest.step else {
           notes.append(Self.nothingLeft(of: step))

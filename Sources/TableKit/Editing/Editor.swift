@@ -179,8 +179,7 @@ public struct Editor: Attempting {
     }
     let dropped = undoStack.keepToBudget(base: saved)
     if dropped > 0, dropped == undoStack.dropped {
-      transaction.notes.append(
-        "the undo memory is full: the oldest steps are dropped from now on")
+      transaction.notes.append("the undo memory is full: the oldest steps are dropped from now on")
     }
     transaction.checkInvariants()
     return transaction
@@ -240,9 +239,7 @@ public struct Editor: Attempting {
   }
 
   /// Sets the state without recording a step.
-  package mutating func restore(_ new: EditorState) {
-    state = new
-  }
+  package mutating func restore(_ new: EditorState) { state = new }
 }
 
 /// A value with a table that changes as a whole or not at all.

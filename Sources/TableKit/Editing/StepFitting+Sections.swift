@@ -149,9 +149,7 @@ extension StepFitting {
         let name = table.cell(row, column).text
         last = names[name] ?? groups.count
         names[name] = last
-        if last == groups.count {
-          groups.append((.init(name), nil, []))
-        }
+        if last == groups.count { groups.append((.init(name), nil, [])) }
       } else {
         last = new.section(of: row).flatMap(new.index(of:)) ?? last
         if groups.isEmpty {

@@ -80,8 +80,7 @@ extension StepFitting {
       order(mine, new.sections.compactMap(here), isMine: areOrdered, by: Set.self) {
         table.index(of: $0) != nil
       } + table.sections.map(\.id).sorted()
-    table.arrangeSections(
-      sections.filter { seen.insert($0).inserted }.compactMap(table.index(of:)))
+    table.arrangeSections(sections.filter { seen.insert($0).inserted }.compactMap(table.index(of:)))
 
     var theirs: [SectionID: [RowID]] = [:]
     for section in new.sections {

@@ -17,9 +17,7 @@ public protocol StepKeeper: AnyObject {
   ///   - editor: the editor, with the history before the step.
   ///   - origin: where the step comes from.
   /// - Throws: why it may not be: everything stays as it was.
-  func record(
-    _ step: EditorStep, of editor: Editor, origin: ChangeOrigin
-  ) throws(EditError)
+  func record(_ step: EditorStep, of editor: Editor, origin: ChangeOrigin) throws(EditError)
 }
 
 /// Where a change comes from. The editor tells its keeper, and does nothing else with it.

@@ -108,8 +108,7 @@ package struct StepStack: Sendable {
       let isLinked: Bool
       if case .whole = below[i] { isLinked = false } else { isLinked = true }
       let shared = isForward ? new.before : new.after
-      let amended = amendment.amended(
-        step, near: isLinked ? shared : nil, isForward: isForward)
+      let amended = amendment.amended(step, near: isLinked ? shared : nil, isForward: isForward)
       below[i] = kept(amended, isLinked: isLinked)
       (old, new) = (step, amended)
     }
@@ -239,8 +238,7 @@ private struct FewCells: Sendable {
     var log = ChangeLog()
     for change in rows { log.update(change.row) }
     log.cellCount = Int(cellCount)
-    var step = Transaction(
-      title: title, before: before, after: after, log: log, look: look)
+    var step = Transaction(title: title, before: before, after: after, log: log, look: look)
     step.command = Int(command)
     return step
   }

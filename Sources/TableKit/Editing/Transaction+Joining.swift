@@ -12,8 +12,7 @@ extension Transaction {
     }) {
       log.repointed = true
     }
-    self.init(
-      title: title, before: before, after: after, log: log, look: steps[0].look)
+    self.init(title: title, before: before, after: after, log: log, look: steps[0].look)
     notes = steps.flatMap(\.notes)
     joinedCount = steps.count
     command = steps[steps.count - 1].command

@@ -85,15 +85,11 @@ public struct Transaction: Sendable {
   }
 
   /// Whether there is a plan to show: the table changed or is redrawn.
-  public var hasPlan: Bool {
-    log.changesTable || log.redraws || log.batch != nil
-  }
+  public var hasPlan: Bool { log.changesTable || log.redraws || log.batch != nil }
 
   /// Whether table, sections, selection, marks or hidden rows changed, so that there is something
   /// to undo.
-  public var changesState: Bool {
-    log.changesTable || !before.hasSameRows(as: after)
-  }
+  public var changesState: Bool { log.changesTable || !before.hasSameRows(as: after) }
 
   /// The outcome of hand-written batch updates, if there were any.
   public var batch: BatchOutcome? { log.batch }

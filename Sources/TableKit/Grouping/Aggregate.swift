@@ -83,9 +83,7 @@ public struct GroupValues {
   }
 
   /// The cells of the first row of each group.
-  public func keys(_ column: ColumnID) -> CellList {
-    cells(column, at: groups.firsts)
-  }
+  public func keys(_ column: ColumnID) -> CellList { cells(column, at: groups.firsts) }
 
   private func cells(_ column: ColumnID, at places: [UInt32]) -> CellList {
     var list = CellList()

@@ -256,9 +256,7 @@ extension DecimalSum {
   }
 
   /// Appends the sum; nothing without numbers.
-  func writeSum(into bytes: inout [UInt8]) {
-    if count > 0 { digits.write(into: &bytes) }
-  }
+  func writeSum(into bytes: inout [UInt8]) { if count > 0 { digits.write(into: &bytes) } }
 
   /// Appends the mean, exact or rounded to a number of digits; nothing without numbers.
   func writeMean(digits most: Int = 15, into bytes: inout [UInt8]) {

@@ -104,8 +104,7 @@ public struct RowGroups: Sendable {
     _ rows: [RowID], of table: Table, by columns: [ColumnID], workers: Workers = .one,
     progress: Progress = .none
   ) throws(EditError) {
-    try self.init(
-      of: [Part(rows, of: table, by: columns)], workers: workers, progress: progress)
+    try self.init(of: [Part(rows, of: table, by: columns)], workers: workers, progress: progress)
   }
 
   /// Groups places by their groups in two groupings of the same rows.

@@ -10,9 +10,7 @@ extension Table {
   ///
   /// - Parameter sections: their counts add up to that of the records.
   /// - Complexity: O(records).
-  public mutating func fill(
-    _ records: RecordList, sections: [SectionRecords] = []
-  ) {
+  public mutating func fill(_ records: RecordList, sections: [SectionRecords] = []) {
     precondition(rowIDCount == 0, "the table has rows")
     let rows = newRows(records)
     (loadedCount, loadedChunks) = (rows.count, chunks.count)

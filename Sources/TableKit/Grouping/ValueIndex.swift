@@ -129,9 +129,7 @@ public struct ValueIndex: Sendable {
   }
 
   /// The first place whose text is not one of those that come first.
-  private func place(
-    in range: Range<Int>, _ comesFirst: (UnsafeRawBufferPointer) -> Bool
-  ) -> Int {
+  private func place(in range: Range<Int>, _ comesFirst: (UnsafeRawBufferPointer) -> Bool) -> Int {
     var reader = CellReader(table, column)
     return range.partitioningIndex { place in
       !reader.withCell(rows[place]) { comesFirst($1) }

@@ -179,9 +179,7 @@ public struct EditorRecorder: Sendable {
       last = undone[0].before
       records.append(record(undoing: undone.count, to: last, isEditing: editor.isEditing))
     }
-    if !state.isShared(with: last) {
-      records.append(record(from: last, to: state))
-    }
+    if !state.isShared(with: last) { records.append(record(from: last, to: state)) }
     return records + arrivals(of: editor, isKept)
   }
 

@@ -66,8 +66,7 @@ public struct EditorReplay {
       _ = try reader.signed()
       _ = try reader.flag()
       editor.isEditing = try reader.flag()
-      editor.restore(
-        try reader.state(after: EditorState(table: editor.saved), saved: editor.saved))
+      editor.restore(try reader.state(after: EditorState(table: editor.saved), saved: editor.saved))
       editor.undoStack = Undo(dropped: dropped)
       editor.undoStack.budget = .max
     case .state:

@@ -140,9 +140,7 @@ extension RecordReader {
   }
 
   /// Cells of columns that were replaced as a whole.
-  private mutating func columnUpdates(
-    _ table: inout Table, below limit: Int
-  ) throws(RecordError) {
+  private mutating func columnUpdates(_ table: inout Table, below limit: Int) throws(RecordError) {
     for _ in 0..<(try count()) {
       let columns = try list { (reader) throws(RecordError) in try reader.column() }
       let rows = try rows(below: limit)
@@ -156,9 +154,7 @@ extension RecordReader {
           cell.withUnsafeBytes { table.syntax.withDecoded($0) { cells.append($0, $1) } }
         }
         guard (try? table.update(column, in: rows, to: cells, keepsEqual: false, .none)) != nil
-        else {
-          throw .malformed
-        }
+        else { throw .malformed }
       }
     }
   }

@@ -52,9 +52,7 @@ struct RowRuns {
     return nil
   }
 
-  mutating func append(_ other: RowRuns) {
-    for run in other.runs { append(run) }
-  }
+  mutating func append(_ other: RowRuns) { for run in other.runs { append(run) } }
 
   private mutating func append(_ rows: [RowID]) {
     rows.withUnsafeBufferPointer { rows in

@@ -52,8 +52,7 @@ extension ChangeLog {
       if new.reorders(section.id, since: old) { arranged.insert(section.id) }
     }
     deletedSections = old.sections.map(\.id).filter { new.index(of: $0) == nil }
-    arrangesSections = !haveOneOrder(
-      old.sections.map(\.id), new.sections.map(\.id), by: Set.self)
+    arrangesSections = !haveOneOrder(old.sections.map(\.id), new.sections.map(\.id), by: Set.self)
     changesColumns = old.columns != new.columns
   }
 }
@@ -89,8 +88,7 @@ private struct RecordCursor {
     }
     guard let memory else { return nil }
     let start = memory.start(Int(version.record))
-    return Bytes(
-      start: memory.bytes + start, count: memory.start(Int(version.record) + 1) - start)
+    return Bytes(start: memory.bytes + start, count: memory.start(Int(version.record) + 1) - start)
   }
 
   mutating func hasSameBytes(_ row: RowID, _ other: Bytes?) -> Bool {

@@ -50,8 +50,7 @@ struct DeltaMerger {
     let here = zip(rows, known).map { row, known in
       isOne || known != nil ? nil : table.row(withKey: row.key)
     }
-    delete(
-      delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
+    delete(delta.deleted.compactMap { oldBase.row(withKey: $0) }, unless: known)
     for ((row, known), here) in zip(zip(rows, known), here) where !needsWhole {
       if let known {
         try change(known, row)
@@ -111,9 +110,7 @@ struct DeltaMerger {
 
   // MARK: - Changed rows
 
-  private mutating func change(
-    _ row: RowID, _ remote: Delta.Row
-  ) throws(EditError) {
+  private mutating func change(_ row: RowID, _ remote: Delta.Row) throws(EditError) {
     var changes = try oldBase.cells(of: remote)
     for (column, cell) in changes
     where base.keyColumns.contains(column) || base.cell(row, column) == cell {

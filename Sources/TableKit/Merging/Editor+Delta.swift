@@ -96,8 +96,7 @@ extension Editor {
       try editor.checkKeys(change.log)
       let transaction = try editor.close(change)
       if transaction.changesTable {
-        editor.undoStack.arrive(
-          writing: transaction.before.table, to: transaction.after.table)
+        editor.undoStack.arrive(writing: transaction.before.table, to: transaction.after.table)
       }
       return transaction
     }

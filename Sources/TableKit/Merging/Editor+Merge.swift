@@ -49,8 +49,7 @@ extension Editor {
         keepingSections: keepingSections
       ).map { editor.noted($0) }
       editor.showMerge(&change)
-      editor.openConflicts =
-        discardingEdits ? [] : editor.openConflicts.joined(with: conflicts)
+      editor.openConflicts = discardingEdits ? [] : editor.openConflicts.joined(with: conflicts)
       return (try editor.close(change), conflicts)
     }
     return (keep(transaction), conflicts)
@@ -92,8 +91,7 @@ extension Editor {
     } else {
       source = try adoption.table(of: shown, after: origin, named: origin)
       try progress.check()
-      var fitting = StepFitting(
-        source: source, after: origin, shadowed: rows.shadowed, of: table)
+      var fitting = StepFitting(source: source, after: origin, shadowed: rows.shadowed, of: table)
       fitting.fit()
       (merged, conflicts, change.log) = (fitting.table, fitting.conflicts, fitting.log)
       if base.sectionColumn != table.sectionColumn {

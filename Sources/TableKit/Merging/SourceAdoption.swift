@@ -96,9 +96,7 @@ struct SourceAdoption {
   }
 
   /// Gives the rows of the source their records; returns the rows that it does not have.
-  private func takeRecords(
-    of incoming: Table, _ table: inout Table
-  ) throws(EditError) -> [RowID] {
+  private func takeRecords(of incoming: Table, _ table: inout Table) throws(EditError) -> [RowID] {
     var theirs = VersionReader(incoming.versions)
     var isThere = RowSet()
     if let last = rows.identities.max() { table.enter(last) }

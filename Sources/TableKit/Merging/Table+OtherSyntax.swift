@@ -50,8 +50,7 @@ extension Table {
     table.keyColumns = keyColumns.compactMap { identities[$0] }
     table.ownKinds = ownKinds.flatMap { identities[$0] }
     table.places = places.map { places in
-      PlaceColumns(
-        columns: places.columns.compactMap { identities[$0] }, sections: places.sections)
+      PlaceColumns(columns: places.columns.compactMap { identities[$0] }, sections: places.sections)
     }
     let offset = table.chunks.count
     table.chunks += chunks(withColumns: table.columns.map(\.id))
@@ -181,9 +180,7 @@ private struct CellRewriter {
   /// The columns that the table does not show.
   private let hidden: Set<ColumnID>
 
-  init(
-    _ table: Table, _ known: [ColumnID?], as base: Table, hidden: Set<ColumnID> = []
-  ) {
+  init(_ table: Table, _ known: [ColumnID?], as base: Table, hidden: Set<ColumnID> = []) {
     (self.table, self.known, self.base, self.hidden) = (table, known, base, hidden)
     kinds = zip(table.columns, known).map { column, known in
       if !base.syntax.isTyped { return .text }

@@ -37,9 +37,7 @@ public struct Cell: Hashable, Sendable {
   public static let null = Cell(.null, "")
 
   /// Whether kind and text are the same, byte for byte: a composed and a decomposed `é` differ.
-  public static func == (a: Cell, b: Cell) -> Bool {
-    a.kind == b.kind && a.text === b.text
-  }
+  public static func == (a: Cell, b: Cell) -> Bool { a.kind == b.kind && a.text === b.text }
 
   /// Whether the cell is null.
   public var isNull: Bool { kind == .null }

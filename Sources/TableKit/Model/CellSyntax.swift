@@ -137,9 +137,7 @@ extension CellSyntax {
   ///   - former: the raw cell that it replaces; empty if there was none.
   ///   - bytes: the buffer to append to.
   /// - Complexity: O(length).
-  public func encode(
-    _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
-  ) {
+  public func encode(_ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
     cell.withText { encode(cell.kind, $0, quoted: isQuoted(former), into: &bytes) }
   }
 
@@ -168,9 +166,7 @@ extension CellSyntax {
 
   /// Whether a value can be written and read back unchanged: never with a NUL; without quotes, not
   /// with a delimiter, a line end, a byte order mark in front, or a text that means null.
-  public func canEncode(_ cell: Cell) -> Bool {
-    cell.withText { canEncode(cell.kind, $0) }
-  }
+  public func canEncode(_ cell: Cell) -> Bool { cell.withText { canEncode(cell.kind, $0) } }
 
   /// Whether a value of a kind and a text can be written so that it is read as it was.
   func canEncode(_ kind: CellKind, _ text: UnsafeRawBufferPointer) -> Bool {

@@ -14,9 +14,7 @@ struct ChunkStore {
   private var recordCapacity: Int
 
   /// Allocates memory for appended records.
-  static func allocate(
-    width: Int, records: Int, bytes: Int
-  ) -> UnsafeMutablePointer<ChunkStore> {
+  static func allocate(width: Int, records: Int, bytes: Int) -> UnsafeMutablePointer<ChunkStore> {
     let (records, bytes) = (max(64, records), max(4096, bytes))
     let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: records + 1)
     starts.initialize(to: 0)

@@ -47,8 +47,7 @@ final class ColumnCells: @unchecked Sendable {
       guard let spans, let bytes else { return .nothing }
       let span = spans[record]
       let start = Int(span >> 32)
-      return UnsafeRawBufferPointer(
-        start: bytes + start, count: Int(span & 0xFFFF_FFFF) &- start)
+      return UnsafeRawBufferPointer(start: bytes + start, count: Int(span & 0xFFFF_FFFF) &- start)
     }
   }
 }

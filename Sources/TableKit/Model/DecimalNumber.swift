@@ -211,9 +211,7 @@ extension DecimalNumber {
   }
 
   /// Whether a text is a plain number.
-  public static func matches(_ text: String) -> Bool {
-    text.withBytes { matches($0) }
-  }
+  public static func matches(_ text: String) -> Bool { text.withBytes { matches($0) } }
 
   /// Reads a plain number; nil for anything else. Most texts are refused at once.
   @inline(never)

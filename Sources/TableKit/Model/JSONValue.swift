@@ -66,9 +66,7 @@ public struct JSONValue: Hashable, Sendable {
   }
 
   /// The text of a string; nil for other values.
-  public var string: String? {
-    if case .string(let text) = content { text } else { nil }
-  }
+  public var string: String? { if case .string(let text) = content { text } else { nil } }
 
   /// The value as compact JSON: numbers as written, strings with minimal escapes.
   public var text: String { text(isSafe: false) }

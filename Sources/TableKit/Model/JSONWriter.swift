@@ -137,9 +137,7 @@ public struct JSONWriter: Sendable {
     escapeUnsafe(from: start)
   }
 
-  private mutating func nest(
-    _ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void
-  ) {
+  private mutating func nest(_ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void) {
     open(Unicode.Scalar(first))
     body(&self)
     close(Unicode.Scalar(last))

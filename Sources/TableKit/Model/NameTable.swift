@@ -77,9 +77,7 @@ private struct ExactName: Hashable, Sendable {
 
   static func == (a: ExactName, b: ExactName) -> Bool { a.text === b.text }
 
-  func hash(into hasher: inout Hasher) {
-    text.withBytes { hasher.combine(bytes: $0) }
-  }
+  func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
 }
 
 extension [String] {

@@ -41,9 +41,7 @@ public struct NonNumbers: Sendable {
   /// - Parameters:
   ///   - rows: those that may have a cell of the column, in table order.
   ///   - few: whether to look no further than it takes to know that they are not few.
-  fileprivate init?(
-    _ column: Column, in table: Table, _ rows: some Sequence<RowID>, few: Bool
-  ) {
+  fileprivate init?(_ column: Column, in table: Table, _ rows: some Sequence<RowID>, few: Bool) {
     guard column.typing == .automatic, table.textCounts[column.id] != 0,
       !few || !table.looksLikeTexts(column.id),
       let first = table.firstText(in: column.id, of: rows)
@@ -130,9 +128,7 @@ extension WrittenNumber {
 
 /// Whether a cell is a number. A method of a table would have the closures below keep one.
 @inline(__always)
-func isNumber(
-  _ kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool
-) -> Bool {
+func isNumber(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool) -> Bool {
   isTyped ? kind == .number : DecimalNumber.matches(bytes)
 }
 

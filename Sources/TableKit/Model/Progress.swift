@@ -64,9 +64,7 @@ public final class Progress {
   /// Creates one with nothing under way.
   ///
   /// - Parameter isCancelled: polled by long loops; true stops them. nil: nothing stops them.
-  public init(isCancelled: (() -> Bool)? = nil) {
-    asked = isCancelled
-  }
+  public init(isCancelled: (() -> Bool)? = nil) { asked = isCancelled }
 
   /// One that nobody watches and that never stops.
   public static var none: Progress { Progress() }
@@ -115,9 +113,7 @@ extension Progress {
   /// Ends the work if it is to stop.
   ///
   /// - Throws: `cancelled`.
-  package func check() throws(EditError) {
-    if isCancelled { throw .cancelled }
-  }
+  package func check() throws(EditError) { if isCancelled { throw .cancelled } }
 
   /// Tells how far a loop is and asks, at every 4,096th count.
   @inline(__always)

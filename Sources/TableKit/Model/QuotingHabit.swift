@@ -31,9 +31,7 @@ extension Table {
   /// was none as the others.
   ///
   /// - Parameter raw: the raw name that it replaces; empty if there was none.
-  package func encode(
-    name: String, like raw: UnsafeRawBufferPointer, into bytes: inout [UInt8]
-  ) {
+  package func encode(name: String, like raw: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
     let isQuoted = raw.isEmpty ? quoting.isForNames : syntax.isQuoted(raw)
     Cell(name).withText { syntax.encode(.text, $0, quoted: isQuoted, into: &bytes) }
   }

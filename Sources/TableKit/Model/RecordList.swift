@@ -96,9 +96,7 @@ public struct RecordList: @unchecked Sendable {
       cells &+= 1
       return
     }
-    guard leavesOut, cells > 0 else {
-      return addRaw(.nothing)
-    }
+    guard leavesOut, cells > 0 else { return addRaw(.nothing) }
     room(for: 0).pointee.leaveOut(field: cells, at: length)
     cells &+= 1
   }
@@ -148,8 +146,7 @@ public struct RecordList: @unchecked Sendable {
       length &+= 1
     }
     store.pointee.write(raw, at: length)
-    store.pointee.setEnds(
-      from: cells, at: length, like: memory, record: record, fields: fields)
+    store.pointee.setEnds(from: cells, at: length, like: memory, record: record, fields: fields)
     length &+= raw.count
     cells &+= fields.count
   }

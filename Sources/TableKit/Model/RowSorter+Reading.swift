@@ -33,8 +33,7 @@ extension RowSorter {
       }
       return
     }
-    var reading = Reading(
-      readers[run.column], kept, kinds[run.column], key, orders[run.column])
+    var reading = Reading(readers[run.column], kept, kinds[run.column], key, orders[run.column])
     try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
   }
 

@@ -57,8 +57,7 @@ final class SortTexts {
       let length = start.load(as: UInt8.self)
       let from = depth &- 7
       let left = max(0, Int(length & 0x7F) &- from)
-      let word = UInt64(
-        bigEndian: start.loadUnaligned(fromByteOffset: 1 &+ from, as: UInt64.self))
+      let word = UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 1 &+ from, as: UInt64.self))
       if left > 7 || (left == 7 && length & 0x80 != 0) { return word & ~0xFF | 8 }
       return (left == 0 ? 0 : word & ~0 << UInt64(64 &- left &* 8)) | UInt64(left)
     }

@@ -213,9 +213,7 @@ extension Table {
   /// - Throws: `valueDoesNotFit`, `cannotWrite`, `noSuchColumn`.
   /// - Complexity: O(1); if the cell is null, O(rows up to the column's first value). For many
   ///   cells see `leadingKind(of:)`.
-  public func cellFitting(
-    _ text: String, row: RowID?, column: ColumnID
-  ) throws(EditError) -> Cell {
+  public func cellFitting(_ text: String, row: RowID?, column: ColumnID) throws(EditError) -> Cell {
     try cellFitting(text, row: row, column: column, leadingKind: { leadingKind(of: column) })
   }
 

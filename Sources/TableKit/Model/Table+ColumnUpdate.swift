@@ -28,8 +28,7 @@ extension Table {
         number: next, recordCount: chunks[number].recordCount, isOne: values.holdsOne)
       next += 1
     }
-    let others = try writeApart(
-      column, rows, values.memory, changed.indexes, &updates, progress)
+    let others = try writeApart(column, rows, values.memory, changed.indexes, &updates, progress)
     for (number, update) in updates.enumerated() {
       guard let update else { continue }
       let cells = ColumnCells(spans: update.spans, bytes: update.bytes)

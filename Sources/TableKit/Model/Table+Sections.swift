@@ -62,9 +62,7 @@ extension Table {
   /// The source order stays: this is a view. Former sections are removed.
   ///
   /// - Complexity: O(rows).
-  public mutating func regroup(by column: ColumnID) {
-    try? regroup(by: column, .none)
-  }
+  public mutating func regroup(by column: ColumnID) { try? regroup(by: column, .none) }
 
   /// Like `regroup(by:)`, but can be cancelled.
   ///

@@ -137,9 +137,7 @@ struct VersionArray {
 
   /// Calls `isFine` for every index in parts that two arrays do not share, until it returns false;
   /// returns whether it never did. Indexes that one array lacks are skipped.
-  func allDifferences(
-    from other: VersionArray, _ isFine: (Int, Version, Version) -> Bool
-  ) -> Bool {
+  func allDifferences(from other: VersionArray, _ isFine: (Int, Version, Version) -> Bool) -> Bool {
     for page in 0..<min(pages.count, other.pages.count) where !sharesPage(page, with: other) {
       for part in 0..<min(partCount(of: page), other.partCount(of: page))
       where !sharesPart(page, part, with: other) {
@@ -153,9 +151,7 @@ struct VersionArray {
   }
 
   /// Calls `body` for every index in parts that two arrays do not share, with both versions.
-  func forEachDifference(
-    from other: VersionArray, _ body: (Int, Version, Version?) -> Void
-  ) {
+  func forEachDifference(from other: VersionArray, _ body: (Int, Version, Version?) -> Void) {
     for page in pages.indices where !sharesPage(page, with: other) {
       for part in 0..<partCount(of: page) where !sharesPart(page, part, with: other) {
         for i in range(of: page, part) { body(i, self[i], i < other.count ? other[i] : nil) }

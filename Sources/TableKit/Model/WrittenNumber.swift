@@ -79,9 +79,7 @@ package struct WrittenNumber {
   private func decimalMark(
     in text: ArraySlice<UInt8>, hasExponent: Bool
   ) -> (index: Int?, seen: UInt8?)? {
-    if isGiven {
-      return (text.lastIndex { $0 == decimal }, nil)
-    }
+    if isGiven { return (text.lastIndex { $0 == decimal }, nil) }
     let marks = text.indices.filter { text[$0] == Self.comma || text[$0] == Self.point }
     guard let last = marks.last, let first = marks.first else { return (nil, nil) }
     let mark = text[last]

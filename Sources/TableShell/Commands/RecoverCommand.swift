@@ -227,9 +227,7 @@ extension Invocation {
     var recorder = work.recorder
     var aside: String?
     func newFile() throws(JournalError) -> JournalFile {
-      guard work.isChanged || journal.isDamaged else {
-        return try claim.resume(journal)
-      }
+      guard work.isChanged || journal.isDamaged else { return try claim.resume(journal) }
       let (info, records) = work.begin(&recorder)
       if journal.isDamaged {
         // The new journal is written first, so that the work is always on disk.

@@ -105,9 +105,7 @@ extension Invocation {
   }
 
   fileprivate func merge(_ document: Document) throws(CommandError) -> CommandResult {
-    guard let path = document.source.path else {
-      throw .noSource("to reload from")
-    }
+    guard let path = document.source.path else { throw .noSource("to reload from") }
     let file = try document.source.prepareToReload(document, path, in: shell)
     if !has("--discard"), try shell.luaLayer.luaLoader(document.source.loader, for: path) == nil,
       document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true

@@ -130,9 +130,7 @@ extension Command {
 extension Invocation {
   fileprivate func setSetting() throws(CommandError) -> CommandResult {
     let words = try all(.word).map(\.text)
-    guard let name = words.first else {
-      return .output(Setting.list(in: shell))
-    }
+    guard let name = words.first else { return .output(Setting.list(in: shell)) }
     guard let setting = Setting.named(name) else {
       throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
     }
@@ -159,9 +157,7 @@ extension Invocation {
 
   fileprivate func runFile() throws(CommandError) -> CommandResult {
     let path = try self[.file]
-    guard shell.context.depth < 32 else {
-      throw refusal("'\(path)' is sourced too deep")
-    }
+    guard shell.context.depth < 32 else { throw refusal("'\(path)' is sourced too deep") }
     let file = try shell.permitted(reading: path)
     let text = try TextFile.read(path, as: file, progress: shell.progress)
     let outer = shell.context

@@ -61,9 +61,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let hadPending = document.controller.snapshots.pending != nil
-      if let on = invocation.isOn {
-        try editing(document.controller.setDiffable(on))
-      }
+      if let on = invocation.isOn { try editing(document.controller.setDiffable(on)) }
       let isOn = document.controller.snapshots.isDriving
       var result = CommandResult(
         sentence: isOn

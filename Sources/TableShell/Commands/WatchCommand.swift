@@ -58,9 +58,7 @@ extension Command {
             PushLog(since: $0.since, count: $0.pushCount, pushes: $0.log)
           }
           let logs = [live].compactMap(\.self) + shell.parts.compactMap { $0.pushes(to: document) }
-          guard let since = logs.map(\.since).min() else {
-            return .output("not watched")
-          }
+          guard let since = logs.map(\.since).min() else { return .output("not watched") }
           let count = try invocation.optional(.number) ?? 10
           let log = logs.flatMap(\.pushes).sorted { $0.time < $1.time }
           let lines = log.suffix(count).map { push in

@@ -139,9 +139,7 @@ extension LineCompleter {
   /// - Complexity: O(log rows) with an index of the key's one column, else O(rows), about 10 ns a
   ///   row.
   func keys(_ word: Word, isBare: Bool = false) -> Completion {
-    guard let table, table.hasKey else {
-      return Completion(start: word.start, [])
-    }
+    guard let table, table.hasKey else { return Completion(start: word.start, []) }
     let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [Completion.Candidate] = []
     func add(_ row: RowID) {

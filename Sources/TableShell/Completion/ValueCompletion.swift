@@ -41,9 +41,7 @@ struct ValueCompletion {
       number += 1
       guard number % stride == 0 else { continue }
       let value = reader.withCell(row) { kind, bytes -> String? in
-        guard kind != .null, start.begins(bytes) else {
-          return nil
-        }
+        guard kind != .null, start.begins(bytes) else { return nil }
         return String(decoding: bytes, as: UTF8.self)
       }
       guard let value else { continue }

@@ -19,9 +19,7 @@ extension ForeignExpression.Operand {
 
 extension ForeignExpression {
   /// A comparison; a text or number is written as the kind of the column wants it.
-  func compared(
-    _ left: Operand, _ sign: String, _ right: Operand
-  ) throws(Unreadable) -> Operand {
+  func compared(_ left: Operand, _ sign: String, _ right: Operand) throws(Unreadable) -> Operand {
     let (one, other) = (try known(left), try known(right))
     let sides = [try literal(one, besides: other), try literal(other, besides: one)]
     return Operand(lua: "\(sides[0]) \(sign) \(sides[1])", strength: .comparison)
@@ -37,9 +35,7 @@ extension ForeignExpression {
     return Operand(lua: ForeignColumns.lua(column), column: column)
   }
 
-  private func literal(
-    _ operand: Operand, besides other: Operand
-  ) throws(Unreadable) -> String {
+  private func literal(_ operand: Operand, besides other: Operand) throws(Unreadable) -> String {
     guard let text = operand.literal, let column = other.column else {
       return operand.wrapped(.sum)
     }
@@ -51,9 +47,7 @@ extension ForeignExpression {
     return lua
   }
 
-  func between(
-    _ value: Operand, _ low: Operand, _ high: Operand
-  ) throws(Unreadable) -> Operand {
+  func between(_ value: Operand, _ low: Operand, _ high: Operand) throws(Unreadable) -> Operand {
     let (first, last) = (try compared(value, ">=", low), try compared(value, "<=", high))
     return Operand(lua: "\(first.lua) and \(last.lua)", strength: .and)
   }
@@ -78,8 +72,7 @@ extension ForeignExpression {
   func alternative(_ right: Operand, _ sign: String) throws(Unreadable) -> Operand {
     guard isCondition, right.literal != nil || right.isUnknown else { return right }
     guard let lastComparison, lastComparison.sign == sign else { throw Unreadable() }
-    let text =
-      right.isUnknown ? Operand(lua: Quoting.quoted(right.lua), literal: right.lua) : right
+    let text = right.isUnknown ? Operand(lua: Quoting.quoted(right.lua), literal: right.lua) : right
     return try compared(lastComparison.left, sign, text)
   }
 
@@ -105,9 +98,7 @@ extension ForeignExpression {
 
 extension ForeignExpression {
   /// A pattern of SQL: `%` is any text, `_` any character.
-  func like(
-    _ value: Operand, _ pattern: String, foldsCase: Bool
-  ) throws(Unreadable) -> Operand {
+  func like(_ value: Operand, _ pattern: String, foldsCase: Bool) throws(Unreadable) -> Operand {
     var middle = foldsCase ? pattern.lowercased() : pattern
     let (isOpenBefore, isOpenBehind) = (middle.hasPrefix("%"), middle.hasSuffix("%"))
     if !middle.contains("%"), !middle.contains("_"), !foldsCase {

@@ -236,8 +236,7 @@ extension ForeignExpression {
     while let sign = joining() ?? take(oneOf: ["+", "-", "*", "/", "%", "^", "//", ".."]) {
       let right = try factor()
       guard !left.isUnknown, !right.isUnknown else { throw Unreadable() }
-      left = Operand(
-        lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
+      left = Operand(lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
     }
     return left
   }

@@ -84,8 +84,7 @@ struct ForeignText {
     while index < scalars.count {
       if scalars[index] == quote {
         guard index + 1 < scalars.count, scalars[index + 1] == quote else {
-          return Token(
-            kind: .text, text: String(inner), quote: quote, range: start..<(index + 1))
+          return Token(kind: .text, text: String(inner), quote: quote, range: start..<(index + 1))
         }
         index += 1
       } else if scalars[index] == "\\", index + 1 < scalars.count,

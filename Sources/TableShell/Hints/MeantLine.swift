@@ -40,8 +40,7 @@ struct MeantLine {
       line.hasPrefix("query ")
       ? line.firstMatch(of: #/\b(?i)(sum|total|avg|min|max)\("?([^()"]+)"?\)/#) : nil
     let words = call == nil ? (try? shell.statements(of: line).first?.words) ?? [] : []
-    let isDescribed =
-      words.count == 2 && words[0].is("describe") && SummaryCall.isNamed(in: source)
+    let isDescribed = words.count == 2 && words[0].is("describe") && SummaryCall.isNamed(in: source)
     let isNumber = words.count == 2 && words[0].is("number")
     let rounded = line.firstMatch(
       of: #/^edit where .* set "?(.+?)"? := (?:math\.floor|tonumber\(string\.format)\(/#)
@@ -86,8 +85,7 @@ struct MeantLine {
       {
         end += 1
       }
-      let name =
-        tokens[index].kind == .text ? tokens[index].text : text.source(index..<end)
+      let name = tokens[index].kind == .text ? tokens[index].text : text.source(index..<end)
       guard let path = shell.existingFile(name, besidesOpen: true) else { continue }
       commands.insert("open \(Quoting.path(path))", at: 0)
       let stem = String(FileName.last(path).prefix { $0 != "." })
@@ -112,9 +110,7 @@ struct MeantLine {
 
   /// A line as it stands, and as it is for a program that takes its own language in quotes: `awk '$3 > 5'`,
   /// `mlr --icsv sort -f a`.
-  private func readings(
-    of source: String
-  ) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
+  private func readings(of source: String) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
     let text = ForeignText(source)
     var all = [(text, true, false)]
     if text.tokens.count > 1, let last = text.tokens.last, last.kind == .text,
@@ -206,8 +202,7 @@ struct MeantLine {
     guard let table = shell.current?.table else { return nil }
     let line = (columns.map(ForeignColumns.lua) + ["(\(lua))"]).joined(separator: " and ")
     do throws(LuaFailure) {
-      _ = try shell.lua.rows(
-        where: line, in: table, among: triedRows(for: lua), skipErrors: false)
+      _ = try shell.lua.rows(where: line, in: table, among: triedRows(for: lua), skipErrors: false)
       return columns.isEmpty ? nil : columns
     } catch {
       guard columns.count < Self.mostNullColumns, let column = nullColumn(in: error.message),

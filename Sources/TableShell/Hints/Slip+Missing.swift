@@ -112,9 +112,7 @@ extension Slip {
 
 extension Slip {
   /// A line whose parts stand in another way here; nil: it has none that does.
-  var reworded: String? {
-    computedEverywhere ?? firstOfSorted ?? withoutCondition
-  }
+  var reworded: String? { computedEverywhere ?? firstOfSorted ?? withoutCondition }
 
   /// `edit Phone := Phone:lower()` as `edit * Phone := …`, of the rows with a value where the others fail.
   private var computedEverywhere: String? {

@@ -84,9 +84,7 @@ struct LuaGuess {
       return nil
     }
     guard begins || text.contains("=") || text.contains("("), shell.registry.find(name) == nil
-    else {
-      return nil
-    }
+    else { return nil }
     switch shell.luaCheck(text, .chunk) {
     case .ok: return "lua \(luaText(text, after: shell.context.former))"
     case .incomplete: return begins || text.contains("=") ? "lua \(text)" : nil

@@ -30,9 +30,7 @@ extension LuaLayer {
   private static var defaultLuaMemory: Int { MemoryWatch.bound(most: 256 << 20, share: 4) }
 
   /// Applies the limits of the options to Lua, where it has been started.
-  func limitLua() {
-    if shell.hasLua { limit(shell.lua) }
-  }
+  func limitLua() { if shell.hasLua { limit(shell.lua) } }
 
   private func limit(_ session: LuaSession) {
     let seconds = shell.options.luaSeconds

@@ -58,7 +58,5 @@ extension Shell {
   }
 
   /// Flushes files that scripts left open, and reports failed writes.
-  public func finishFiles() {
-    if hasLua { lua.finishFiles() }
-  }
+  public func finishFiles() { if hasLua { lua.finishFiles() } }
 }

@@ -251,9 +251,7 @@ final class ShellHost: LuaHost {
   }
 
   /// Stops a script whose output is lost, as it might never end.
-  private func stopUnread() {
-    if shell.console.isOutputLost { shell.lua.interrupt() }
-  }
+  private func stopUnread() { if shell.console.isOutputLost { shell.lua.interrupt() } }
 
   /// Writes bytes of a script to `io.stderr`.
   func writeError(_ bytes: [UInt8]) {

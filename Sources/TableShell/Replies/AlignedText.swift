@@ -65,9 +65,7 @@ struct AlignedText {
         column += own
       }
       let tail = Self.tail(line, last, column, indent, width)
-      if tail.first == "\n" {
-        while row.last == " " { row.removeLast() }
-      }
+      if tail.first == "\n" { while row.last == " " { row.removeLast() } }
       text += row + tail + "\n"
     }
     return text

@@ -54,9 +54,7 @@ struct MotionPlayer {
     let planned = result.motion == nil ? result : CommandResult(transaction: request?.change)
     guard let request,
       let pictures = pictures(of: request.change, shell.replies.plan(of: planned), shell.style)
-    else {
-      return false
-    }
+    else { return false }
     let isMarked = result.motion == nil && motion == .marks
     let before = shell.replies.textBeforeTable(reply, isRedirected: false)
     guard let screen = shell.console.openScreen() else { return false }

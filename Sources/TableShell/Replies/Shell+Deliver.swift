@@ -169,9 +169,7 @@ extension Shell {
       context.reply = outer
       outer.warnings += parts.warnings
       let printed = parts.takePrinted()
-      if !printed.isEmpty {
-        emit(Reply(.output(printed), to: line, in: self).json)
-      }
+      if !printed.isEmpty { emit(Reply(.output(printed), to: line, in: self).json) }
     }
     return try body()
   }

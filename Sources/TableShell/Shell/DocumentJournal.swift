@@ -95,9 +95,7 @@ package final class DocumentJournal {
     let incoming = changeOrigin.incoming as? Incoming
     if case .pushed = step { return takePush(editor) }
     // Whoever wrote it will rely on it.
-    if case .written = step, hasFailed {
-      throw .notJournaled("an earlier write failed")
-    }
+    if case .written = step, hasFailed { throw .notJournaled("an earlier write failed") }
     guard isOn else {
       if case .merged = step { moveBase(to: incoming) }
       return

@@ -76,8 +76,7 @@ extension Shell {
   }
 
   private func denied(_ request: AccessRequest) -> CommandError {
-    .permissionDenied(
-      what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
+    .permissionDenied(what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
   }
 
   /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.

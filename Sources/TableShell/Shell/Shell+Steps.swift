@@ -52,8 +52,7 @@ extension Shell {
     var transaction =
       tells
       ? try performTelling(actions, title: title, animations, on: document)
-      : try editing(
-        document.controller.perform(actions, title: title, animations: animations))
+      : try editing(document.controller.perform(actions, title: title, animations: animations))
     schedule(by: &transaction, on: document)
     // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {

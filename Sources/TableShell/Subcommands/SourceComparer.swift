@@ -57,8 +57,7 @@ package struct SourceComparer {
     else { return error }
     let names = key.map(Quoting.name).joined(separator: ",")
     let line = "changes --key \(names) \(Quoting.path(request.old))"
-    return .hinted(
-      error, "tablesh -c \(ShellWord.sh(line)) \(ShellWord.sh(request.new))")
+    return .hinted(error, "tablesh -c \(ShellWord.sh(line)) \(ShellWord.sh(request.new))")
   }
 
   /// Reads and compares two sources; prints the notes of both readers and of the comparison.

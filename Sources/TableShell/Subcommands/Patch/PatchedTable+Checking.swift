@@ -97,9 +97,7 @@ extension PatchedTable {
         "--key COLUMN names the column that identifies a row")
     }
     let found = name(of: sections[path.section].rows[path.row])
-    guard found == text else {
-      throw .unfitRow(stage, path, expected: text, found: found)
-    }
+    guard found == text else { throw .unfitRow(stage, path, expected: text, found: found) }
   }
 
   private func check(
@@ -163,8 +161,7 @@ extension CommandError {
   static func unfit(
     _ stage: PatchStage, _ problem: String, _ hint: String = differing
   ) -> CommandError {
-    .outside(
-      code: "patch-does-not-fit", message: "stage \(stage.number)\(problem)", hint: hint)
+    .outside(code: "patch-does-not-fit", message: "stage \(stage.number)\(problem)", hint: hint)
   }
 
   /// Another row is at the index path.
