@@ -274,7 +274,8 @@ struct ScrollTests {
     expect(session.run("set row.height").contains("column:high"))
     expect(session.run("edit 0:0 high=44; scroll 0:11 top").contains("offset 988 of "))
     expect(session.run("set row.height 44; scroll 0:11 top").contains("offset 484 of "))
-    expect(session.run("set row.height column:hgih").hasSuffix("hint:  set row.height column:high\n"))
+    let reply = session.run("set row.height column:hgih")
+    expect(reply.hasSuffix("\nhint:  set row.height column:high\n"), "\(reply)")
   }
 
   @Test("H: explain says by which rule the table was scrolled")
