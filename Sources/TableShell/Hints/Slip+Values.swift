@@ -108,17 +108,6 @@ extension Slip {
 // MARK: - Where the line was meant for
 
 extension Slip {
-  /// `number Price` over amounts with units or words, as the commands that read them.
-  ///
-  /// - Parameter skipping: the line that leaves the others as they are.
-  func amountsRead(orLeaving skipping: String) -> String? {
-    guard let table, let word = words.last, let column = table.column(named: word.text),
-      let amounts = AmountColumn(column, of: table, leavingWords: true), amounts.hasUnits
-    else { return nil }
-    return amounts.words.isEmpty
-      ? "\(amounts.commands)  # or leave them as they are: \(skipping)" : amounts.commands
-  }
-
   /// `save` of a table without a file as `save "orders top 10.csv"`, or `save -` of one that came from
   /// standard input.
   var savedInFile: String? {

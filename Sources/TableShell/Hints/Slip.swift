@@ -80,8 +80,6 @@ struct Slip {
     case .noSuchName("format", let name, let names): format(name) ?? corrected(name, in: names)
     case .noSuchName(_, let name, let names):
       typed(slipOfWords ?? reworded, or: corrected(name, in: names)) ?? inPlaceOfGrammar
-    case .unreadableCells(_, _, _, _, let skipping) where command?.name == "number":
-      amountsRead(orLeaving: skipping)
     case .noSource where command?.name == "save": savedInFile
     case .usage, .syntax, .restOfLine:
       typed(slipOfWords ?? reworded, or: inFormer) ?? inPlaceOfGrammar

@@ -58,7 +58,7 @@ extension Table {
   private func amountCommands(of column: Column) -> String? {
     guard let others = numbersAmongTexts(in: column),
       let amounts = AmountColumn(column, of: self, leavingWords: true),
-      amounts.hasUnits || !amounts.words.isEmpty && !others.areFew
+      amounts.hasUnits && others.areAmounts || !amounts.words.isEmpty && !others.areFew
     else { return nil }
     return amounts.nullingCommands
   }
