@@ -142,4 +142,57 @@ struct HostileMergeTests {
       child.errors.hasPrefix("conflict: row '1', column 'v': base 5, ours '5', theirs 5.0\n"),
       "\(child.errors)")
   }
+
+  private func sections(_ sections: String, to name: String) throws {
+    try folder.write(
+      #"{"columns":["id","n"],"key":["id"],"sections":["# + sections + "]}", to: name)
+  }
+
+  private static let first = #"{"id":"A","rows":[{"id":"1","n":1}]}"#
+
+  @Test("a section that one side deleted goes with its last row, where that side wins")
+  func deletedSection() throws {
+    try sections(Self.first + #",{"id":"B","rows":[{"id":"3","n":3}]}"#, to: "b.json")
+    try sections(Self.first, to: "less.json")
+    try sections(Self.first + #",{"id":"B","rows":[{"id":"3","n":4}]}"#, to: "more.json")
+    for (ours, theirs) in [("less", "more"), ("more", "less")] {
+      for side in ["ours", "theirs"] {
+        let child = try run(
+          "merge", "b.json", "\(ours).json", "\(theirs).json", "--conflicts", side)
+        let isDeleted = (side == "ours" ? ours : theirs) == "less"
+        expectEqual(child.output.contains("\"B\""), !isDeleted, "\(child.output)")
+        expectEqual(child.output.contains("\"n\":4"), !isDeleted, "\(child.output)")
+      }
+    }
+  }
+
+  @Test("headers and footers that both changed are conflicts, each for itself")
+  func texts() throws {
+    let rows = #""rows":[{"id":"1","n":1}]}"#
+    try sections(#"{"id":"A","title":"T","header":"h","# + rows, to: "b.json")
+    try sections(#"{"id":"A","title":"T","header":"ho","footer":"fo","# + rows, to: "o.json")
+    try sections(#"{"id":"A","title":"Tt","header":"ht","footer":"ft","# + rows, to: "t.json")
+    let child = try run("merge", "b.json", "o.json", "t.json")
+    expectEqual(child.status, 1)
+    expect(
+      child.errors.hasPrefix(
+        "conflict: section 'A', header: base 'h', ours 'ho', theirs 'ht'\n"
+          + "conflict: section 'A', footer: base nothing, ours 'fo', theirs 'ft'\n"),
+      "\(child.errors)")
+    for (side, letter) in [("ours", "o"), ("theirs", "t")] {
+      let child = try run("merge", "b.json", "o.json", "t.json", "--conflicts", side)
+      for text in ["\"h\(letter)\"", "\"f\(letter)\"", "\"Tt\""] {
+        expect(child.output.contains(text), "\(child.output)")
+      }
+    }
+    try expectEqual(
+      run("merge", "b.json", "o.json", "t.json", "--conflicts", "mark", "-o", "m.json").status, 1)
+    let marked = try run(
+      "m.json", "-c",
+      "conflicts; conflicts keep theirs 1; conflicts keep mine; conflicts; undo; redo; save")
+    expectEqual(marked.status, 0, "\(marked.output)\(marked.errors)")
+    expect(marked.output.contains("section 'A', header: 'ho' here, 'ht' in the source"))
+    let saved = folder.read("m.json") ?? ""
+    expect(saved.contains("\"ht\"") && saved.contains("\"fo\""), "\(saved)")
+  }
 }

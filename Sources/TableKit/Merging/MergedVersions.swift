@@ -125,11 +125,11 @@ extension Editor {
     case .section:
       guard let id = conflict.section, let now = table.index(of: id), let old = base.index(of: id)
       else { return [] }
-      let (label, former) = (table.sections[now].label, base.sections[old].label)
       return [
         .labelSections([
           SectionLabel(
-            id, name: former.name, title: former.title, header: label.header, footer: label.footer)
+            id, table.sections[now].label, taking: conflict.sectionText,
+            from: base.sections[old].label)
         ])
       ]
     case .column:
