@@ -125,4 +125,42 @@ struct ComparingProgramTests {
     let none = try run("plain.csv", "-c", "insert from --update plain.csv")
     expect(none.status == 1 && none.errors.contains("the table has none"), "\(none.errors)")
   }
+
+  @Test("insert from --update leaves members that a row of JSON lacks, and takes null")
+  func lackingMembers() throws {
+    try folder.write(
+      #"[{"id":1,"pay":9},{"id":2,"pay":null},{"id":7,"name":"Z"}]"#, to: "n.json")
+    let child = try run("old.csv", "-c", "insert from --update n.json; save")
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.output.hasPrefix("1 new row, 2 changed, 0 as before\n"), "\(child.output)")
+    expectEqual(
+      folder.read("old.csv"), "id,name,pay,at\n1,Ann,9,x\n2,Bob,,x\n3,Cy,31,x\n7,Z,,\n")
+  }
+
+  @Test(
+    "insert from --update tells keys that differ in blanks or case, and refuses a row without one")
+  func doubtfulKeys() throws {
+    try folder.write("id,pay\nann,1\nbob,2\n", to: "staff.csv")
+    try folder.write("id,pay\n\"bob \",3\nANN,4\nCy,5\n", to: "night.csv")
+    let child = try run("staff.csv", "-c", "insert from --update night.csv; quit!")
+    expectEqual(child.status, 0, "\(child.errors)")
+    expect(child.output.hasPrefix("3 new rows, 0 changed, 0 as before\n"), "\(child.output)")
+    expect(
+      (child.output + child.errors).contains(
+        "2 new rows have keys that differ from one here only in blanks or case: "
+          + "'bob ' ('bob' here) and 'ANN' ('ann' here)"), "\(child.output)\(child.errors)")
+    try folder.write("id,pay\nann,7\n,8\n", to: "night.csv")
+    let none = try run("staff.csv", "-c", "insert from --update night.csv; save")
+    expect(
+      none.status == 1 && none.errors.contains("a row of the file has no key: row 2"),
+      "\(none.errors)")
+    try folder.write("ID,pay\nann,7\n", to: "night.csv")
+    let other = try run("staff.csv", "-c", "insert from --update night.csv; save")
+    expect(
+      other.status == 1
+        && other.errors.contains(
+          "error: night.csv: no column 'id'\nhint:  --update finds rows by 'id', the key here"),
+      "\(other.errors)")
+    expectEqual(folder.read("staff.csv"), "id,pay\nann,1\nbob,2\n")
+  }
 }

@@ -18,11 +18,13 @@ struct GitProgramTests {
 
   /// Runs a program with this one in its path.
   @discardableResult
-  private func run(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+  private func run(
+    _ program: String, _ arguments: [String], input: String = ""
+  ) throws -> ChildProcess {
     let program0 = product("tablesh")
     let place = program0.split(separator: "/").dropLast().joined(separator: "/")
     return try ChildProcess.run(
-      "/usr/bin/env", [program] + arguments,
+      "/usr/bin/env", [program] + arguments, input: Array(input.utf8),
       environment: [
         "PATH": "/\(place):/usr/bin:/bin", "HOME": folder.path, "XDG_STATE_HOME": folder.path,
         "GIT_CONFIG_NOSYSTEM": "1",
@@ -67,6 +69,9 @@ struct GitProgramTests {
     )
     expectEqual(merged.status, 1)
     expect(merged.output.contains("CONFLICT"), "\(merged.output)")
+    expect(
+      merged.errors.contains("1 conflict marked in staff.csv: tablesh staff.csv opens it"),
+      "\(merged.errors)")
     let marked = try require(folder.read("staff.csv"))
     expect(
       marked.contains("<<<<<<< ours\n2,Bob,33\n||||||| base\n2,Bob,30\n=======\n2,Bob,34\n>>>"))
@@ -77,6 +82,36 @@ struct GitProgramTests {
     try expectEqual(git(["commit", "-q", "-m", "settled"]).status, 0)
   }
 
+  @Test("git mergetool settles in the shell what is left, and stages no file with markers")
+  func mergetool() throws {
+    try run("tablesh", ["git", "install", "--yes"])
+    try commit(Self.staff)
+    _ = try merge(
+      Self.staff.replacing("Bob,30", with: "Bob,33").replacing("Ann", with: "Anna"),
+      Self.staff.replacing("Bob,30", with: "Bob,34").replacing("Dee,5", with: "Dee,6"))
+    let tool = ["mergetool", "--no-prompt", "--tool=tablesh"]
+    let left = try run("git", tool, input: "conflicts\nquit\n")
+    expect(left.status != 0 && left.output.contains("'33' here, '34'"), "\(left.output)")
+    expect(try git(["status", "--short"]).output.contains("UU staff.csv"))
+    let settled = try run("git", tool, input: "conflicts keep theirs\nsave\n")
+    expectEqual(settled.status, 0, "\(settled.output)\(settled.errors)")
+    expectEqual(folder.read("staff.csv"), "id,name,pay\n1,Anna,27\n2,Bob,34\n3,Cy,31\n4,Dee,6\n")
+    expect(try git(["status", "--short"]).output.contains("M  staff.csv"))
+    try expectEqual(git(["commit", "-q", "-m", "settled"]).status, 0)
+  }
+
+  @Test("git mergetool takes versions that merge without a conflict as they are")
+  func cleanTool() throws {
+    try commit(Self.staff)
+    let merged = try merge(
+      Self.staff.replacing("Bob,30", with: "Bob,33"), Self.staff.replacing("Cy,31", with: "Cy,32"))
+    expectEqual(merged.status, 1, "git's own merge has no conflict")
+    try run("tablesh", ["git", "install", "--yes"])
+    let tool = try git(["mergetool", "--no-prompt", "--tool=tablesh"])
+    expectEqual(tool.status, 0, "\(tool.output)\(tool.errors)")
+    expectEqual(folder.read("staff.csv"), "id,name,pay\n1,Ann,27\n2,Bob,33\n3,Cy,32\n4,Dee,5\n")
+  }
+
   @Test("what is no table is merged as git does it")
   func noTable() throws {
     try run("tablesh", ["git", "install", "--yes"])
@@ -85,6 +120,8 @@ struct GitProgramTests {
     let merged = try merge(text.replacing("z", with: "zz"), text.replacing("z", with: "zzz"))
     expectEqual(merged.status, 1)
     expect(folder.read("staff.csv")?.contains("<<<<<<<") == true)
+    let diff = try git(["--no-pager", "show", "HEAD"])
+    expect(diff.status == 0 && diff.output.contains("\n-3,z\n+3,zz\n"), "\(diff.output)")
   }
 
   @Test("git diff shows each changed cell below its row")

@@ -105,10 +105,12 @@ extension StepFitting {
       let merged = MergedValue(base: text(base), mine: text(mine), theirs: text(theirs))
       return text(merged == .theirs ? theirs : mine)
     }
-    if MergedValue(base: base.title, mine: mine.title, theirs: theirs.title) == .conflict {
+    for text in SectionText.allCases {
+      let (old, here, there) = (base[text], mine[text], theirs[text])
+      guard MergedValue(base: old, mine: here, theirs: there) == .conflict else { continue }
       conflicts.note(
-        .section, key: base.name, base: Cell(base.title), local: Cell(mine.title),
-        remote: Cell(theirs.title), section: id)
+        .section, key: base.name, column: text.column, base: old.map { Cell($0) },
+        local: here.map { Cell($0) }, remote: there.map { Cell($0) }, section: id)
     }
     let label = Section.Label(
       name: merged(\.name), title: merged(\.title), header: merged(\.header),

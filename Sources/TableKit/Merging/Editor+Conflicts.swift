@@ -150,8 +150,10 @@ extension Editor {
       guard let id = conflict.section, let mine = table.index(of: id),
         let theirs = saved.index(of: id)
       else { return (none, none) }
-      let titles = (Cell(table.sections[mine].title), Cell(saved.sections[theirs].title))
-      return ((titles.0, titles.0), (titles.1, titles.1))
+      let text = conflict.sectionText
+      let mineText = table.sections[mine].label[text].map { Cell($0) }
+      let theirText = saved.sections[theirs].label[text].map { Cell($0) }
+      return ((mineText, mineText ?? .null), (theirText, theirText ?? .null))
     case .column:
       guard let id = conflict.columnID, let mine = table.column(id) else { return (none, none) }
       if conflict.isOfDeletedColumn {
@@ -179,19 +181,25 @@ extension Editor {
     case .deletedHere: return conflict.row.map { edits(freeingKeyOf: $0) } ?? []
     case .deletedThere:
       guard let row = conflict.row, table.contains(row) else { return [] }
-      return [.delete([row])]
+      // With the last row goes a section that the source does not have any more.
+      guard table.sectionColumn == nil, let id = table.section(of: row), saved.index(of: id) == nil,
+        let s = table.index(of: id), table.sections[s].count == 1
+      else { return [.delete([row])] }
+      return [.delete([row]), .deleteSections([id])]
     case .moved:
       guard let row = conflict.row, let id = saved.section(of: row),
         let s = table.index(of: id)
       else { return [] }
       return [.move([row], section: id, at: table.sections[s].count)]
     case .section:
-      guard let id = conflict.section, let s = saved.index(of: id) else { return [] }
-      let label = saved.sections[s].label
+      guard let id = conflict.section, let there = saved.index(of: id),
+        let here = table.index(of: id)
+      else { return [] }
       return [
         .labelSections([
           SectionLabel(
-            id, name: label.name, title: label.title, header: label.header, footer: label.footer)
+            id, table.sections[here].label, taking: conflict.sectionText,
+            from: saved.sections[there].label)
         ])
       ]
     case .column:
@@ -243,6 +251,7 @@ extension MergeConflict {
   /// Whether two conflicts are about the same thing.
   func concernsSame(as other: MergeConflict) -> Bool {
     row == other.row && columnID == other.columnID && section == other.section
+      && (section == nil || sectionText == other.sectionText)
       && (row != nil || columnID != nil || section != nil)
   }
 }

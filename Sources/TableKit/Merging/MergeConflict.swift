@@ -15,7 +15,7 @@ public struct MergeConflict: Hashable, Sendable {
     case added
     /// A row was moved to different sections.
     case moved
-    /// A section was renamed differently.
+    /// A section was renamed, or got another header or footer, differently.
     case section
     /// A column was renamed differently, or edited on one side and deleted on the other; it stays.
     case column
@@ -41,7 +41,8 @@ public struct MergeConflict: Hashable, Sendable {
   public var sourceKey: String?
   /// The row that has `key` here, while the source's row of that key is left out.
   public var holder: RowID?
-  /// The name of the column, if the conflict concerns one.
+  /// The name of the column, if the conflict concerns one; of a section: `header` or `footer`, or nil
+  /// for its name and title.
   public var column: String?
   /// The value that both had before; nil if there was none.
   public var base: Cell?
@@ -69,7 +70,9 @@ public struct MergeConflict: Hashable, Sendable {
         + (holder == nil ? "" : "; keep theirs deletes the row that has its key now")
     case .deletedThere: return "\(named) is changed here and was deleted in the source"
     case .moved: return "\(named) is in section \(here) here, in \(there) in the source"
-    case .section: return "section \(here) is called \(there) in the source"
+    case .section:
+      guard let column else { return "section \(here) is called \(there) in the source" }
+      return "section '\(shown: key)', \(column): \(here) here, \(there) in the source"
     case .column:
       if isOfDeletedColumn {
         return "column '\(shown: column ?? "")' is deleted here and was edited in the source"
@@ -89,6 +92,9 @@ public struct MergeConflict: Hashable, Sendable {
     return "row '\(shown: key)', which others \(verb), was deleted in the source"
       + (sourceKey.map { ": row '\(shown: $0)' has its key now" } ?? "")
   }
+
+  /// The text of a section that the conflict concerns.
+  var sectionText: SectionText { column.flatMap { SectionText(rawValue: $0) } ?? .title }
 
   /// True if the conflict concerns a row as a whole.
   private var isWithoutCells: Bool { column == nil && columnID == nil }
@@ -114,5 +120,36 @@ public struct MergeConflict: Hashable, Sendable {
 
   private static func text(_ cell: Cell) -> String {
     cell.isNull ? "null" : "'\(shown: cell.text)'"
+  }
+}
+
+/// A text of a section that is merged for itself.
+enum SectionText: String, CaseIterable {
+  case title, header, footer
+
+  /// What a conflict has for `column`; nil for the title, with which goes the name.
+  var column: String? { self == .title ? nil : rawValue }
+}
+
+extension Section.Label {
+  /// A text of the label.
+  subscript(text: SectionText) -> String? {
+    switch text {
+    case .title: title
+    case .header: header
+    case .footer: footer
+    }
+  }
+}
+
+extension SectionLabel {
+  /// A section's label, with one text of another label.
+  init(
+    _ id: SectionID, _ label: Section.Label, taking text: SectionText, from other: Section.Label
+  ) {
+    func source(_ one: SectionText) -> Section.Label { one == text ? other : label }
+    self.init(
+      id, name: source(.title).name, title: source(.title).title, header: source(.header).header,
+      footer: source(.footer).footer)
   }
 }

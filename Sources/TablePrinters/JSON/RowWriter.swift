@@ -64,9 +64,7 @@ struct CellWriter {
     let cell = table.cell(row, column)
     if cell.isNull {
       json.null()
-    } else if isNumber,
-      ExactNumber.survivesDouble(cell.text) || cell.withText(DecimalNumber.isExact)
-    {
+    } else if isNumber, ExactNumber.survivesDouble(cell.text) {
       json.token(cell.text)
     } else {
       json.value(cell.text)

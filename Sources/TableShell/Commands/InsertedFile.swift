@@ -29,7 +29,10 @@ struct FileInsertion {
       if let joined { document.past.change = joined }
       result.transaction = joined ?? result.transaction
       result.notes = source.opening.notes + result.notes
-      if let update { result.sentence = update.sentence }
+      if let update {
+        result.sentence = update.sentence
+        if let note = update.note { result.notes.append(note) }
+      }
       return result
     } catch {
       document.editor = former

@@ -21,7 +21,13 @@ struct FileMerge {
       reading.loader = format.name
     }
     func read(_ path: String) throws(CommandError) -> Document {
-      let document = try shell.read(path, reading, loader: shell.options.loader)
+      let document: Document
+      do throws(CommandError) {
+        document = try shell.read(path, reading, loader: shell.options.loader)
+      } catch {
+        if case .source(.noSuchColumn) = error { throw .inSource(path, error) }
+        throw error
+      }
       for note in document.opening.notes { shell.writeNote(note) }
       return document
     }
@@ -37,11 +43,47 @@ struct FileMerge {
         code: "cannot-save", message: "'\(request.ours)' cannot be written as a whole file",
         hint: "export writes its table to a file of text: merge that")
     }
+    for (path, side) in [(request.ours, ours.table), (request.theirs, theirs.table)] {
+      let (keyed, name) =
+        base.columns.isEmpty ? (ours.table, request.ours) : (base, request.base)
+      try Self.checkKey(of: keyed, name, in: side, path, shell.progress)
+    }
     merged = try editing(
       MergedVersions(
         mine: theirs.table, theirs: ours.table, base: base, progress: shell.progress))
     conflicts = merged.editor.conflicts
     self.origin = origin.adopted(as: merged.editor.saved, read: ours.table)
+  }
+
+  /// Throws an error that names the version in which the key of the base does not tell rows apart.
+  ///
+  /// - Complexity: O(rows) if the version was read with another key, else O(1).
+  private static func checkKey(
+    of base: Table, _ basePath: String, in side: Table, _ path: String, _ progress: Progress
+  ) throws(CommandError) {
+    let names = base.keyColumns.compactMap { base.column($0)?.name }
+    if names == side.keyColumns.compactMap({ side.column($0)?.name }) { return }
+    func refused(_ code: String, _ what: String) -> CommandError {
+      .outside(
+        code: code, message: "'\(shown: path)' has \(what), the key of '\(shown: basePath)'",
+        hint:
+          "--key COLUMN names a key that all three have, --key COLUMN,COLUMN one of several columns"
+      )
+    }
+    var columns: [ColumnID] = []
+    for name in names {
+      guard let column = side.column(named: name) else {
+        throw refused("no-such-column", "no column '\(shown: name)'")
+      }
+      columns.append(column.id)
+    }
+    if let twice = try editing(side.firstDuplicateKey(in: columns, progress: progress)) {
+      let key = columns.map { side.cell(twice.second, $0).text }.joined(separator: "/")
+      throw refused(
+        "duplicate-key",
+        "two rows with '\(shown: key)' in \(Counts.list(names.map { "'\(shown: $0)'" }, last: "and"))"
+      )
+    }
   }
 
   /// Returns the merged table, with the values of one side where both conflict.
@@ -63,9 +105,11 @@ struct FileMerge {
   private func line(_ conflict: MergeConflict) -> String {
     let row = "row '\(conflict.key)'"
     let column = conflict.column ?? ""
-    let values =
-      "base \(Self.text(conflict.base)), ours \(Self.text(conflict.remote)), "
-      + "theirs \(Self.text(conflict.local))"
+    // A number and a text may look alike.
+    let all = [conflict.base, conflict.remote, conflict.local]
+    let isTyped = Set(all.compactMap(\.self)).count > Set(all.compactMap { $0?.text }).count
+    let shown = all.map { Self.text($0, isTyped: isTyped) }
+    let values = "base \(shown[0]), ours \(shown[1]), theirs \(shown[2])"
     switch conflict.kind {
     case .changed, .added: return "\(row), column '\(column)': \(values)"
     case .deletedHere:
@@ -75,7 +119,8 @@ struct FileMerge {
       return "\(row) is deleted in ours, and changed in theirs: "
         + changes(of: conflict.row, in: merged.editor.table)
     case .moved: return "\(row), section: \(values)"
-    case .section: return "section '\(conflict.key)', title: \(values)"
+    case .section:
+      return "section '\(conflict.key)', \(conflict.column ?? "title"): \(values)"
     case .column:
       if conflict.isOfDeletedColumn {
         return "column '\(column)' is deleted in theirs, and edited in ours"
@@ -97,8 +142,8 @@ struct FileMerge {
     }.joined(separator: ", ")
   }
 
-  private static func text(_ cell: Cell?) -> String {
+  private static func text(_ cell: Cell?, isTyped: Bool = false) -> String {
     guard let cell, !cell.isNull else { return "nothing" }
-    return "'\(cell.text)'"
+    return isTyped && cell.kind != .text ? cell.text : "'\(cell.text)'"
   }
 }

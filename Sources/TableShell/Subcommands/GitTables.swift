@@ -16,17 +16,18 @@ package struct GitTables {
     "tablesh merge --conflicts mark --name %P -o %A %O %A %B; s=$?; "
     + "[ $s -lt 2 ] && exit $s; git merge-file --diff3 %A %O %B"
 
-  /// What `git mergetool` does: what is left of conflicts is settled in the shell.
+  /// What `git mergetool` does: what is left of conflicts is settled in the shell. It is done if no
+  /// marker is left; else git would stage the file with its markers.
   private static let tool =
     "tablesh merge --conflicts mark -o \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" "
-    + "|| tablesh \"$MERGED\""
+    + "|| { tablesh \"$MERGED\"; ! grep -q '^<<<<<<< ' \"$MERGED\"; }"
 
   /// The lines for `sh` that set git up, in the repository of the working folder.
   package static var script: String {
     let settings = [
       ("merge.tablesh.name", "tables, by key and cell by cell"),
       ("merge.tablesh.driver", driver), ("mergetool.tablesh.cmd", tool),
-      ("mergetool.tablesh.trustExitCode", "false"), ("diff.tablesh.textconv", "tablesh git text"),
+      ("mergetool.tablesh.trustExitCode", "true"), ("diff.tablesh.textconv", "tablesh git text"),
       ("diff.tablesh.xfuncname", "^row .*"),
     ]
     let lines = settings.map { "git config \($0) \(ShellWord.sh($1))" }

@@ -70,13 +70,15 @@ package struct SourceMerger {
           + "in the file\n")
       return .leave(status: 1)
     case .mark?:
+      try checkMarks(in: request, of: merge.origin)
       let (ours, theirs) = (try merge.table(keeping: .ours), try merge.table(keeping: .theirs))
       let before = try merge.tableBefore()
       let bytes = try sourcing(
         merge.origin.markedBytes(
           ours: ours, base: before, theirs: theirs, progress: shell.progress))
       try write(bytes, request)
-      let place = request.output.map { "in \($0): tablesh \(ShellWord.path($0)) opens it" } ?? ""
+      let file = request.output.map { request.name ?? $0 }
+      let place = file.map { "in \($0): tablesh \(ShellWord.path($0)) opens it" } ?? ""
       shell.writeNote("\(count) marked\(place.isEmpty ? "" : " ")\(place)")
       return .leave(status: 1)
     case .ours?, .theirs?:
@@ -84,6 +86,20 @@ package struct SourceMerger {
         try merge.table(keeping: request.policy == .ours ? .ours : .theirs), merge.origin, request)
       return .done
     }
+  }
+
+  /// Throws an error if a file with conflict markers could not be opened by its name.
+  private func checkMarks(
+    in request: MergeRequest, of origin: FileOrigin
+  ) throws(CommandError) {
+    guard let output = request.output, request.name == nil else { return }
+    let isOther = TableFormats.forPath(output).map { $0.name != origin.formatName } ?? false
+    guard isOther || FileName.isCompressed(output) else { return }
+    throw .outside(
+      code: "cannot-save",
+      message: "'\(shown: output)' cannot hold conflict markers: they stand in plain text of the "
+        + "format of OURS, \(origin.formatName)",
+      hint: "-o FILE.\(origin.formatName), or --conflicts ours or --conflicts theirs")
   }
 
   /// Writes a merged table.

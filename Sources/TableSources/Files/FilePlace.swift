@@ -69,6 +69,9 @@ package enum FileName {
   /// How the file is compressed, by its name, such as `table.csv.gz`; nil: it is not.
   static func compression(_ path: String) -> Compression? { Compression(name: last(path)) }
 
+  /// Whether the name says that the file is compressed.
+  package static func isCompressed(_ path: String) -> Bool { compression(path) != nil }
+
   /// Returns the extension in lower case, without the dot; empty if there is none. For a compressed
   /// file, it is that of the file inside.
   package static func fileExtension(_ path: String) -> String {

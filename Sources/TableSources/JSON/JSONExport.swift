@@ -2,16 +2,17 @@ import TableKit
 
 /// Writes any table as JSON.
 ///
-/// The cells of a number column are numbers, as they stand, if all of them are numbers of JSON whose values
-/// programs keep (`DecimalNumber.isJSONNumber`), so that no column has both numbers and texts; null is null; cells of typed sources keep their token; everything else is text. If the source knows
-/// the kinds of cells, these are used.
+/// In a TABLE, a cell of a number column is a number if its text survives a round trip through a double,
+/// or is an integer of 64 bits. In rows for other programs, the cells of such a column are numbers, as they
+/// stand, if all of them are numbers of JSON whose values programs keep (`DecimalNumber.isJSONNumber`), so
+/// that no column has both numbers and texts. Null is null; cells of typed sources keep their token;
+/// everything else is text. If the source knows the kinds of cells, these are used.
 enum JSONExport {
   /// Writes a TABLE, with one row a line.
   static func writeTable(_ table: Table, _ context: WritingContext) throws(SourceError) {
     let writer = context.writer
     try writeHead(of: table, to: writer)
-    let numbered = !table.hasKey
-    var cells = try Cells(table, context, numbered: numbered, separator: ",\n   ")
+    var cells = try Cells(table, context, isTable: true, separator: ",\n   ")
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writeHead(of: section, to: writer)
@@ -48,7 +49,7 @@ enum JSONExport {
       try writeHead(of: table, to: context.writer)
       try writeHead(of: section, to: context.writer)
     }
-    var cells = try Cells(table, context, numbered: !table.hasKey, separator: ",\n   ")
+    var cells = try Cells(table, context, isTable: true, separator: ",\n   ")
     try cells.write(section.rows.list, areFirst: !batch.hasRowsBefore, to: context.writer)
   }
 
@@ -91,16 +92,18 @@ enum JSONExport {
     private let isTruth: [Bool]
     /// Whether each column was set to be one of numbers: its cells are looked at one by one.
     private let isTypedNumber: [Bool]
+    private let isTable: Bool
     private let isNumbered: Bool
     private let separator: [UInt8]
     private let end: [UInt8]
 
     /// - Parameters:
-    ///   - numbered: whether rows get their number as `#`, if no column has that name.
+    ///   - isTable: whether they are those of a TABLE. Without a key they get their number as `#`, if no
+    ///     column has that name.
     ///   - separator: what stands before each row.
     ///   - end: what stands behind each row.
     init(
-      _ table: Table, _ context: WritingContext, numbered: Bool = false, separator: String,
+      _ table: Table, _ context: WritingContext, isTable: Bool = false, separator: String,
       end: String = ""
     ) throws(SourceError) {
       let kinds = context.kinds
@@ -119,11 +122,12 @@ enum JSONExport {
         of: table.columns, in: table, rows: table.rowCount
       ) {
         !isKnown && $1.kind(of: $0).isNumeric
-          && ($0.typing != .automatic || Self.areNumbers($0, in: $1))
+          && (isTable || $0.typing != .automatic || Self.areNumbers($0, in: $1))
       }
       isTruth = table.columns.map { $0.typing == .boolean }
-      isTypedNumber = table.columns.map { $0.typing != .automatic }
-      isNumbered = numbered && !table.columns.contains { $0.name == "#" }
+      isTypedNumber = table.columns.map { isTable ? $0.typing == .number : $0.typing != .automatic }
+      self.isTable = isTable
+      isNumbered = isTable && !table.hasKey && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
       self.end = Array(end.utf8)
     }
@@ -164,11 +168,15 @@ enum JSONExport {
           CellSyntax.json.encode(cell, like: readers[c].raw(row), into: &bytes)
         } else {
           let (isNumber, isTruth) = (isNumber[c], isTruth[c])
-          let isTypedNumber = isTypedNumber[c]
+          let (isTypedNumber, isTable) = (isTypedNumber[c], isTable)
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber, !isTypedNumber || DecimalNumber.isJSONNumber(text) {
+            } else if isNumber,
+              isTable
+                ? DecimalNumber.isKeptAsNumber(text) || isTypedNumber && DecimalNumber.isExact(text)
+                : !isTypedNumber || DecimalNumber.isJSONNumber(text)
+            {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

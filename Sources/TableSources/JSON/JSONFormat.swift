@@ -45,6 +45,9 @@ extension TableFormat {
 
 extension KindLoss.Format {
   static let json = KindLoss.Format(
+    name: "JSON", keepsSurrogates: true, writesTypedNumber: DecimalNumber.isExact)
+  /// Rows for other programs, which want a column to be numbers or texts.
+  static let jsonRows = KindLoss.Format(
     name: "JSON", keepsSurrogates: true, writesNumber: DecimalNumber.isJSONNumber,
     writesTypedNumber: DecimalNumber.isJSONNumber, writesColumnsWhole: true)
 }
@@ -68,7 +71,7 @@ enum JSONReading {
     in table: Table, _ kinds: (any CellKinds)?, what: String, _ progress: Progress
   ) throws(SourceError) -> [SourceNote] {
     try SectionLoss.notes(table, what: what) + ColumnLoss.notes(table, what: what)
-      + KindLoss.notes(table, kinds, in: .json, progress)
+      + KindLoss.notes(table, kinds, in: .jsonRows, progress)
   }
 
   /// Reads a document, or one object a line.

@@ -19,7 +19,7 @@ struct MergedLabelsTests {
     Section.Label(name: "A", title: title, header: header, footer: footer)
   }
 
-  @Test("texts of a section are merged one by one, and titles that differ are a conflict")
+  @Test("texts of a section are merged one by one, and each that differs is a conflict")
   func sections() throws {
     let titles = ["A", "x", "y"]
     let texts: [String?] = [nil, "x", "y"]
@@ -48,16 +48,26 @@ struct MergedLabelsTests {
         let section = editor.table.sections[0]
         let name = "\(a) \(b) \(c) \(shift)"
         expect(section.title == title.value && section.name == "A", "\(name)")
-        expectEqual(
-          section.header, merged(its(a).header, its(b).header, its(c).header).value, "\(name)")
-        expectEqual(
-          section.footer, merged(its(a).footer, its(b).footer, its(c).footer).value, "\(name)")
-        expectEqual(result.conflicts.map(\.kind), title.isConflict ? [.section] : [], "\(name)")
-        if let conflict = result.conflicts.first {
+        let header = merged(its(a).header, its(b).header, its(c).header)
+        let footer = merged(its(a).footer, its(b).footer, its(c).footer)
+        expectEqual(section.header, header.value, "\(name)")
+        expectEqual(section.footer, footer.value, "\(name)")
+        let wanted: [String?] =
+          (title.isConflict ? [nil] : []) + (header.isConflict ? ["header"] : [])
+          + (footer.isConflict ? ["footer"] : [])
+        expectEqual(result.conflicts.map(\.column), wanted, "\(name)")
+        expect(result.conflicts.allSatisfy { $0.kind == .section }, "\(name)")
+        if title.isConflict, let conflict = result.conflicts.first {
           expect(conflict.base?.text == titles[a] && conflict.local?.text == titles[b], "\(name)")
           expectEqual(conflict.remote?.text, titles[c], "\(name)")
+        }
+        if !wanted.isEmpty {
           try editor.resolve(result.conflicts, keeping: .theirs, title: "theirs")
-          expect(editor.table.sections[0].title == titles[c] && editor.conflicts.isEmpty)
+          let taken = editor.table.sections[0]
+          expect(editor.conflicts.isEmpty, "\(name)")
+          expectEqual(taken.title, title.isConflict ? titles[c] : title.value, "\(name)")
+          expectEqual(taken.header, header.isConflict ? its(c).header : header.value, "\(name)")
+          expectEqual(taken.footer, footer.isConflict ? its(c).footer : footer.value, "\(name)")
         }
         expect(editor.saved.sections[0].hasSameLabel(as: incoming.sections[0]), "\(name)")
       }
