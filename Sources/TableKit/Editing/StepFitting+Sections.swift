@@ -5,6 +5,7 @@ extension StepFitting {
       let name = table.cell(row, column).text
       if let known = table.sections.first(where: { $0.name === name }) { return known.id }
       if let its = new.sections.first(where: { $0.name === name }) { return add(its) }
+      if let its = saved.sections.first(where: { $0.name === name }) { return add(its, as: saved) }
       let label = Section.Label(name)
       let id = table.insertSection(label, at: table.sections.count)
       log.insertedSections.append(id)
@@ -16,13 +17,15 @@ extension StepFitting {
     return table.index(of: id) == nil ? add(new.sections[s]) : id
   }
 
-  /// Adds an empty section behind the one that it follows in `new`, unless there is one of its name.
+  /// Adds an empty section behind the one that it follows in `new`, or another table that has it, unless
+  /// there is one of its name.
   ///
   /// - Returns: the section, or the one of that name.
-  private mutating func add(_ section: Section) -> SectionID {
+  private mutating func add(_ section: Section, as other: Table? = nil) -> SectionID {
     if let known = table.sections.first(where: { $0.name === section.name }) { return known.id }
-    let s = new.index(of: section.id) ?? 0
-    let before = new.sections[..<s].last { table.index(of: $0.id) != nil }
+    let there = other ?? new
+    let s = there.index(of: section.id) ?? 0
+    let before = there.sections[..<s].last { table.index(of: $0.id) != nil }
     let behind = before.flatMap { table.index(of: $0.id) }.map { $0 + 1 } ?? 0
     let index = isPush ? table.sections.count : behind
     guard table.index(of: section.id) == nil else {

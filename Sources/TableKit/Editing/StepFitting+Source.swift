@@ -74,7 +74,9 @@ extension StepFitting {
   /// that follows here; the other way round where they were reordered here.
   mutating func mergeOrders() {
     let mine = former.sections.map(\.id)
-    var areOrdered = keepsOwnOrder || !haveOneOrder(old.sections.map(\.id), mine, by: Set.self)
+    // A section that was made here has another identity than the source's of its name.
+    let known = old.sections.map { here($0) ?? $0.id }
+    var areOrdered = keepsOwnOrder || !haveOneOrder(known, mine, by: Set.self)
     var seen: Set<SectionID> = []
     let sections =
       order(mine, new.sections.compactMap(here), isMine: areOrdered, by: Set.self) {

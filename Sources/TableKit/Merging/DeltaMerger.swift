@@ -155,8 +155,12 @@ struct DeltaMerger {
   ) -> (section: SectionID, index: Int)? {
     if let column = oldBase.sectionColumn ?? table.sectionColumn {
       let name = cells[column]?.text ?? ""
-      guard canPlaceInView, row.place == .end, let id = section(named: name) else { return nil }
-      return base.index(of: id).map { (id, base.sections[$0].count) }
+      // A section that was empty stands where its value appears from now on.
+      guard canPlaceInView, row.place == .end, let id = section(named: name),
+        let s = base.index(of: id),
+        base.sections[s].count > 0 || log.insertedSections.contains(id)
+      else { return nil }
+      return (id, base.sections[s].count)
     }
     let neighbour = row.place.neighbour.flatMap(path)
     let id: SectionID?
@@ -185,7 +189,9 @@ struct DeltaMerger {
     if let known = base.sections.first(where: { $0.name === name }) {
       return isOne || here == known.id || oldBase.index(of: known.id) == nil ? known.id : nil
     }
-    guard here == nil, !base.hasOwnOrder, !table.hasOwnOrder else { return nil }
+    guard here == nil, !base.hasOwnOrder, !table.hasOwnOrder,
+      isOne || haveOneOrder(base.sections.map(\.id), table.sections.map(\.id), by: Set.self)
+    else { return nil }
     let label = Section.Label(name)
     let count = max(base.sectionIndexes.count, table.sectionIndexes.count)
     let id = SectionID(UInt32(base.identities.section(after: count)))

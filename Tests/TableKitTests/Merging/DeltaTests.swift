@@ -53,6 +53,15 @@ struct DeltaTests: EditorDesk {
     expectEqual(MergeTests.drawing(editor.saved), "1=a 9=n 2=B")
   }
 
+  @Test("a row that comes to an emptied section of a view stands where the whole source has it")
+  mutating func emptied() throws {
+    try editor.perform([.sectionBy(ColumnID(1))], title: "section")
+    try editor.perform([.delete([try row("2")])], title: "delete")
+    editor.markSaved()
+    try push([("9", "b")])
+    expectEqual(editor.table.sections.map(\.name), ["a", "c", "b"])
+  }
+
   @Test("of what the base has already make no plan and no step of a journal")
   mutating func echo() throws {
     try update("1", "x")

@@ -19,6 +19,8 @@ struct KeyedPatch {
   private(set) var unmovedCount = 0
   /// The rows by key, as before the current stage.
   private var rows: NameTable<RowID> = [:]
+  /// The cells that the current stage sets.
+  private var updates: [CellChange] = []
   /// The sections by their index after the current stage, as far as they are here.
   private var sections: [Int: SectionID] = [:]
 
@@ -38,23 +40,20 @@ struct KeyedPatch {
   /// - Complexity: O(rows), and that of the edits.
   mutating func apply(_ stage: PatchStage) throws(CommandError) {
     try changeColumns(stage)
-    rows = [:]
+    (rows, updates) = ([:], [])
     for row in table.allRows { rows[table.key(of: row)] = row }
     var (gone, come) = (NameTable<PatchFileRow>(), NameTable<PatchFileRow>())
     let leaving =
       stage.deleted + stage.deletedSections.flatMap(\.rows)
       + stage.reloadedSections.flatMap(\.old.rows)
-    for row in leaving { gone[key(of: row)] = row }
-    for (_, row) in arriving(stage) { come[key(of: row)] = row }
-    var updates: [CellChange] = []
-    for change in stage.changed + (stage.changedRows ?? []) {
-      try add(change, of: stage, to: &updates)
-    }
+    for row in leaving { gone[table.key(of: row)] = row }
+    for (_, row) in arriving(stage) { come[table.key(of: row)] = row }
+    for change in stage.changed + (stage.changedRows ?? []) { try add(change, of: stage) }
     var deleted: [RowID] = []
     for row in leaving {
-      let (key, new) = (key(of: row), come[key(of: row)])
+      let (key, new) = (table.key(of: row), come[table.key(of: row)])
       if let known = rows[key] {
-        if merge(known, key, from: row, to: new, in: &updates), new == nil { deleted.append(known) }
+        if merge(known, key, from: row, to: new), new == nil { deleted.append(known) }
       } else if new == nil {
         doneCount += 1
       } else {
@@ -69,7 +68,7 @@ struct KeyedPatch {
       if let after = places.section(after: index) { sections[after] = section.id }
     }
     try insertSections(stage)
-    for (section, row) in arriving(stage) where gone[key(of: row)] == nil {
+    for (section, row) in arriving(stage) where gone[table.key(of: row)] == nil {
       try insert(row, section: section)
     }
     try moveRows(stage)
@@ -133,20 +132,12 @@ struct KeyedPatch {
       }
   }
 
-  private func key(of row: PatchFileRow) -> String {
-    table.keyColumns.map { column in
-      table.column(column).flatMap { row[$0.name] }?.cell(in: table.syntax).text ?? ""
-    }.joined(separator: "/")
-  }
-
   private func cell(_ value: JSONValue) -> Cell {
     value.cell(in: table.syntax, holdsBytes: holdsBytes)
   }
 
   /// Adds the cells of a changed row that are to be set.
-  private mutating func add(
-    _ change: PatchChange, of stage: PatchStage, to updates: inout [CellChange]
-  ) throws(CommandError) {
+  private mutating func add(_ change: PatchChange, of stage: PatchStage) throws(CommandError) {
     guard case .text(let key) = change.key, case .text(let newKey) = change.newKey else {
       throw .noKeyInPatch(stage)
     }
@@ -161,19 +152,14 @@ struct KeyedPatch {
       let isNew = stage.columns.map { !$0.before.contains(name: cell.column) } ?? false
       // A list of all rows sets the cells of new columns only.
       if stage.changedRows != nil, !isNew { continue }
-      set(
-        cell.column, of: row, from: self.cell(cell.old), to: self.cell(cell.new), key: key,
-        in: &updates)
+      set(cell.column, of: row, key, from: self.cell(cell.old), to: self.cell(cell.new))
     }
   }
 
-  /// Gives a row here what a patch made of it; nil: the patch has no such row before, or after. All cells
-  /// must be those of the other side then.
-  ///
-  /// - Returns: whether it fits.
+  /// Sets what a patch changed of a row; where the patch lacks it before or after (nil), all cells must
+  /// be those of the other side. Returns whether it fits.
   private mutating func merge(
-    _ row: RowID, _ key: String, from old: PatchFileRow?, to new: PatchFileRow?,
-    in updates: inout [CellChange]
+    _ row: RowID, _ key: String, from old: PatchFileRow?, to new: PatchFileRow?
   ) -> Bool {
     let count = conflicts.count
     let isChange = old != nil && new != nil
@@ -181,15 +167,14 @@ struct KeyedPatch {
       let latter = cell(value)
       let former = isChange ? old?[name].map(cell) ?? .null : latter
       if isChange && former == latter { continue }
-      set(name, of: row, from: former, to: latter, key: key, in: &updates)
+      set(name, of: row, key, from: former, to: latter)
     }
     return conflicts.count == count
   }
 
   /// Sets a cell that is as before; notes a conflict where it is neither as before nor as after.
   private mutating func set(
-    _ name: String, of row: RowID, from old: Cell, to new: Cell, key: String,
-    in updates: inout [CellChange]
+    _ name: String, of row: RowID, _ key: String, from old: Cell, to new: Cell
   ) {
     guard let column = table.column(named: name) else {
       if old != new || !new.isNull { conflicts.append("@\(key) \(name): no such column") }
@@ -209,10 +194,9 @@ struct KeyedPatch {
 
   /// Inserts a row at the end of a section, unless it is there.
   private mutating func insert(_ row: PatchFileRow, section: Int) throws(CommandError) {
-    let key = key(of: row)
+    let key = table.key(of: row)
     if let known = rows[key] {
-      var none: [CellChange] = []
-      if merge(known, key, from: nil, to: row, in: &none) { doneCount += 1 }
+      if merge(known, key, from: nil, to: row) { doneCount += 1 }
       return
     }
     var cells: [ColumnID: Cell] = [:]
@@ -249,7 +233,7 @@ struct KeyedPatch {
         switch mark {
         case .key(.text(let key)): key
         case .key(.number): throw CommandError.noKeyInPatch(stage)
-        case .row(let row): key(of: row)
+        case .row(let row): table.key(of: row)
         }
       guard let row = rows[key] else {
         conflicts.append("@\(key): no such row")

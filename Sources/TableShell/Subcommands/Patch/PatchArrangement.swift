@@ -56,7 +56,7 @@ struct PatchArrangement {
     let (sections, rows) = (stage.operations.sections, stage.operations.rows)
     for (index, section) in stage.formerSections { name(index, section) }
     for (move, name) in zip(sections.moves, stage.movedSections) { self.name(move.from, name) }
-    for (path, row) in zip(rows.deletes, stage.deleted) { find(key(of: row), at: path) }
+    for (path, row) in zip(rows.deletes, stage.deleted) { find(table.key(of: row), at: path) }
     for (move, mark) in zip(rows.moves, stage.moved) {
       guard case .key(.text(let key)) = mark else { continue }
       find(key, at: move.from)
@@ -78,7 +78,7 @@ struct PatchArrangement {
 
   private mutating func name(_ index: Int, _ section: PatchSection) {
     name(index, section.name)
-    for (r, row) in section.rows.enumerated() { find(key(of: row), at: RowPath(index, r)) }
+    for (r, row) in section.rows.enumerated() { find(table.key(of: row), at: RowPath(index, r)) }
   }
 
   /// Records the section at an index *after* the stages so far.
@@ -103,11 +103,6 @@ struct PatchArrangement {
     else { return }
     rows[first] = row
     if sections[first.section] == nil { sections[first.section] = table.sections[index].name }
-  }
-
-  private func key(of row: PatchFileRow) -> String {
-    table.keyColumns.compactMap(table.column).map { row[$0.name].map(text) ?? "" }
-      .joined(separator: "/")
   }
 
   private func text(_ value: JSONValue) -> String { value.cell(in: table.syntax).text }
@@ -153,6 +148,12 @@ struct PatchArrangement {
 }
 
 extension Table {
+  /// Returns the key of a patch's row, as it is typed behind `@`.
+  func key(of row: PatchFileRow) -> String {
+    keyColumns.compactMap { column($0) }.map { row[$0.name]?.cell(in: syntax).text ?? "" }
+      .joined(separator: "/")
+  }
+
   /// Returns the table in the state that a patch expects: sections in the order they had, and
   /// without a key if the patch deletes a key column.
   ///
