@@ -24,13 +24,19 @@ struct LossTests {
     let text =
       "id,p,q,t,u\n1,1.50,2,x,1.50\n2,1e3,.94,1.50,1e3\n3,7.5,,y,\n4, 39,12345678901234567890,z,-0.0\n"
     let loaded = try load(text, name: "t.csv")
-    let first = "the first is ' 39' in column 'p' of row '4'"
-    let mend = "; column type p number writes the others as numbers"
-    for format in [TableFormat.json, .jsonRows, .ndjson] {
+    let kept = "are written as text, which keeps their digits; the first is"
+    let mend = "; column type p number writes"
+    expectEqual(
+      notes(loaded, .json),
+      ["8 numbers \(kept) '1.50' in column 'p' of row '1'\(mend) them as numbers"])
+    for format in [TableFormat.jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),
-        ["7 numbers are written as text, which keeps their digits; \(first)\(mend)"])
+        ["7 numbers \(kept) ' 39' in column 'p' of row '4'\(mend) the others as numbers"])
     }
+    let table = try written(loaded, .json)
+    expect(
+      table.contains("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\",\"u\":\"1.50\"}"), "\(table)")
     let lines = try written(loaded, .ndjson)
     expect(
       lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":\"2\",\"t\":\"x\",\"u\":1.50}\n"), "\(lines)")
@@ -45,7 +51,7 @@ struct LossTests {
     expectEqual(notes(loaded, .csv), [])
     let one = try load("id,p\n1,.50\n", name: "t.csv")
     expectEqual(
-      notes(one, .json),
+      notes(one, .jsonRows),
       [
         "1 number is written as text, which keeps its digits: '.50' in column 'p' of row '1'"
       ])
