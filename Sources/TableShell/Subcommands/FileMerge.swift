@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 /// Three versions of a table, merged, with what both sides changed.
 struct FileMerge {
