@@ -1,5 +1,6 @@
 import CSQLite
 import LibC
+import TableSources
 
 /// The numbers of rows of each table that a connection has deleted, updated and inserted, by statements,
 /// triggers and foreign keys. A class, because SQLite keeps a pointer to it.
