@@ -511,7 +511,7 @@ function tablesh.update_cell(row) end
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
---- declares a format: load opens files with its extensions, and save, if there is one, writes them. It calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
+--- declares a format: load opens files with its extensions, and save, if there is one, writes them. load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
 --- since 0.1
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end

@@ -19,7 +19,7 @@ extension HelpTopic {
       undo         take back what you did in this step
       play         show the plan that you predicted and, after your answer, what happens
       stop         leave the lesson
-    An answer is read as you type it; an apostrophe is not a quote.
+    In an answer nothing is special: an apostrophe, for example, is not a quote.
 
     # Your progress
     The list shows which steps you solved, and which you skipped or looked up. After a lesson, Enter

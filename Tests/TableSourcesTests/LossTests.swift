@@ -28,7 +28,7 @@ struct LossTests {
     let mend = "; column type p number writes"
     expectEqual(
       notes(loaded, .json),
-      ["8 numbers \(kept) '1.50' in column 'p' of row '1'\(mend) them as numbers"])
+      ["7 numbers \(kept) '1.50' in column 'p' of row '1'\(mend) them as numbers"])
     for format in [TableFormat.jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),
@@ -44,7 +44,7 @@ struct LossTests {
     expectEqual(
       notes(loaded, .yaml),
       [
-        "3 numbers are written as text, which keeps their digits; the first is '1e3' in column "
+        "4 numbers are written as text, which keeps their digits; the first is '1e3' in column "
           + "'p' of row '2'"
       ])
     try expect(written(loaded, .yaml).contains("  p: 1.50\n"))

@@ -215,7 +215,7 @@ struct CommandLineTests {
     expect(known.status == 0 && known.output.hasPrefix("save [--backup[=SUFFIX]]"))
     let unknown = try ChildProcess.run(product("tablesh"), ["help", "sve"])
     expect(unknown.status == 1 && unknown.errors.contains("no command 'sve'"))
-    expect(unknown.errors.contains("did you mean"))
+    expect(unknown.errors.contains("hint:  help save\n"), "\(unknown.errors)")
   }
 
   @Test("help and version are results, with status 0")

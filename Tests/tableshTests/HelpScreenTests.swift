@@ -76,7 +76,7 @@ struct HelpScreenTests {
     try expect(session.run("help color").contains("help terminal"))
     try expect(session.run("help shortcuts").contains("help terminal"))
     try expect(session.run("help backgr").contains("help theme "))
-    try expect(session.run("help paeger").contains("did you mean 'pager'?"))
+    try expect(session.run("help paeger").contains("hint:  help pager"))
     try expect(session.run("theme").contains("hint:  set theme\n"))
     try expect(session.run("set width 5").contains("auto|off|20 … 10000"))
     try expect(

@@ -217,7 +217,7 @@ import Testing
     let right = try session.run("scroll right")
     expect(right.hasPrefix("columns 5 to 8 of 9 besides the key are seen\n"))
     expect(right.contains("id  column5   column6   column7   column8\n"))
-    expect(right.contains("… 4 columns to the left: column1, column2, column…\n… 1 more column"))
+    expect(right.contains("… 4 columns to the left: column1, column2, …\n… 1 more column"))
     try expect(session.run("scroll right 2").hasPrefix("columns 7 to 9 of 9"))
     try expect(session.run("scroll right").hasPrefix("columns 7 to 9 of 9"))
     try expect(session.run("scroll left 1").hasPrefix("columns 6 to 9 of 9"))

@@ -49,7 +49,7 @@ enum LoaderFunction: LibraryFunction {
     """,
     """
     declares a format: load opens files with its extensions, and save, if there is one, writes them. \
-    It calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
+    load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
     """,
     parameters: [ValueReference("declaration", "tablesh.LoaderDeclaration", "the loader")],
     example: """

@@ -20,10 +20,9 @@ extension Command {
       details: """
         A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - marks \
         what is only in that file, and + what is only in this table. FILE can also be the name \
-        of an open table. A file that is not open is read without sections. If this table has \
-        sections, the list then begins with '- section rows', the only section of such a file, and \
-        a line '+ section NAME' for each section here. The list ends after twenty lines, unless \
-        you say --all.
+        of an open table. A file that is not open has one section, called rows. If this table \
+        has others, the list begins with '- section rows' and '+ section NAME' for each of them. \
+        The list ends after twenty lines, unless you say --all.
 
         Rows with the same key are the same row, as in tablesh diff. Where the tables have \
         no key, --key names columns that identify a row in both. Without that, equal rows \

@@ -17,9 +17,9 @@ extension Command {
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         It is an error if a cell is not a date, or if two patterns read it as different dates. \
-        Then nothing is changed. A cell that only the last pattern can read stays as it is. As \
-        soon as a column has one such cell, every cell that both patterns can read, such as \
-        03.04., is an error.
+        Then nothing is changed. A cell that only the last pattern can read is taken as \
+        already written so, and stays. But then a cell such as 03.04., which an earlier pattern \
+        and the last one read as different dates, could be either, and is an error.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

@@ -11,8 +11,8 @@ extension Command {
         a server they get the server's defaults when you save.
         insert from FILE puts each row into the section of the same name, and its cells into the \
         columns of the same names. If the sections are made from a column, new values make new \
-        sections. With --update, an empty cell of the file empties the cell here, but a member that a \
-        row of JSON or YAML lacks leaves it.
+        sections. With --update, an empty cell of the file empties the cell here. If a row of JSON or \
+        YAML lacks a member, the cell here stays as it is.
         """,
       options: [
         "null": "make this column null, also where a server has a default",

@@ -10,7 +10,7 @@ extension Command {
       summary: "choose what rows show, and what they allow in editing mode",
       details: """
         NAME=VALUE is one of these:
-          can-edit=off          the row cannot be edited, deleted or swiped
+          can-edit=off          no minus, plus or swipe; commands still edit it
           style=delete          its control: none, delete or insert
           can-move=off          it has no handle to drag it by
           highlight=off         a finger does not highlight it

@@ -123,10 +123,10 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. In where
-    and :=, a result computed from cells that needs more is an error. In an expression
-    of constants only, and in functions, rules and plugins, the result is a wrong
-    number instead; multiply by 1.0 to avoid that.
+    Index paths count from 0, Lua's own lists from 1. Integers have 64
+    bits. In where and :=, it is an error if a result computed from cells does not fit.
+    In functions, rules and plugins, and in an expression without cells, a wrong
+    number comes out instead; multiply by 1.0 to avoid that.
 
     # Rules
     A rule starts anew each time a command names it. What it remembers from row to

@@ -75,8 +75,8 @@ extension HelpTopic {
       show where age > 30                 age == "30" is an error, as ages are numbers
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
-    A number that is copied from a cell of the same row keeps its text, 1.50. A computed fraction has
-    15 digits, in JSON up to 17.
+    A number that is copied from a cell of the same row keeps its text, 1.50. Lua computes
+    with up to 17 digits; in a cell a computed fraction has 15, in a JSON file up to 17.
     If the column user holds JSON objects, user.name is a member of them. It is nil in a cell without
     this member; if no cell has it, that is an error.
 

@@ -14,8 +14,8 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, rows that are reloaded are deselected. When editing mode ends, all rows are deselected. When it
-    begins, a single selected row is deselected; two or more stay selected, as in UIKit.
+    it, reloaded rows are deselected, and so are all rows when editing mode ends. When that begins, a
+    single selected row is deselected; two or more stay selected, as in UIKit.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 

@@ -13,7 +13,7 @@ extension ForeignLines {
       move columns COLS first   move COLS first   columns first COLS   column swap COLS
       column arrange COLS   set columns COLS   columns = COLS   columns: COLS   relocate COLS
       relocate(COLS)   xcols COLS   NAME.relocate(COLS)
-    column keep COLS
+    show COLS
       columns only COLS   column only COLS   column select COLS
     column hide COLLIST
       column COLS hide   hide columns COLS

@@ -39,7 +39,8 @@ struct MeantLine {
     let call =
       line.hasPrefix("query ")
       ? line.firstMatch(of: #/\b(?i)(sum|total|avg|min|max)\("?([^()"]+)"?\)/#) : nil
-    let words = call == nil ? (try? shell.statements(of: line).first?.words) ?? [] : []
+    let statements = (call == nil ? try? shell.statements(of: line) : nil) ?? []
+    let words = statements.count == 1 ? statements[0].words : []
     let isDescribed = words.count == 2 && words[0].is("describe") && SummaryCall.isNamed(in: source)
     let isNumber = words.count == 2 && words[0].is("number")
     let rounded = line.firstMatch(

@@ -113,7 +113,7 @@ extension CommandError: TextedError {
 
   /// The exception that UIKit would raise for illegal batch updates; nil for other errors.
   package var exception: String? {
-    guard case .edit(let error) = self, case .illegalBatch(let violation)? = error.interaction
+    guard case .edit(let error) = withoutGuess, case .illegalBatch(let violation)? = error.interaction
     else { return nil }
     return violation.namedSentence()
   }
@@ -123,7 +123,7 @@ extension CommandError: TextedError {
 
   /// Whether what stands behind the command is run all the same.
   var isUnmet: Bool {
-    switch self {
+    switch withoutGuess {
     case .rowsFailed, .assertionsFailed, .commandsSkipped: true
     default: false
     }
@@ -256,7 +256,7 @@ extension CommandError: TextedError {
       ErrorText(
         "assertion-failed",
         "assertion failed for \(Counts.grouped(count)) of \(Counts.of(total, "row")): \(text)",
-        "show where not (\(text))  # shows all of them")
+        "show where not (\(text))  -- shows all of them")
     case .assertionsFailed(let path):
       ErrorText("assertion-failed", "assertions failed in '\(shown: path)'")
     case .commandsSkipped(let path):

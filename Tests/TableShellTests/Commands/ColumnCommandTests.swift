@@ -84,7 +84,9 @@ struct ColumnCommandTests {
     )
     file.run("column unhide b")
     expect(file.run("undo").contains("nothing to undo"))
-    expectEqual(file.run("edit 0:0 a=z"), "changed 1 cell in 1 section\n")
+    expectEqual(
+      file.run("edit 0:0 a=z"),
+      "note: a is hidden: column unhide a\nchanged 1 cell in 1 section\n")
     expect(file.run("column unhide a").hasPrefix("unhid column 'a'"))
     expect(file.run("column unhide *").hasPrefix("unhid columns 'amt_1', 'amt_2'"))
     expect(file.run("show").hasSuffix("2 rows\n"))

@@ -151,7 +151,7 @@ struct AssertEveryTests {
       0:1  @2  age=nil  unit price=3
       0:2  @3  age=12   unit price=nil
       error: assertion failed for 2 of 3 rows: age ~= nil and (row["unit price"] or 0) < 3 and age > 20
-      hint:  show where not (age ~= nil and (row["unit price"] or 0) < 3 and age > 20)  # shows all of them
+      hint:  show where not (age ~= nil and (row["unit price"] or 0) < 3 and age > 20)  -- shows all of them
 
       """)
     expect(

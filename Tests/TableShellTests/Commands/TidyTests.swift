@@ -130,7 +130,7 @@ struct TidyTests {
       file.run("number p"),
       """
       error: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
-      hint:  edit --null p where row["p"] == "n/a"  # or leave them as they are: number --skip-errors p
+      hint:  edit --null p where row["p"] == "n/a"  -- or leave them as they are: number --skip-errors p
 
       """)
     try expectEqual(file.saved, text)
@@ -338,7 +338,8 @@ struct DateTests {
     let file = try OpenedFile("id,d\n1,03/04/2024\n2,13/04/2024\n")
     expect(
       file.run("date d MM/DD/YYYY DD/MM/YYYY").contains(
-        "1 cell cannot be read as MM/DD/YYYY: @2 (0:1) d '13/04/2024'"))
+        "1 cell cannot be read as MM/DD/YYYY; as DD/MM/YYYY, which reads some of them, '03/04/2024' is another "
+          + "date: @2 (0:1) d '13/04/2024'"))
     expect(file.run("date --skip-errors d MM/DD/YYYY DD/MM/YYYY").contains("changed 1 cell"))
     try expectEqual(file.saved, "id,d\n1,04/03/2024\n2,13/04/2024\n")
   }

@@ -152,7 +152,7 @@ import Testing
       """)
     let refused = session.run("save")
     expect(refused.contains("error: 3 conflicts with the source"))
-    expect(refused.contains("conflicts keep mine|theirs"))
+    expect(refused.contains("\nhint:  conflicts  # lists them; conflicts keep mine or theirs"))
     expect(session.run("conflicts keep theirs @1").hasPrefix("kept theirs in 1 conflict, 2 left"))
     expect(session.run("conflicts keep mine 1").hasPrefix("kept mine in 1 conflict, 1 left"))
     expect(session.run("conflicts keep theirs @3").contains("none is left"))

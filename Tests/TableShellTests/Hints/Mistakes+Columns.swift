@@ -1,12 +1,12 @@
 extension Mistakes {
   /// Columns in another order, some of them, or hidden.
   static let columnOrders = #"""
+
     column move Qty 0
     = moved column 'Qty'
       column first Qty
       column Qty first
       column order Qty
-      reorder columns Qty
       reorder Qty
       order column Qty
     column keep Qty,City,* but Qty,City
@@ -27,8 +27,8 @@ extension Mistakes {
     = reordered the columns
       column order "Last Name" Qty
       column order Last Name, Qty
-    column keep City,Qty
-    = removed 3 columns
+    show City,Qty
+    = 4 rows
       column only City Qty
       columns only City, Qty
     column hide City
