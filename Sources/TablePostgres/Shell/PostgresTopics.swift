@@ -97,11 +97,11 @@ extension HelpTopic {
       export "postgres:///shop#copy"    the same, as a new table
 
     # Unsaved changes
-    Changed rows stay in memory wherever the window goes, and scroll says how many are outside. The journal
-    does not keep 'delete where …' and 'edit where …' of the whole table: after a crash before save,
-    type them again. Once changes are saved and their rows have left the window, undo cannot reach them any more;
-    a note says so. reload reads the rows of the page again. On the first or last page it also brings in
-    rows that were added there.
+    Changed rows stay in memory wherever the window goes, and scroll says how many are outside. The
+    journal does not keep 'delete where …' and 'edit where …' of the whole table: after a crash
+    before save, type them again. Once changes are saved and their rows have left the window, undo
+    cannot reach them any more; a note says so. reload reads the rows of the page again. On the
+    first or last page it also brings in rows that were added there.
 
     # Conditions
     The server can judge conditions that compare a column with a number, decimal("…"), a text or nil by

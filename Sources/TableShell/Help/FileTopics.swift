@@ -62,9 +62,9 @@ extension HelpTopic {
       export --quoting all quoted.csv          quotes around all cells but null
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
-    A new file is UTF-8 with LF, and quoted only where needed; a file that exists keeps its form. save with one of them
-    writes the whole file anew in that form, which later saves keep. What you do not name
-    stays as it was in the file.
+    A new file is UTF-8 with LF, and quoted only where needed; a file that exists keeps its form.
+    save with one of them writes the whole file anew in that form, which later saves keep. What you
+    do not name stays as it was in the file.
 
     Compressed files and databases
       save staff.csv.gz           compressed; also .zst, .xz and .bz2

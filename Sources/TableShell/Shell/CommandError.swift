@@ -113,7 +113,8 @@ extension CommandError: TextedError {
 
   /// The exception that UIKit would raise for illegal batch updates; nil for other errors.
   package var exception: String? {
-    guard case .edit(let error) = withoutGuess, case .illegalBatch(let violation)? = error.interaction
+    guard case .edit(let error) = withoutGuess,
+      case .illegalBatch(let violation)? = error.interaction
     else { return nil }
     return violation.namedSentence()
   }
