@@ -127,7 +127,7 @@ extension ForeignLines {
       changes since FILE   what changed FILE   differences FILE   difference FILE   csvdiff FILE
       vimdiff FILE
     help changes
-      diff   compare   comm   csvdiff
+      comm   csvdiff
     help edit
       vim   vi   nano   emacs   e   edit file   notepad   code
     section by COL

@@ -294,12 +294,12 @@ enum ForeignLines {
     trim COLS
       strip COLS   clean COLS
     title COLS
-      proper COLS   propercase COLS   proper case COLS   titlecase COLS   title case COLS
+      title COLS   proper COLS   propercase COLS   proper case COLS   titlecase COLS   title case COLS
       capitalize COLS   capitalise COLS   initcap COLS   initcap(COLS)   camelcase COLS
     upper COLS
-      uppercase COLS   toupper COLS   upcase COLS
+      upper COLS   uppercase COLS   toupper COLS   upcase COLS
     lower COLS
-      lowercase COLS   tolower COLS   downcase COLS
+      lower COLS   lowercase COLS   tolower COLS   downcase COLS
     number COLS
       type COLS number   type COLS int   type COLS float   type-int COLS   type-float COLS
       type-currency COLS   cast COLS as int   cast COLS as integer   cast COLS as numeric

@@ -10,13 +10,23 @@ extension Slip {
     switch error {
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast ?? besidesCondition
     case .edit(.noSuchSection): firstRows
-    case .unreadableCells: allDates
+    case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
       meant.mendedQuery(statement.text)
     case .fileExists: overwriting
     default: nil
     }
+  }
+
+  /// `number Price`, where the first unit is all that is in the way, with what takes it out before.
+  private var unitFirst: String? {
+    guard command?.name == "number", let table, words.count == 2, let hint = error.hint,
+      let column = table.column(named: words[1].text), hint.hasPrefix("replace "),
+      let note = hint.firstRange(of: "  # "),
+      let amounts = AmountColumn(column, of: table), !amounts.commands.contains("; replace ")
+    else { return nil }
+    return amounts.commands + hint[note.lowerBound...]
   }
 
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as

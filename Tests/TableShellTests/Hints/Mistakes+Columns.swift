@@ -31,6 +31,12 @@ extension Mistakes {
     = 4 rows
       column only City Qty
       columns only City, Qty
+    lower City,"Last Name"
+    = changed
+      lower City "Last Name"
+    upper City,"Last Name"
+    = changed
+      upper City Last Name
     column hide City
     = hid column 'City'
       hide columns City

@@ -76,6 +76,8 @@ extension Mistakes {
     changes
     = no unsaved changes
       status
+      diff
+      compare
       git status
       git diff
       git add .
