@@ -68,6 +68,19 @@ struct TruthTests {
   }
 
   @Test(
+    "a text or a number behind the last or is no condition",
+    arguments: ["id == 'a' or 'b'", "id == 'a' or \"b\"", "k == 5 or 6", "b and k == 5 or 6"])
+  func constants(expression: String) throws {
+    let desk = Desk(table("id,b,k\na,x,5\nb,y,7\n"))
+    let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: expression) }
+    expectEqual(told.code, "always-true")
+    expect(told.message.contains(" is true in every row: "), "\(told.message)")
+    for legal in ["id == ('a' or 'b')", "id == 'a' or id == 'b'", "(k == 5 or 6) == 6"] {
+      _ = try desk.keys(where: legal)
+    }
+  }
+
+  @Test(
     "that is text or 0 and 1 does not stand for a condition",
     arguments: [
       "b", "not b", "b and id", "id == 'a' or b", "(b)", "not (b)", "((b)) and id", "row.b", "k",

@@ -85,6 +85,21 @@ struct BareColumn {
   }
 }
 
+extension LuaFailure {
+  /// The failure of a condition that ends in `or` and a text or a number alone, as
+  /// `city == "Ulm" or "Bonn"` does: it is true in every row. Nil: it does not.
+  static func constantTruth(of condition: String) -> LuaFailure? {
+    let (_, kinds, texts) = LuaLexer(condition).code
+    guard texts.count > 2, texts[texts.count - 2] == "or", let value = texts.last,
+      kinds.last == .string || kinds.last == .number
+    else { return nil }
+    return LuaFailure(
+      code: "always-true",
+      message: "'or \(shown: value)' is true in every row: to Lua each text and number is true",
+      hint: "compare it with a column, too: or COLUMN == \(value)")
+  }
+}
+
 extension Column {
   /// How it is named in an expression.
   var luaName: String { LuaLexer.isIdentifier(name) ? name : "row[\"\(name)\"]" }

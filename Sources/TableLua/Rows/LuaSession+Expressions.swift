@@ -49,6 +49,7 @@ extension LuaSession {
       for use in ListUse.all(in: expression, columns: columns) {
         if let failure = use.failure(over: source) { throw failure.luaError }
       }
+      if !isValue, let failure = LuaFailure.constantTruth(of: expression) { throw failure.luaError }
       for bare in BareColumn.all(in: expression, columns: columns, isValue: isValue) {
         if let failure = bare.failure(over: source) { throw failure.luaError }
       }

@@ -251,12 +251,12 @@ struct MeantLine {
   /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,
   /// `count where` left out in `count pay > 5`. A number alone is never taken for a file.
   func mistakenRedirection(of statement: Statement) -> CommandError? {
-    guard case .file(let file, let appends) = statement.redirection, file.isUnquoted,
+    guard case .file(let file, let appends) = statement.redirection,
       let last = statement.words.last
     else { return nil }
     let text = statement.text.unicodeScalars
     let error = "would write the file '\(shown: file.text)'"
-    if DecimalNumber.double(file.text) != nil {
+    if file.isUnquoted, DecimalNumber.double(file.text) != nil {
       let sign = appends ? ">>" : ">"
       let meant =
         appends ? nil : line(inPlaceOf: statement.text) ?? comparison(statement, file.text)
@@ -268,9 +268,20 @@ struct MeantLine {
         meant ?? "\(typed) \(path)")
     }
     guard !appends, statement.words.count > 1, last.is("-") || last.is("="),
-      text.dropFirst(last.end.offset).first == ">", let meant = line(inPlaceOf: statement.text)
+      text.dropFirst(last.end.offset).first == ">", !takesFiles(statement.words[0])
     else { return nil }
-    return .hinted(.usage("'>' \(error)", synopsis: []), meant)
+    let before = String(String.UnicodeScalarView(text.prefix(last.place.offset))).trimmingBlanks
+    let after = String(String.UnicodeScalarView(text.dropFirst(last.end.offset + 1))).trimmingBlanks
+    let meant = ["\(before) \(after)", "\(before)=\(after)"].first(where: isReadable)
+    let mistake = CommandError.usage("'>' \(error)", synopsis: [])
+    return (meant ?? line(inPlaceOf: statement.text)).map { .hinted(mistake, $0) } ?? mistake
+  }
+
+  /// Whether `-` can stand for standard output behind a command.
+  private func takesFiles(_ name: Word) -> Bool {
+    guard let command = shell.registry.find(name.text) else { return false }
+    return ["export", "save"].contains(command.name)
+      || command.signature.forms.contains { $0.line.contains("FILE") }
   }
 
   /// Returns the line that was meant by a comparison without `where`, as far as its command takes one, else

@@ -137,6 +137,33 @@ struct FollowedHintTests {
     expect(!session.run("delete where City = \"Berlin\" and \"Köln\"").contains("hint:  delete"))
   }
 
+  @Test("an arrow writes no file")
+  func arrows() throws {
+    for (line, meant, wanted) in [
+      ("replace City \"Köln\" -> \"Ulm\"", "replace City \"Köln\" \"Ulm\"", "changed 1 cell"),
+      ("replace City Köln => Ulm", "replace City Köln Ulm", "changed 1 cell"),
+      ("column rename Qty -> Quantity", "column rename Qty Quantity", "renamed"),
+      ("rename Qty -> Quantity", "rename Qty Quantity", "renamed"),
+      ("edit 0:0 City -> Ulm", "edit 0:0 City=Ulm", "changed 1 cell"),
+      (
+        "edit where Qty > 17 set City -> Ulm", "edit where Qty > 17 set City=Ulm", "changed 2 cells"
+      ),
+      ("replace Phone \" \" -> \"\"", "replace Phone \" \" \"\"", "changed"),
+    ] {
+      try follow(line, to: meant, wanted)
+      expect(folder.read("Ulm") == nil && folder.read("Quantity") == nil)
+    }
+  }
+
+  @Test("a text behind or is compared, too")
+  func alternatives() throws {
+    try follow(
+      "edit where City == \"Berlin\" or \"Köln\" set Qty=1",
+      to: "edit where City == \"Berlin\" or City == \"Köln\" set Qty=1", "changed 3 cells")
+    try follow(
+      "count where Qty == 6 or 7", to: "count where Qty == 6 or Qty == 7", "2")
+  }
+
   @Test("letters of a spreadsheet name the column at that place")
   func letters() throws {
     try follow("=SUM(G:G)", to: "query SELECT sum(Qty) FROM orders", "1 row")
