@@ -180,7 +180,7 @@ struct FollowedHintTests {
     let told = try follow("=UNIQUE(C:C)", to: "tally City", "Berlin 2")
     expect(told.error.hasPrefix("error: = computes in Lua, not in formulas of a spreadsheet"))
     // A column that is called so comes first.
-    try follow("=SUM(B:B)", to: "query SELECT sum(B) FROM orders", "3", in: "B,A\n1,5\n2,6\n")
+    try follow("=SUM(B:B)", to: "query SELECT sum(B) FROM orders", "1 row", in: "B,A\n1,5\n2,6\n")
   }
 
   @Test("a query names tables, not files, and texts in quotes")
