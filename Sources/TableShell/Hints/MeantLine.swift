@@ -272,9 +272,10 @@ struct MeantLine {
     else { return nil }
     let before = String(String.UnicodeScalarView(text.prefix(last.place.offset))).trimmingBlanks
     let after = String(String.UnicodeScalarView(text.dropFirst(last.end.offset + 1))).trimmingBlanks
-    let meant = ["\(before) \(after)", "\(before)=\(after)"].first(where: isReadable)
-    let mistake = CommandError.usage("'>' \(error)", synopsis: [])
-    return (meant ?? line(inPlaceOf: statement.text)).map { .hinted(mistake, $0) } ?? mistake
+    let meant = [" ", "=", " to "].map { before + $0 + after }.first(where: isReadable)
+    return .hinted(
+      .usage("'>' \(error)", synopsis: []),
+      meant ?? line(inPlaceOf: statement.text) ?? "help \(statement.words[0].text)")
   }
 
   /// Whether `-` can stand for standard output behind a command.
