@@ -144,7 +144,8 @@ struct FollowedHintTests {
       ("replace City Köln => Ulm", "replace City Köln Ulm", "changed 1 cell"),
       ("column rename Qty -> Quantity", "column rename Qty Quantity", "renamed"),
       ("rename Qty -> Quantity", "rename Qty Quantity", "renamed"),
-      ("move 0:1 -> 0:3", "move 0:1 to 0:3", "moved"), ("upper City -> CITY", "help upper", "upper"),
+      ("move 0:1 -> 0:3", "move 0:1 to 0:3", "moved"),
+      ("upper City -> CITY", "help upper", "upper"),
       ("edit 0:0 City -> Ulm", "edit 0:0 City=Ulm", "changed 1 cell"),
       (
         "edit where Qty > 17 set City -> Ulm", "edit where Qty > 17 set City=Ulm", "changed 2 cells"
