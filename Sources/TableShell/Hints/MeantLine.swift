@@ -144,7 +144,9 @@ struct MeantLine {
       shell.luaCheck(lua, .expression) == .ok
     else { return nil }
     let rows = isCondition ? Array(table.allRows.prefix(Self.sample)) : triedRows(for: lua)
-    let result = try? shell.lua.rows(where: lua, in: table, among: rows, skipErrors: false)
+    // A value may be the same in all rows.
+    let tried = isCondition ? lua : "(\(lua))"
+    let result = try? shell.lua.rows(where: tried, in: table, among: rows, skipErrors: false)
     return result == nil ? nil : lua
   }
 

@@ -24,9 +24,10 @@ extension Slip {
     guard command?.name == "number", let table, words.count == 2, let hint = error.hint,
       let column = table.column(named: words[1].text), hint.hasPrefix("replace "),
       let note = hint.firstRange(of: "  # "),
-      let amounts = AmountColumn(column, of: table), !amounts.commands.contains("; replace ")
+      let commands = AmountColumn(column, of: table)?.commands.split(separator: "; "),
+      commands.count == 2
     else { return nil }
-    return amounts.commands + hint[note.lowerBound...]
+    return "\(hint[..<note.lowerBound]); \(commands[1])\(hint[note.lowerBound...])"
   }
 
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
