@@ -274,7 +274,8 @@ struct MeantLine {
     else { return nil }
     let before = String(String.UnicodeScalarView(text.prefix(last.place.offset))).trimmingBlanks
     let after = String(String.UnicodeScalarView(text.dropFirst(last.end.offset + 1))).trimmingBlanks
-    let meant = [" ", "=", " to "].map { before + $0 + after }.first(where: isReadable)
+    let assigns = ["edit", "insert"].contains { statement.words[0].is($0) }
+    let meant = [" ", assigns ? "=" : " to "].map { before + $0 + after }.first(where: isReadable)
     return .hinted(
       .usage("'>' \(error)", synopsis: []),
       meant ?? line(inPlaceOf: statement.text) ?? "help \(statement.words[0].text)")

@@ -146,6 +146,7 @@ struct FollowedHintTests {
       ("rename Qty -> Quantity", "rename Qty Quantity", "renamed"),
       ("move 0:1 -> 0:3", "move 0:1 to 0:3", "moved"),
       ("upper City -> CITY", "help upper", "upper"),
+      ("sort by City -> Qty", "help sort", "sort by"),
       ("edit 0:0 City -> Ulm", "edit 0:0 City=Ulm", "changed 1 cell"),
       (
         "edit where Qty > 17 set City -> Ulm", "edit where Qty > 17 set City=Ulm", "changed 2 cells"
