@@ -159,6 +159,8 @@ struct EncodingTests {
       ([0x41, 0, 0, 0], 1, #"encoding("utf-32le")"#),
       ([0, 0, 0, 0x41], 0, #"encoding("utf-32be")"#),
       ([0x41, 0, 0x42, 0, 0x43, 0, 0x44, 0, 0x45, 0], 1, #"encoding("utf-16le")"#),
+      // Numbers of a program or a picture, which are mostly zero bytes.
+      ([0x7F, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xE9, 0, 0, 0], 1, #"encoding("latin1")"#),
     ] as [([UInt8], Int, String)] {
       let found = bytes.withUnsafeBytes { TextEncoding.guess($0, bad: bad) }
       expectEqual("\(found)", guess, "\(bytes)")

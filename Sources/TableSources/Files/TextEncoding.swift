@@ -103,15 +103,16 @@ struct TextEncoding: Hashable, Sendable {
   }
 
   /// Returns the multi-byte encoding that a text with zero bytes seems to have: Latin letters have
-  /// them in every second byte, or in three of four.
+  /// them in every second byte, or in three of four, and hardly any elsewhere.
   static func wide(_ bytes: UnsafeRawBufferPointer) -> String? {
     if let marked = TextEncoding(marked: bytes) { return marked.name }
     let sample = bytes.prefix(4096)
     guard sample.count >= 4 else { return nil }
     var zeros = [0, 0, 0, 0]
     for (i, byte) in sample.enumerated() where byte == 0 { zeros[i & 3] += 1 }
-    let most = sample.count / 4 * 3 / 4
-    let isMost = zeros.map { $0 >= max(1, most) }
+    let count = sample.count / 4
+    let isMost = zeros.map { $0 >= max(1, count * 3 / 4) }
+    guard zip(zeros, isMost).allSatisfy({ $1 || $0 <= count / 16 }) else { return nil }
     switch isMost {
     case [false, true, true, true]: return "utf-32le"
     case [true, true, true, false]: return "utf-32be"
