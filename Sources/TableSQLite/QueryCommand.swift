@@ -25,7 +25,7 @@ extension Command {
         number when it is compared with a number column. Cells that a query passes on keep \
         their text, such as 10.00. Comparisons and sum, total and avg are exact; other \
         arithmetic rounds to 17 digits, and a note says so if a cell has more. sum, total and avg \
-        leave out texts.
+        leave out texts that are no numbers.
 
         If the current table comes from PostgreSQL, or from an earlier query there, the server \
         runs the query. It does not see unsaved changes.
@@ -36,7 +36,7 @@ extension Command {
       examples: [
         "query SELECT name, pay FROM staff WHERE pay > 30": "some rows",
         "query SELECT team, avg(pay) AS pay FROM staff GROUP BY team": "mean pay by team",
-        "query \"SELECT name FROM staff ORDER BY pay\" > names.txt": "print to a file",
+        "query \"SELECT name FROM staff ORDER BY pay\" > names.txt": "print the reply to a file",
         "query \"SELECT * FROM staff WHERE pay > 30\"; save high.csv": "save the result",
       ],
       readOn: ["group", "join", "save"],

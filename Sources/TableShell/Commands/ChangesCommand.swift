@@ -20,7 +20,7 @@ extension Command {
       details: """
         A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - marks \
         what is only in that file, and + what is only in this table. FILE can also be the name \
-        of an open table. A file that is not open has one section, called rows. If this table \
+        of an open table. A CSV file that is not open has one section, called rows. If this table \
         has others, the list begins with '- section rows' and '+ section NAME' for each of them. \
         The list ends after twenty lines, unless you say --all.
 

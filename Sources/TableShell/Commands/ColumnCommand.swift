@@ -14,12 +14,12 @@ extension Command {
         them. column hide leaves columns out of what is printed. All other commands, such as \
         query, changes and save, see them. unhide brings them back, undo does not. INDEX counts \
         from 0.
-        A type says how cells are compared and what Lua sees; their text stays. Cells that do not \
-        fit number, decimal or boolean count as null. true, t, yes, y, on and 1 are true; false, \
+        A type says how cells are compared and what Lua sees; their text stays. In conditions and \
+        in Lua, cells that do not fit number, decimal or boolean are nil. true, t, yes, y, on and 1 are true; false, \
         f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
         decide. Lua computes with integers of 64 bits and with up to 17 digits; to compute with a \
-        longer number is an error. In a decimal column, computing with any number that Lua would \
-        round is an error, too.
+        longer number is an error. So is computing with a cell of a decimal column that Lua cannot \
+        hold, such as 0.30000000000000001.
         """,
       options: [
         "regex": "rename each column whose name fits OLD, as in rename"

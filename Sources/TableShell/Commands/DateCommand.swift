@@ -18,8 +18,8 @@ extension Command {
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         It is an error if a cell is not a date, or if two patterns read it as different dates. \
         Then nothing is changed. A cell that only the last pattern can read is taken as \
-        already written so, and stays. But then a cell such as 03.04., which an earlier pattern \
-        and the last one read as different dates, could be either, and is an error.
+        already in that pattern. But that is an error if an earlier pattern and the last one read \
+        another cell, such as 03.04., as different dates.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

@@ -12,7 +12,7 @@ extension Command {
       details: """
         For each column it prints the kind of its cells, how many are null and how many different \
         values there are. Then come the least and the largest value in the order of sort, and the \
-        commonest value with its count. Sum, mean and median are there if all values are numbers.
+        commonest value with its count, if one repeats. Sum, mean and median are there if all values are numbers.
         """,
       options: [
         "open": "make a table of the result and go to it"

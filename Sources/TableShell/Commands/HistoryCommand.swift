@@ -18,7 +18,7 @@ extension Command {
       options: [
         "script": "print the commands that made the current table",
         "delete": "forget command N, and all others with the same text",
-        "clear": "forget all commands; asks first",
+        "clear": "forget all commands; asks first at the prompt",
       ],
       examples: [
         "history 5": "the last five commands", "history sort": "the commands that contain sort",

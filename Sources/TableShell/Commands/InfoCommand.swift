@@ -25,7 +25,8 @@ extension Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
       details: """
-        If the table has unsaved changes, you are asked first. In a batch this is an error. \
+        If the table has unsaved changes, you are asked first. In a batch this is an error, \
+        unless the table was made in the session. \
         The table that you used before becomes the current one again.
         """,
       options: [

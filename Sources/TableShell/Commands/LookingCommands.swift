@@ -10,7 +10,7 @@ extension Command {
       name: "show", group: .looking, summary: "print rows, with all columns or some of them",
       synopsis: ["show [--record] [COLUMNS] [TARGET]"],
       details: """
-        Without a target, it prints the rows that are in view. COLUMNS are names with commas \
+        Without a target, it prints the rows that are in view, in a batch 20 rows. COLUMNS are names with commas \
         between them. name..since is a range, and * but id is every column except id.
         A name that is both a column and a section means the column. Write Dock:* for the rows of \
         the section. A lone * means every row; * * means every row with every column, hidden \

@@ -16,7 +16,7 @@ extension Command {
         had on the command line.
         """,
       options: [
-        "key": "columns that identify a row; \"\" for row numbers",
+        "key": "columns that identify a row; \"\" to find one in the file",
         "section-by": "a section for each value of this column; \"\" for none",
         "null": "read cells with this text as null; repeatable",
         "loader": "the format or Lua loader to read with; see help loaders",

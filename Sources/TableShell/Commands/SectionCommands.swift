@@ -65,8 +65,8 @@ extension Command {
       summary: "change the order of sections, or of rows in a section",
       details: """
         Sections and rows that you don't name keep their order, after the ones you do.
-        With --by-rows the rows of the named sections are deleted and inserted, and no section \
-        moves. Selected rows are selected again afterwards.
+        With --by-rows no section moves: the rows of all named or displaced sections are deleted \
+        and inserted. Selected rows are selected again afterwards.
         --after-tap waits for a tap that selects 0:0, and reorders SECONDS later, each time. It \
         does so even while you type nothing. In a script, wait lets the time pass. reorder \
         sections --after-tap=off ends it.

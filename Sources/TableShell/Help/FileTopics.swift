@@ -26,7 +26,7 @@ extension HelpTopic {
       open ends.csv                      an extra delimiter after rows is ignored
       open --strict list.csv             refuses all of these files
 
-    Rows that look torn, cut off or cut by another delimiter are an error, and so are bytes of a
+    Rows that look torn, cut off or split by another delimiter are an error, and so are bytes of a
     wrong encoding, since something could be lost.
       open --lenient torn.csv            reads them, lists each repair, and makes
                                          new columns for longer rows
@@ -55,7 +55,8 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
-    A file that this session has written is replaced without a question.
+    A file that this session has written is replaced without a question, but no database of several
+    tables.
 
     Delimited text
       export --delimiter ';' --bom excel.csv   as Excel expects in much of Europe
@@ -63,7 +64,7 @@ extension HelpTopic {
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
     A new file is UTF-8 with LF, and quoted only where needed; a file that exists keeps its form.
-    save with one of them writes the whole file anew in that form, which later saves keep. What you
+    save with such an option writes the whole file anew in that form, which later saves keep. What you
     do not name stays as it was in the file.
 
     Compressed files and databases

@@ -38,7 +38,7 @@ extension HelpPages {
     let more = "help COMMAND explains one; help \(Self.listName) lists all, and all topics."
     return "Commands to begin with:\n" + lines(commands.map { ($0.line, $0.meaning) }) + "\n"
       + TextWrapping.wrapped(
-        "Targets say which rows you mean. Everything counts from 0:", width: width)
+        "Targets say which rows you mean. Sections and rows count from 0:", width: width)
       + "\n" + lines(Self.firstTargets) + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
       + list(groups.map(\.rawValue), title: "groups")
       + list(firstTopics, title: "topics")

@@ -69,9 +69,10 @@ extension HelpTopic {
     If at least nine in ten cells are numbers, a command that needs numbers names those that are not.
 
     # In expressions
-    Cells are compared exactly, up to 1,000 digits, and describe and group add them exactly. What an
-    expression computes, as with + or *, has 64 bits for integers and else up to 17 digits. To compute
-    with a longer number is an error; to compare with one, write decimal("0.12345678901234567890").
+    In a decimal column cells are compared exactly, up to 1,000 digits; describe and group always add
+    exactly. What an expression computes, as with + or *, has 64 bits for integers and else up to 17
+    digits. To compute with a longer number is an error; to compare with one, write
+    decimal("0.12345678901234567890").
       show where age > 30                 age == "30" is an error, as ages are numbers
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false

@@ -14,8 +14,8 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, reloaded rows are deselected, and so are all rows when editing mode ends. When that begins, a
-    single selected row is deselected; two or more stay selected, as in UIKit.
+    it, reloaded rows are deselected, and so are all rows when editing mode ends. When editing
+    mode begins, a single selected row is deselected; two or more stay selected, as in UIKit.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 
@@ -23,7 +23,7 @@ extension HelpTopic {
     In a checklist, a tap changes the mark of a row and deselects the row at once. In an exclusive
     checklist, a tap moves the only mark to another row.
       selection checklist Dock inclusive  each row can be marked
-      selection checklist Dock exclusive  one row is always marked
+      selection checklist Dock exclusive  a tap leaves one row marked
       selection action on                 a plain tap opens a row and selects only it
 
     # Who is asked

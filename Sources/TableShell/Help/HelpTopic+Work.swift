@@ -77,8 +77,8 @@ extension HelpTopic {
       tablesh --dry-run …                  show plans, write nothing
 
     # Errors
-    A batch stops at the first error. Unsaved changes at its end are an error too; end with quit! to
-    drop them. With --keep-going it goes on after errors.
+    A batch stops at the first error. Unsaved changes at its end are an error too, unless save PATH
+    wrote them; end with quit! to drop them. With --keep-going it goes on after errors.
       status 0     all is well
       status 1     a command failed, or a file could not be opened
       status 64    an option of the program is wrong
@@ -171,6 +171,6 @@ extension HelpTopic {
     # Writing the table itself
     save PATH and export PATH write a table completely or not at all. At the prompt they ask before
     they replace an existing file; in a batch they need --overwrite. A file that this session has
-    written is replaced without a question. save - and export - print the table.
+    written is replaced without a question, but no database of several tables. save - and export - print the table.
     """)
 }
