@@ -33,6 +33,7 @@ extension Command {
         Form("lesson", does: Invocation.listLessons),
         Form("lesson next") { invocation throws(CommandError) in
           guard let next = invocation.lessons.nextLesson() else {
+            if invocation.lessons.lessonLibrary.names.isEmpty { throw LessonLibrary.noLessons }
             return .output(invocation.lessons.nothingNext)
           }
           try invocation.lessons.begin(next)

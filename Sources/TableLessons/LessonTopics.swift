@@ -11,7 +11,7 @@ extension HelpTopic {
       lesson next         begin, or go on where you stopped
 
     # Words in a lesson
-      hint         the next hint; hint 2: the hints of step 2, which is done
+      hint         the next hint; hint 2: those of step 2, once it is done
       solution     the answer; the step then does not count as done
       task         ask again
       again        begin the step anew

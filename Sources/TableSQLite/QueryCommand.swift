@@ -23,9 +23,9 @@ extension Command {
 
         Numbers compare as numbers: 9 is less than 10.00. A number in quotes counts as a \
         number when it is compared with a number column. Cells that a query passes on keep \
-        their text, such as 10.00. Comparisons and sum, total and avg are exact; other \
-        arithmetic rounds to 17 digits, and a note says so if a cell has more. sum, total and avg \
-        leave out texts that are no numbers.
+        their text, such as 10.00. Comparisons, sum and total are exact. avg and other \
+        arithmetic round to 17 digits; in most cases a note says so if a cell has more. sum, total \
+        and avg leave out texts that are no numbers.
 
         If the current table comes from PostgreSQL, or from an earlier query there, the server \
         runs the query. It does not see unsaved changes.

@@ -26,7 +26,7 @@ extension HelpTopic {
     {".sv": {"increment": 5}}. Each request needs the token, as ?auth=TOKEN or as a bearer. What the
     table cannot hold is refused. A table without a file has no journal.
 
-    A JSON file that is one object, and an open Realtime Database, are served with their own
+    A JSON file whose rows are members, and an open Realtime Database, are served with their own
     structure: /friends/0/name.json. Give a new row in such a table a path; otherwise save chooses one.
 
     Replay recorded events, as curl -N writes them, into a new table

@@ -9,8 +9,8 @@ extension Command {
       name: "info", group: .tables, summary: "describe the current table and list the open ones",
       details: """
         You see the file and how it was read, the size, the key, unsaved changes and the other \
-        open tables. Next to each guess about the file, info names the option of open that \
-        overrides it.
+        open tables. Next to most guesses about the file, info names the option of open that \
+        overrides them.
         """,
       examples: [
         "info": "about this table",

@@ -19,7 +19,7 @@ extension Command {
         group explains each. Without that it is an error.
 
         ROWS can be several columns with commas between them. The new table becomes the \
-        current one, with ROWS as its key. unpivot is the way back.
+        current one, with ROWS as its key if they are never null. unpivot is the way back.
         """,
       options: [
         "skip-errors": "leave out cells that are no numbers, and say how many"
@@ -53,7 +53,7 @@ extension Command {
         """,
       examples: [
         "unpivot pay,since into field,value": "a row for each cell",
-        "unpivot pay,since into field,value; pivot id field value": "there and back",
+        "unpivot pay,since into field,value; pivot id,name,team field value": "there and back",
       ],
       readOn: ["pivot", "lists"], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.unpivot() }

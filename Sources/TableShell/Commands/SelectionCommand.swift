@@ -15,8 +15,8 @@ extension Command {
           single|multiple|none  how many rows can be selected at once
           held data             keep the selection when rows are reloaded
           held view             lose it then, as UIKit does
-          limit                 how many rows of a section: none, max N, or inclusive
-                                (any number); exclusive is one, like a radio
+          limit                 how many rows of a section can be selected: none (not
+                                one), max N, or inclusive (all); exclusive is one, like a radio
                                 button, and exclusive! one that stays selected
           checklist             in this section, a tap marks a row
           flags                 UIKit's properties, such as allowsSelection

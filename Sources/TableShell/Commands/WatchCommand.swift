@@ -15,7 +15,7 @@ extension Command {
         lists it.
         At the prompt, changes appear above the line you type. The prompt shows ⇅, or ! \
         while the source is gone or is no table. In a batch, changes come in only while \
-        --for or --count waits.
+        --for, --count or the command wait waits.
         watch alone says what is watched. watch log lists the last ten changes, or the last \
         N. watch --sql is for tables of PostgreSQL.
         """,

@@ -18,9 +18,9 @@ extension HelpTopic {
       open --null NA --null - list.csv   cells with one of these texts are null
 
     Repaired, with a note; the bytes of the file stay
-      open report.csv                    comments, lines of one cell and 'sep=;'
+      open report.csv                    comments, lines with fewer cells and 'sep=;'
                                          before the header are no rows
-      open short.csv                     a single short row gets nulls at its end
+      open short.csv                     a lone short row gets nulls at its end
       open names.csv                     a column without a name is column2,
                                          a second pay is pay_2
       open ends.csv                      an extra delimiter after rows is ignored

@@ -51,8 +51,8 @@ extension HelpTopic {
       rename --regex '^(name|pay)$' 'staff_$1'
     If a word is the name of a column, it means that column. Where only columns can
     follow, you may type blanks instead of commas.
-    columns lists the columns. Their order is not saved in databases, nor in JSON and YAML files that
-    are a single object.
+    columns lists the columns. Their order is not saved in databases, nor in JSON and YAML files in
+    which each row is a member of an object.
     """)
 
   static let values = HelpTopic(

@@ -74,7 +74,7 @@ extension HelpTopic {
       tablesh run clean.tsh staff.csv      a script of commands, or one in Lua
       cat staff.csv | tablesh -c 'sort by name' -c 'save -' - > sorted.csv
       tablesh --format json …              print a line of JSON for each reply
-      tablesh --dry-run …                  show plans, write nothing
+      tablesh --dry-run …                  show plans, save nothing
 
     # Errors
     A batch stops at the first error. Unsaved changes at its end are an error too, unless save PATH

@@ -255,7 +255,7 @@ extension Slip {
     guard shell.current?.editor.selection.rows.isEmpty == false else {
       return "edit on  # then select rows, and delete-selected deletes them"
     }
-    return "delete selected  # the button is there after edit on, which deselects"
+    return "delete selected  # the button is there after edit on"
   }
 
   /// `sort by Last Name` as `sort by "Last Name"`.

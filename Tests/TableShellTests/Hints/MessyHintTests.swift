@@ -71,7 +71,7 @@ struct MessyHintTests {
     let reply = session.run("delete-selected")
     expect(
       reply.hasSuffix(
-        "\nhint:  delete selected  # the button is there after edit on, which deselects\n"))
+        "\nhint:  delete selected  # the button is there after edit on\n"))
     expect(session.run("delete selected  # the button").contains("deleted 1 row"))
     _ = folder
   }

@@ -274,7 +274,9 @@ struct LessonTests {
     expect(world.run("lesson try-2").contains("hint:  did you mean 'try-1'?"))
     expect(world.run("lesson hint").contains("error: no lesson is under way"))
     expect(Session().run("lesson").hasPrefix("no lessons are installed"))
-    expect(Session().run("lesson x").contains("error: no lessons are installed"))
+    for line in ["lesson x", "lesson next"] {
+      expect(Session().run(line).contains("error: no lessons are installed"))
+    }
     expect(world.run("lesson try-1 7").contains("error: 'try-1' has no step 7"))
     expect(world.run("lua tablesh.run('lesson try-1')").contains("by who learns"))
   }
