@@ -178,6 +178,11 @@ struct PreambleTests {
     try expect(load(vcf, name: "t.vcf") { $0.comment = "##" }.notes.isEmpty)
     try expectEqual(names("# id,name\n1,a\n"), ["# id", "name"])
     try expectEqual(names("# id,name\nx,Ann\ny,Bob\nz,Cid\n"), ["# id", "name"])
+    try expectEqual(
+      load("# one, two\nid,name\n1,a\n").notes.map(\.description),
+      ["table.csv:1: the line with the names begins with '#': --comment '#' if it is a comment"])
+    try expectEqual(names("# one, two\nid,name\n1,a\n") { $0.comment = "#" }, ["id", "name"])
+    try expectEqual(load("# id,name\n1,a\n") { $0.hasHeader = false }.notes.count, 0)
     try expectEqual(names("# by x\n# on y\nid,name\n1,a\n"), ["id", "name"])
     try expectEqual(names("# by x\nid,name\n1,a\n"), ["id", "name"])
     try expectEqual(names("# made, by x\n# on, y\nid,name\n1,a\n"), ["id", "name"])

@@ -114,6 +114,15 @@ extension DelimitedSource {
         + (isSure ? "" : "; --skip 0 reads from the first line on")
       notes.append(.information(text, at: SourcePlace(file: file, line: start.lines - lines + 1)))
     }
+    let options = found.input.options
+    if options.hasHeader, options.comment == nil, start.reason == .none,
+      found.input.buffer.bytes.dropFirst(start.offset).starts(with: Array("# ".utf8))
+    {
+      notes.append(
+        .information(
+          "the line with the names begins with '#': --comment '#' if it is a comment",
+          at: SourcePlace(file: file, line: start.lines + 1)))
+    }
     return notes
   }
 
