@@ -98,7 +98,7 @@ function Table:selected() end
 ---@return fun(): tablesh.Row? next the next row
 function Table:where(expression) end
 
---- the one row that a target names
+--- the row that a target names, which must be one
 --- since 0.1
 ---@param target tablesh.Target a path, a key, …
 ---@return tablesh.Row? row the row

@@ -21,7 +21,7 @@ extension APIReference {
           returns: [Value("next", "fun(): tablesh.Row?", "the next row")]),
         Method(
           "row", #"table:row("0:2"), table:row("@P1") → row, or nil and an error"#,
-          "the one row that a target names",
+          "the row that a target names, which must be one",
           parameters: [Value("target", "tablesh.Target", "a path, a key, …")],
           returns: [
             Value("row?", "tablesh.Row", "the row"),

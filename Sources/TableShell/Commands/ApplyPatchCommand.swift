@@ -11,7 +11,7 @@ extension Command {
         compared with the table first. If the table is not as the patch expects, nothing is \
         changed.
         With --by-key, each row is found by its key. Changes that the table has already are left \
-        out, and new rows go to the end of their section. If other changes do not fit, nothing \
+        out, and new rows go to the end of their section. If any of the rest does not fit, nothing \
         is changed, and all of these conflicts are listed.
         """,
       options: [

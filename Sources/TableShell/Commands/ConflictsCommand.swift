@@ -8,7 +8,7 @@ extension Command {
       name: "conflicts", group: .tables,
       summary: "list or settle conflicts between your changes and those of others",
       details: """
-        A conflict is a cell or row that you and others changed in different ways. The table \
+        A conflict is a cell, row or column that you and others changed in different ways. The table \
         keeps your value, and save is refused until every conflict is settled.
 
         keep mine keeps your values, and save writes them. keep theirs takes the values of \

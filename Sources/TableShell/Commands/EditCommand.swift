@@ -10,7 +10,7 @@ extension Command {
     Command(
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
       details: """
-        COL=VALUE writes a text into each row of the target. COL= writes empty text. COL := LUA \
+        COL=VALUE writes VALUE into each row of the target. COL= writes empty text. COL := LUA \
         computes each cell with a Lua expression; nil makes it null. After a target with where, \
         the word 'set' comes before the changes.
         --editor opens the rows in $VISUAL or $EDITOR. All that you change there is one step; an \

@@ -12,7 +12,7 @@ extension Command {
         history --script prints the commands that made the current table what it is now. It \
         leaves out commands that failed, that only print something, or that were undone. \
         Commands of files that source ran, and steps that recover brought back, are listed one \
-        by one. What a script cannot repeat is written as a comment. Add save at the end if it \
+        by one. Most of what a script cannot repeat is written as a comment. Add save at the end if it \
         should save. tablesh run f.tsh FILE then does the same with another file.
         """,
       options: [

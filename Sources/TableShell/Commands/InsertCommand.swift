@@ -9,7 +9,7 @@ extension Command {
         With a section, the row goes to its end; with an index path such as 0:1, it goes there. \
         Columns that you leave out are null, except the one that makes the sections. In a table of \
         a server they get the server's defaults when you save.
-        insert from FILE puts each row into the section of the same name, and its cells into the \
+        insert from FILE puts each new row into the section of the same name, and its cells into the \
         columns of the same names, which the table must have. If the sections are made from a \
         column, its value decides, and new values make new sections. With --update, an empty cell of the file empties the cell here. If a row of JSON or \
         YAML lacks a member, the cell here stays as it is.

@@ -59,7 +59,7 @@ extension Command {
       name: "new", group: .tables, summary: "start an empty table",
       // No column is there to complete.
       details: """
-        If tablesh can write files with the extension of NAME, save writes the table to that \
+        If tablesh can read and write files with the extension of NAME, save writes the table to that \
         file. Without an extension the table has no file; save PATH writes it. If a \
         table without a file has unsaved changes, quit asks first at the prompt; a batch drops \
         them without a word. A column called id becomes the key.

@@ -29,7 +29,7 @@ extension Command {
         """,
       options: [
         "as-published": "do exactly what that project's code does",
-        "system": "pan with two fingers, as in iOS 13 and later; needs no setting",
+        "system": "pan with two fingers, in one section; needs no setting",
         "circle": "pan with one finger on the circles of editing mode",
         "cancel": "the system cancels the gesture at its end",
         "x": "distance from the edge; outside the strip the table scrolls",

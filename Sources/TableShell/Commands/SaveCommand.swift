@@ -19,12 +19,12 @@ extension Command {
       details: """
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
-        save PATH writes a copy and leaves the file of the table as it was. A table that has no \
-        file gets PATH. If tablesh can \
-        open the copy, your changes count as saved. If PATH is a link to the file of the table, \
-        that file is written. The extension chooses the format, as in export; - is standard \
-        output. If PATH exists and this session did not write it, you are asked; in a batch and \
-        from Lua this is an error.
+        save PATH writes a copy and leaves the file of the table as it was. A table that has \
+        no file gets PATH. If tablesh can open the copy, your changes count as saved, and in \
+        a batch in any case. If PATH is a link to the file of the table, that file is \
+        written. The extension chooses the format, as in export; - is standard output. If \
+        PATH exists and this session did not write it, you are asked; in a batch and from \
+        Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",

@@ -134,8 +134,8 @@ extension HelpTopic {
     \(APIReference.ruleWithState.indented(by: 2))
 
     # Errors
-    An error is a value with code, message and hint. A function that can fail
-    returns nil and the error. If a script does not look at it, the script fails at
+    An error is a value with code, message and hint. Most functions that
+    fail return nil and the error. If a script does not look at it, the script fails at
     its next call of tablesh.
 
     # More

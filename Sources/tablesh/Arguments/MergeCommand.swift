@@ -13,7 +13,8 @@ struct MergeCommand: Subcommand {
       same when their keys are. Without a key, equal records are paired first and the rest by position. \
       Rows, columns and sections that were added, deleted, moved or renamed on one side come in, and so \
       do cells that one side changed. The result has the format of OURS, and keeps the bytes of OURS \
-      wherever THEIRS changed nothing. It is printed, or written to FILE with -o.
+      wherever THEIRS changed nothing. It is printed, or written to FILE with -o. Sections that a column \
+      makes are merged with its cells: --section-by is refused.
 
       If both sides changed the same cell, row, column or section in different ways, there is a conflict. \
       Each is listed with its key, its column and all three values, and nothing is written. With --conflicts ours or theirs that side wins. With \
