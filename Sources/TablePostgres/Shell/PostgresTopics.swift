@@ -106,9 +106,9 @@ extension HelpTopic {
     # Conditions
     The server can judge conditions that compare a column with a number, decimal("…"), a text or nil by
     == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes; enumerations know
-    only == and ~=. By other conditions, show, rules, describe, tally, replace and Lua see only the
-    window, as a note says, and edit and delete are an error. scroll where finds rows elsewhere by them,
-    too: the server sends all.
+    only == and ~=. Other conditions, rules, describe, tally, replace and Lua see only the window, as
+    a note says. edit and delete refuse such conditions. scroll where looks further: for it the server
+    sends all rows.
 
     # What it needs
     A primary key, or a unique index of columns that are never null. For a view or query, name --key;
