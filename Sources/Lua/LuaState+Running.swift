@@ -82,6 +82,10 @@ extension LuaState {
     environment: LuaTable? = nil
   ) throws(LuaError) -> LuaFunction {
     _ = try load("return " + expression + "\n", name: name)  // judged alone: no `x) end do (`
+    // Of several values all but the first would be dropped.
+    guard (try? load("return (" + expression + "\n)", name: name)) != nil else {
+      throw LuaError("one value is meant, and ',' parts several", kind: .syntax)
+    }
     let head = "return function(" + parameters.joined(separator: ",") + ") return "
     let maker = try load(head + expression + "\nend", name: name, environment: environment)
     guard let function = try maker.call().first?.function else {

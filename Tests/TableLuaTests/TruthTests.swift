@@ -81,6 +81,20 @@ struct TruthTests {
   }
 
   @Test(
+    "of several values none is dropped", arguments: ["k > 5, b == 'x'", "k > 1,000", "k, b", "k;"])
+  func commas(expression: String) throws {
+    let desk = Desk(table("id,b,k\na,x,5\nb,y,7\n"))
+    let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: expression) }
+    expectEqual(told.message, "one value is meant, and ',' parts several")
+    let column = try require(desk.table.column(named: "b"))
+    _ = try failure { () throws(LuaFailure) in
+      _ = try desk.session.cells(
+        of: expression, in: desk.table, rows: desk.table.rowList, column)
+    }
+    _ = try desk.keys(where: "math.max(k, 6) == 6 -- the first, of two")
+  }
+
+  @Test(
     "that is text or 0 and 1 does not stand for a condition",
     arguments: [
       "b", "not b", "b and id", "id == 'a' or b", "(b)", "not (b)", "((b)) and id", "row.b", "k",

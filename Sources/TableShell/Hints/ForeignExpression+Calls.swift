@@ -271,3 +271,29 @@ extension ForeignExpression {
     return columns.hasNulls(column) ? "(\(value.lua) or \"\")" : value.lua
   }
 }
+
+// MARK: - Commas
+
+extension ForeignExpression {
+  /// All of it; commas between conditions mean that each must hold.
+  mutating func whole() throws(Unreadable) -> Operand {
+    var left = try or()
+    while isCondition, take(",") {
+      let right = try or()
+      left = Operand(lua: "\(left.wrapped(.and)) and \(right.wrapped(.and))", strength: .and)
+    }
+    return left
+  }
+
+  /// Takes the `,000` of `1,000`, and gives its digits; a comma of a list ends a value.
+  mutating func thousands() -> String {
+    var digits = ""
+    while !isInList, next?.text == ",", next?.followsBlank == false, let group = peek(),
+      group.kind == .number, group.text.count == 3, !group.followsBlank
+    {
+      digits += group.text
+      index += 2
+    }
+    return digits
+  }
+}

@@ -45,6 +45,8 @@ struct ForeignExpression {
   var namesColumn = false
   /// Whether it must be true or false.
   let isCondition: Bool
+  /// Whether commas part values.
+  var isInList = false
   /// What was compared last, and with which sign.
   var lastComparison: (left: Operand, sign: String)?
 
@@ -62,7 +64,7 @@ struct ForeignExpression {
     }
     guard !text.tokens.isEmpty else { return nil }
     var reader = ForeignExpression(text, columns, isCondition: isCondition)
-    guard let result = try? reader.or(), reader.index == text.tokens.count, !result.isUnknown,
+    guard let result = try? reader.whole(), reader.index == text.tokens.count, !result.isUnknown,
       reader.namesColumn
     else { return nil }
     if isCondition, let truth = result.truth {
@@ -256,6 +258,9 @@ extension ForeignExpression {
     let closing = ["(": ")", "[": "]", "{": "}"][opening] ?? ")"
     var values: [Operand] = []
     if take(closing) { return [] }
+    let isOutside = !isInList
+    isInList = true
+    defer { isInList = !isOutside }
     repeat { values.append(try or()) } while take(",")
     guard take(closing) else { throw Unreadable() }
     return values
@@ -333,7 +338,8 @@ extension ForeignExpression {
     case .text: return Operand(lua: Quoting.quoted(token.text), literal: token.text)
     case .number:
       if let date = dateBehind { return Operand(lua: Quoting.quoted(date), literal: date) }
-      return Operand(lua: token.text, literal: token.text)
+      let number = token.text + thousands()
+      return Operand(lua: number, literal: number)
     case .symbol: throw Unreadable()
     case .name: break
     }

@@ -17,6 +17,15 @@ extension Mistakes {
     = 0:1 2 Berlin Smith 10 4
       show where Qty > 3 AND Price < 5
       show where Qty > 3 && Price < 5
+      show where Qty > 3, Price < 5
+      show where Qty > 3, price < 5
+    count where Qty < 1000
+    = 4
+      count where Qty < 1,000
+    delete where City == "Bonn" and Qty > 5
+    = deleted 1 row
+      delete where City == "Bonn", Qty > 5
+      delete where City = Bonn, Qty > 5
     show where Qty > 3 or City == "Bonn"
     = 0:0 1 Bonn Miller 3 2.5
       show where Qty > 3 OR City = 'Bonn'
