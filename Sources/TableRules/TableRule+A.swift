@@ -5,15 +5,9 @@ extension RuleLetter {
       What a table is made of, where its rows stand, and who remembers what about them.
       """,
     groups: [
-      Group(
-        "Tables and paths",
-        [.model, .sectionPath, .identity, .heldByData, .oneMoment]),
-      Group(
-        "Selected, highlighted, swiped",
-        [.selectionOrder, .transient]),
-      Group(
-        "Sizes",
-        [.points]),
+      Group("Tables and paths", [.model, .sectionPath, .identity, .heldByData, .oneMoment]),
+      Group("Selected, highlighted, swiped", [.selectionOrder, .transient]),
+      Group("Sizes", [.points]),
     ])
 }
 
@@ -107,11 +101,9 @@ extension TableRule {
           the view counts 4 rows; the data lose one in silence: 3
           later: insert 0:0, data 4      E-INVALID-BATCH: 4 rows + 1 inserted is 5, but there are 4
       """)
-}
 
-// MARK: - Selected, highlighted, swiped
+  // MARK: Selected, highlighted, swiped
 
-extension TableRule {
   /// The order of the selection.
   public static let selectionOrder = TableRule(
     "A6", .observed, .iOS17,
@@ -138,11 +130,9 @@ extension TableRule {
 
           a swipe is open on 0:2      delete 0:0      the swipe is open on 0:1
       """)
-}
 
-// MARK: - Sizes
+  // MARK: Sizes
 
-extension TableRule {
   /// Heights of rows and headers, and of the viewport, in points.
   public static let points = TableRule(
     "A8", .ours, .ours,

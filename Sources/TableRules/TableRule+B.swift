@@ -7,9 +7,7 @@ extension RuleLetter {
       selection.
       """,
     groups: [
-      Group(
-        "Flags and permission",
-        [.flags, .mode, .permission]),
+      Group("Flags and permission", [.flags, .mode, .permission]),
       Group(
         "A user's tap",
         [
@@ -19,15 +17,9 @@ extension RuleLetter {
       Group(
         "A program's selection",
         [.reloadedData, .changedMode, .silentSelection, .selectionScroll, .reappeared]),
-      Group(
-        "Through batch updates",
-        [.followed, .droppedByReload, .fallback, .redrawnMarks]),
-      Group(
-        "Limits by section",
-        [.limits, .exclusive, .radioOff, .limited, .audited]),
-      Group(
-        "Checkmark lists",
-        [.checklist, .exclusiveChecklist, .rememberedRow, .marks]),
+      Group("Through batch updates", [.followed, .droppedByReload, .fallback, .redrawnMarks]),
+      Group("Limits by section", [.limits, .exclusive, .radioOff, .limited, .audited]),
+      Group("Checkmark lists", [.checklist, .exclusiveChecklist, .rememberedRow, .marks]),
     ])
 }
 
@@ -95,11 +87,9 @@ extension TableRule {
 
           editing, SE and ME off      select 0:1: nothing is selected
       """)
-}
 
-// MARK: - A user's tap
+  // MARK: A user's tap
 
-extension TableRule {
   /// Highlighting by a touch.
   public static let highlight = TableRule(
     "B4", .documented, .guide(.selections), .iOS17,

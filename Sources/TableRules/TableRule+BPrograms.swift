@@ -77,11 +77,9 @@ extension TableRule {
           tap a, push, back                                 none is selected
           multiple mode, a and b are selected, back         a and b are selected
       """)
-}
 
-// MARK: - Through batch updates
+  // MARK: Through batch updates
 
-extension TableRule {
   /// Selected rows in batch updates.
   public static let followed = TableRule(
     "B18", .observed, .iOS17, .openUXKit,
@@ -138,11 +136,9 @@ extension TableRule {
           sections scrambled by rows (G8)      what the view had selected there is lost in the batch,
                                                and selected again from the set of identifiers
       """)
-}
 
-// MARK: - Limits by section
+  // MARK: Limits by section
 
-extension TableRule {
   /// Limits of selected rows by section, in `willSelect`.
   public static let limits = TableRule(
     "B22", .ours, .crew,
@@ -219,11 +215,9 @@ extension TableRule {
 
           Pilots exclusive, the published pan over P1 and P2      both are selected
       """)
-}
 
-// MARK: - Checkmark lists
+  // MARK: Checkmark lists
 
-extension TableRule {
   /// Sections whose taps set checkmarks.
   public static let checklist = TableRule(
     "B27", .documented, .handling, .book(14),

@@ -6,18 +6,10 @@ extension RuleLetter {
       inserts or swipes.
       """,
     groups: [
-      Group(
-        "What rows show",
-        [.askedControls, .canEdit, .editingStyle]),
-      Group(
-        "Controls that are touched",
-        [.minus, .commit, .confirmation, .swipe, .handle]),
-      Group(
-        "Deleting what is selected",
-        [.deleteButton, .deletedSelection, .emptySection]),
-      Group(
-        "Looks and actions",
-        [.circles, .accessories, .indentation, .actions]),
+      Group("What rows show", [.askedControls, .canEdit, .editingStyle]),
+      Group("Controls that are touched", [.minus, .commit, .confirmation, .swipe, .handle]),
+      Group("Deleting what is selected", [.deleteButton, .deletedSelection, .emptySection]),
+      Group("Looks and actions", [.circles, .accessories, .indentation, .actions]),
     ])
 }
 
@@ -64,11 +56,9 @@ extension TableRule {
 
           a last row "add…" with the style insert shows (+)
       """)
-}
 
-// MARK: - Controls that are touched
+  // MARK: Controls that are touched
 
-extension TableRule {
   /// The delete and insert controls.
   public static let minus = TableRule(
     "C4", .documented, .guide(.insertDelete), .book(11),
@@ -137,11 +127,9 @@ extension TableRule {
 
           no moveRow      no row has a handle
       """)
-}
 
-// MARK: - Deleting what is selected
+  // MARK: Deleting what is selected
 
-extension TableRule {
   /// The Delete button.
   public static let deleteButton = TableRule(
     "C9", .observed, .book(14),
@@ -187,11 +175,9 @@ extension TableRule {
           A(a) B(b)  →  B(b)      delete section 0: legal
                                   delete 0:0 alone: E-SECTION-COUNT
       """)
-}
 
-// MARK: - Looks and actions
+  // MARK: Looks and actions
 
-extension TableRule {
   /// The selection circles of editing mode.
   public static let circles = TableRule(
     "C12", .documented, .book(14),

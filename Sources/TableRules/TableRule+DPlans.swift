@@ -95,11 +95,9 @@ extension TableRule {
       A view whose data source is diffable takes snapshots only; an insert, delete, move or reload
       that is made directly is an exception. See <doc:ApplyingAPlanToDiffableDataSources>.
       """)
-}
 
-// MARK: - Animations
+  // MARK: Animations
 
-extension TableRule {
   package static let animations = TableRule(
     "D21", .documented, .reference("UITableView.RowAnimation"),
     text: """

@@ -7,15 +7,9 @@ extension RuleLetter {
       what comes of mending it.
       """,
     groups: [
-      Group(
-        "The calculator",
-        [.keysAndValues, .calculated, .reloadsUnequal]),
-      Group(
-        "Where it goes wrong",
-        [.calculatorFlaws, .movesEveryShift]),
-      Group(
-        "What to do instead",
-        [.mendedCalculator, .reloadsOldPath, .failedDownload]),
+      Group("The calculator", [.keysAndValues, .calculated, .reloadsUnequal]),
+      Group("Where it goes wrong", [.calculatorFlaws, .movesEveryShift]),
+      Group("What to do instead", [.mendedCalculator, .reloadsOldPath, .failedDownload]),
     ])
 }
 
@@ -64,11 +58,9 @@ extension TableRule {
 
           ann has not changed      she is not reloaded
       """)
-}
 
-// MARK: - Where it goes wrong
+  // MARK: Where it goes wrong
 
-extension TableRule {
   package static let calculatorFlaws = TableRule(
     "E4", .observed, .animateUpdates, .reloadableTableView,
     text: """
@@ -107,11 +99,9 @@ extension TableRule {
 
           a row is inserted above 5 rows      its operations: 1 insert, 5 moves      needed: 1 insert
       """)
-}
 
-// MARK: - What to do instead
+  // MARK: What to do instead
 
-extension TableRule {
   package static let mendedCalculator = TableRule(
     "E6", .ours, .ours, .differenceKit,
     text: """

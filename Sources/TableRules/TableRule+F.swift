@@ -8,27 +8,21 @@ extension RuleLetter {
       F16). Each is a small machine that gets touches and selects rows.
       """,
     groups: [
-      Group(
-        "What a pan is",
-        [.touches, .panSettings, .panPreconditions, .stripTap]),
+      Group("What a pan is", [.touches, .panSettings, .panPreconditions, .stripTap]),
       Group(
         "The pan as published",
         [
           .exactStrip, .skipOvershoots, .startBesideRows, .forgottenTurn, .emptySectionInTheWay,
           .lateTurn, .holeBeforeTheEnd, .deafAtTheEnd, .hardToStop, .unaskedPan, .wrongLogLine,
         ]),
-      Group(
-        "The pan as promised",
-        [.strip, .stripsCompared, .autoScroll, .debugLog]),
+      Group("The pan as promised", [.strip, .stripsCompared, .autoScroll, .debugLog]),
       Group(
         "The system's pan",
         [
           .systemAvailability, .systemStart, .systemPan, .systemCallbacks, .systemEnd,
           .systemResults, .circleDrag,
         ]),
-      Group(
-        "Pointer and keyboard",
-        [.commandClick, .shiftClick, .shiftArrow, .plainClick]),
+      Group("Pointer and keyboard", [.commandClick, .shiftClick, .shiftArrow, .plainClick]),
     ])
 }
 
@@ -95,11 +89,9 @@ extension TableRule {
 
           an exclusive section, strip taps on P1 and P2      both are selected
       """)
-}
 
-// MARK: - The pan as published
+  // MARK: The pan as published
 
-extension TableRule {
   /// The pan as the published code performs it.
   public static let exactStrip = TableRule(
     "F5", .observed, .scrollAndSelect,
@@ -251,11 +243,9 @@ extension TableRule {
       A line of the debug log about "less than 5 pixels" is printed where a move is ignored
       because the table scrolls, and not where a move of less than 5 points is ignored.
       """)
-}
 
-// MARK: - The pan as promised
+  // MARK: The pan as promised
 
-extension TableRule {
   /// The pan as promised: rows under the finger.
   public static let strip = TableRule(
     "F6", .ours, .scrollAndSelect,

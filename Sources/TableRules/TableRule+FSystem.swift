@@ -110,11 +110,9 @@ extension TableRule {
 
           a finger on the circles over 2 3 4      the system's pan over 2 3 4
       """)
-}
 
-// MARK: - Pointer and keyboard
+  // MARK: Pointer and keyboard
 
-extension TableRule {
   /// A click with the Command key.
   public static let commandClick = TableRule(
     "F17", .observed, .systemPan,

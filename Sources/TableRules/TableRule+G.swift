@@ -11,12 +11,8 @@ extension RuleLetter {
           .canMove, .destination, .retargeted, .staysInSection, .dropped, .crossing,
           .movedSelection,
         ]),
-      Group(
-        "Changing the order of sections",
-        [.scrambled, .reordered, .triggered, .carried]),
-      Group(
-        "Cancelling",
-        [.cancelled]),
+      Group("Changing the order of sections", [.scrambled, .reordered, .triggered, .carried]),
+      Group("Cancelling", [.cancelled]),
     ])
 }
 
@@ -112,11 +108,9 @@ extension TableRule {
 
           a is selected, a is moved      a is selected at its new path
       """)
-}
 
-// MARK: - Changing the order of sections
+  // MARK: Changing the order of sections
 
-extension TableRule {
   /// Sections reordered by deleting and inserting rows.
   public static let scrambled = TableRule(
     "G8", .documented, .crew,
@@ -171,11 +165,9 @@ extension TableRule {
       A section that moves carries its rows, their selection and their highlight. Changes of rows
       inside need another stage (D17, D18).
       """)
-}
 
-// MARK: - Cancelling
+  // MARK: Cancelling
 
-extension TableRule {
   /// Cancellation of a drag.
   public static let cancelled = TableRule(
     "G12", .observed, .iOS17,

@@ -10,12 +10,8 @@ extension RuleLetter {
       Group(
         "Scrolling to a row",
         [.scrolled, .scrolledLeast, .scrollBounds, .scrolledToNearest, .visibleRows]),
-      Group(
-        "Estimated heights",
-        [.estimates, .estimatedEnd]),
-      Group(
-        "What becomes of the offset",
-        [.settledOffset, .keptOffset]),
+      Group("Estimated heights", [.estimates, .estimatedEnd]),
+      Group("What becomes of the offset", [.settledOffset, .keptOffset]),
     ])
 }
 
@@ -91,11 +87,9 @@ extension TableRule {
 
           offset 22      rows 0 to 10: eleven
       """)
-}
 
-// MARK: - Estimated heights
+  // MARK: Estimated heights
 
-extension TableRule {
   /// Estimated row heights.
   public static let estimates = TableRule(
     "H6", .documented, .reference("UITableView", "estimatedRowHeight"), .scrollAndSelect,
@@ -128,11 +122,9 @@ extension TableRule {
           estimated at 20      stops at 1800 of 3960: 20 rows a second against 400 points, some 9 rows
           estimated at 88      aims at 7920: the screen moves 40 rows a second
       """)
-}
 
-// MARK: - What becomes of the offset
+  // MARK: What becomes of the offset
 
-extension TableRule {
   /// The content offset after batch updates.
   public static let settledOffset = TableRule(
     "H8", .observed, .iOS17,

@@ -10,9 +10,7 @@ extension RuleLetter {
       Group(
         "The stream of events",
         [.eventStream, .put, .patch, .emptyObjects, .endOfStream, .pushedLists]),
-      Group(
-        "Applying events",
-        [.appliedEvents, .busyUser, .replayedEvents]),
+      Group("Applying events", [.appliedEvents, .busyUser, .replayedEvents]),
     ])
 }
 
@@ -99,11 +97,9 @@ extension TableRule {
           friends with the keys 0 1 2, 0 is deleted      [null, x, y]: 2 of 3 are present
           friends with the keys 0 1, 0 is deleted        {"1": x}: 1 of 2 is not more than half
       """)
-}
 
-// MARK: - Applying events
+  // MARK: Applying events
 
-extension TableRule {
   package static let appliedEvents = TableRule(
     "I7", .ours, .ours,
     text: """

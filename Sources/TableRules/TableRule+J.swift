@@ -8,12 +8,8 @@ extension RuleLetter {
       Group(
         "Snapshots",
         [.snapshotApplied, .uniqueInSnapshot, .absentInSnapshot, .marksDoNotDiffer, .markedRows]),
-      Group(
-        "Applying",
-        [.appliedByReloading, .unanimated]),
-      Group(
-        "Trees, reordering, and one door",
-        [.treeApplied, .reorderedByUser, .oneDoor]),
+      Group("Applying", [.appliedByReloading, .unanimated]),
+      Group("Trees, reordering, and one door", [.treeApplied, .reorderedByUser, .oneDoor]),
     ])
 }
 
@@ -86,11 +82,9 @@ extension TableRule {
 
           b is selected      reconfigure b: b is selected      reload b: none is
       """)
-}
 
-// MARK: - Applying
+  // MARK: Applying
 
-extension TableRule {
   /// `applySnapshotUsingReloadData`.
   public static let appliedByReloading = TableRule(
     "J6", .documented,
@@ -119,11 +113,9 @@ extension TableRule {
           iOS 15 and later      the plan, with the animation none
           before                reloadData
       """)
-}
 
-// MARK: - Trees, reordering, and one door
+  // MARK: Trees, reordering, and one door
 
-extension TableRule {
   /// Section snapshots: trees of rows.
   public static let treeApplied = TableRule(
     "J8", .documented, .reference("NSDiffableDataSourceSectionSnapshot"),
