@@ -22,8 +22,8 @@ enum OnFunction: LibraryFunction {
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let text = try call.string(1)
     let function = try call.function(2)
-    guard let event = LuaEvent.Name(rawValue: text) else {
-      let names = LuaEvent.Name.allCases.map(\.rawValue)
+    guard let event = LuaEvent.Name(named: text) else {
+      let names = LuaEvent.Name.allCases.map(\.name)
       throw Declaration.error(
         "tablesh.on: no event '\(text)'",
         hint: Nearest.hint(for: text, in: names) ?? "help reference")

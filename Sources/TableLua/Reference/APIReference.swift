@@ -66,7 +66,7 @@ public enum APIReference {
   /// Types with a few values.
   static var aliases: [(name: String, values: [(String, help: String)])] {
     [
-      ("EventName", LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) }),
+      ("EventName", LuaEvent.Name.allCases.map { ($0.name, $0.help) }),
       ("ArgumentType", LuaCommandInfo.ArgumentType.allCases.map { ($0.rawValue, "") }),
       (
         "OperationKind",

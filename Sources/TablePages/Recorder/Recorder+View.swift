@@ -197,9 +197,7 @@ extension Table {
   func isAsDrawn(in other: Table) -> Bool {
     columns == other.columns && (sharesContent(with: other) || isSame(as: other))
   }
-}
 
-extension Table {
   /// Whether another table, which may be of another load, has the same columns, sections, rows and
   /// cells.
   ///
