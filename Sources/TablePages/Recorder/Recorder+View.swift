@@ -216,20 +216,11 @@ extension Table {
   }
 }
 
-extension [Int: Int] {
+extension Dictionary where Key == Int {
   /// The values of a range of keys.
   ///
   /// - Complexity: O(range).
-  func values(of range: Range<Int>) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: range.compactMap { key in self[key].map { (key, $0) } })
-  }
-}
-
-extension [Int: Double] {
-  /// The values of a range of keys.
-  ///
-  /// - Complexity: O(range).
-  func values(of range: Range<Int>) -> [Int: Double] {
+  func values(of range: Range<Int>) -> Self {
     Dictionary(uniqueKeysWithValues: range.compactMap { key in self[key].map { (key, $0) } })
   }
 }
