@@ -57,6 +57,11 @@ struct CrashSentence {
     }
   }
 
+  /// Violations by their codes.
+  private static func whole(_ sentences: KeyValuePairs<String, String>) -> [CrashSentence] {
+    sentences.map { code, pattern in violation(code, pattern) { $0.violation(code) } }
+  }
+
   /// Violations by their codes, of whose facts some are missing.
   private static func partial(_ sentences: KeyValuePairs<String, String>) -> [CrashSentence] {
     sentences.map { violation($0, $1) }
@@ -93,115 +98,73 @@ struct CrashSentence {
   /// The sentences that name an index, from the most special to the least.
   static let violations = outOfBounds + conflicts + moves + doubleMoves + fallbacks + counts
 
-  private static let outOfBounds: [CrashSentence] = [
-    .violation(
-      "E-DEL-ROW-OOB",
-      "attempt to delete row #row from section #section which|that|but|and ~ #count row|rows before"
-    ) { $0.row(Violation.deleteRowOutOfBounds) },
-    .violation(
-      "E-DEL-ROW-OOB",
+  private static let outOfBounds = whole([
+    "E-DEL-ROW-OOB":
+      "attempt to delete row #row from section #section which|that|but|and ~ #count row|rows before",
+    "E-DEL-ROW-OOB":
       "attempt to delete row #row from section #section which|that only? contains|has only?"
-        + " #count row|rows"
-    ) { $0.row(Violation.deleteRowOutOfBounds) },
-    .violation(
-      "E-DEL-ROW-SEC-OOB",
+      + " #count row|rows",
+    "E-DEL-ROW-SEC-OOB":
       "attempt to delete row #row from section #section but? there are|is only? #count"
-        + " section|sections before"
-    ) { $0.row(Violation.deleteRowSectionOutOfBounds) },
-    .violation(
-      "E-DEL-SEC-OOB",
-      "attempt to delete section #section but? there are|is only? #count section|sections before"
-    ) { $0.section(Violation.deleteSectionOutOfBounds) },
-    .violation("E-DEL-SEC-OOB", "processing delete for section #section when there are|is only"),
-    .violation(
-      "E-INS-ROW-OOB",
+      + " section|sections before",
+    "E-DEL-SEC-OOB":
+      "attempt to delete section #section but? there are|is only? #count section|sections before",
+    "E-DEL-SEC-OOB": "processing delete for section #section when there are|is only",
+    "E-INS-ROW-OOB":
       "attempt to insert row #row into|in section #section but? there are|is only? #count row|rows"
-        + " in section # after"
-    ) { $0.row(Violation.insertRowOutOfBounds) },
-    .violation(
-      "E-INS-ROW-OOB",
+      + " in section # after",
+    "E-INS-ROW-OOB":
       "attempt to insert row #row into|in section #section which|that only? contains|has only?"
-        + " #count row|rows"
-    ) { $0.row(Violation.insertRowOutOfBounds) },
-    .violation(
-      "E-INS-ROW-SEC-OOB",
+      + " #count row|rows",
+    "E-INS-ROW-SEC-OOB":
       "attempt to insert row #row into|in section #section but? there are|is only? #count"
-        + " section|sections after"
-    ) { $0.row(Violation.insertRowSectionOutOfBounds) },
-    .violation(
-      "E-INS-SEC-OOB",
-      "attempt to insert section #section but? there are|is only? #count section|sections after"
-    ) { $0.section(Violation.insertSectionOutOfBounds) },
-  ]
+      + " section|sections after",
+    "E-INS-SEC-OOB":
+      "attempt to insert section #section but? there are|is only? #count section|sections after",
+  ])
 
-  private static let conflicts: [CrashSentence] = [
-    .violation("E-DEL-REL", "delete and reload the same section #section") {
-      $0.place.map(Violation.deleteAndReload)
-    },
-    .violation("E-DEL-REL", "reload and delete the? same section #section") {
-      $0.place.map(Violation.deleteAndReload)
-    },
-    .violation("E-DEL-REL", "delete and reload the same index|row ~ @path") {
-      $0.place.map(Violation.deleteAndReload)
-    },
-    .violation("E-DEL-MOV", "delete and a? move from the same section #section") {
-      $0.place.map(Violation.deleteAndMove)
-    },
-    .violation("E-DEL-MOV", "delete and a? move from the same index|row ~ @path") {
-      $0.place.map(Violation.deleteAndMove)
-    },
-    .violation("E-INS-MOV", "insert and a? move to the same section #section") {
-      $0.place.map(Violation.insertAndMove)
-    },
-    .violation("E-INS-MOV", "insert and a? move to the same index|row ~ @path") {
-      $0.place.map(Violation.insertAndMove)
-    },
-  ]
+  private static let conflicts = whole([
+    "E-DEL-REL": "delete and reload the same section #section",
+    "E-DEL-REL": "reload and delete the? same section #section",
+    "E-DEL-REL": "delete and reload the same index|row ~ @path",
+    "E-DEL-MOV": "delete and a? move from the same section #section",
+    "E-DEL-MOV": "delete and a? move from the same index|row ~ @path",
+    "E-INS-MOV": "insert and a? move to the same section #section",
+    "E-INS-MOV": "insert and a? move to the same index|row ~ @path",
+  ])
 
-  private static let moves: [CrashSentence] = [
-    .violation(
-      "E-MOV-ROW-SRC",
-      "move index path @from from a section that does not exist ~ only #count sections|section"),
-    .violation(
-      "E-MOV-ROW-SRC",
-      "move index path @from that does not exist ~ only #count rows|row in section # before"),
-    .violation(
-      "E-MOV-ROW-DST",
-      "move index path @from to index path @to in ~ section that does not exist ~ only #count"
-        + " sections|section"
-    ) { .moveRowDestination($0, .section) },
-    .violation(
-      "E-MOV-ROW-DST",
-      "move index path @from to index path @to that does not exist ~ only #count rows|row in"
-        + " section # after"
-    ) { .moveRowDestination($0, .row) },
-    .violation(
-      "E-MOV-SEC-DST", "move section #from to section? #to but ~ only #count sections|section after"
-    ) {
-      guard let from = $0.number("from"), let to = $0.number("to"), let count = $0.number("count")
-      else { return nil }
-      return .moveSectionDestination(from: from, to: to, count: count)
-    },
-    .violation(
-      "E-MOV-SEC-SRC", "move section #from but? there are|is only? #count sections|section before"),
-    .violation(
-      "E-MOV-SEC-SRC", "move section #from that doesnt exist #count sections|section before"),
-  ]
+  private static let moves =
+    whole([
+      "E-MOV-ROW-SRC":
+        "move index path @from from a section that does not exist ~ only #count sections|section",
+      "E-MOV-ROW-SRC":
+        "move index path @from that does not exist ~ only #count rows|row in section # before",
+    ]) + [
+      .violation(
+        "E-MOV-ROW-DST",
+        "move index path @from to index path @to in ~ section that does not exist ~ only #count"
+          + " sections|section"
+      ) { $0.moveRowDestination(.section) },
+      .violation(
+        "E-MOV-ROW-DST",
+        "move index path @from to index path @to that does not exist ~ only #count rows|row in"
+          + " section # after"
+      ) { $0.moveRowDestination(.row) },
+    ]
+    + whole([
+      "E-MOV-SEC-DST":
+        "move section #from to section? #to but ~ only #count sections|section after",
+      "E-MOV-SEC-SRC":
+        "move section #from but? there are|is only? #count sections|section before",
+      "E-MOV-SEC-SRC": "move section #from that doesnt exist #count sections|section before",
+    ])
 
-  private static let doubleMoves: [CrashSentence] = [
-    .violation(
-      "E-MOV-SAME-SRC", "attempt to move section #from to both section #to and section #and"
-    ) { $0.places("from", "to", "and", Violation.moveSameSource) },
-    .violation("E-MOV-SAME-SRC", "attempt to move ~ path @from to both @to and @and") {
-      $0.places("from", "to", "and", Violation.moveSameSource)
-    },
-    .violation(
-      "E-MOV-SAME-DST", "attempt to move both section #from and section #and to section #to"
-    ) { $0.places("from", "and", "to", Violation.moveSameDestination) },
-    .violation("E-MOV-SAME-DST", "attempt to move both ~ path @from and @and to @to") {
-      $0.places("from", "and", "to", Violation.moveSameDestination)
-    },
-  ]
+  private static let doubleMoves = whole([
+    "E-MOV-SAME-SRC": "attempt to move section #from to both section #to and section #and",
+    "E-MOV-SAME-SRC": "attempt to move ~ path @from to both @to and @and",
+    "E-MOV-SAME-DST": "attempt to move both section #from and section #and to section #to",
+    "E-MOV-SAME-DST": "attempt to move both ~ path @from and @and to @to",
+  ])
 
   private static let fallbacks: [CrashSentence] = [
     CrashSentence("cannot move a|an? row from a deleted section #section") {
@@ -212,18 +175,11 @@ struct CrashSentence {
     },
   ]
 
-  private static let counts: [CrashSentence] = [
-    .violation(
-      "E-SECTION-COUNT",
+  private static let counts = whole([
+    "E-SECTION-COUNT":
       "number of sections ~ after the update #after ~ before the update #before ~ #inserted inserted"
-        + " #deleted deleted|removed"
-    ) {
-      guard let before = $0.number("before"), let after = $0.number("after"),
-        let inserted = $0.number("inserted"), let deleted = $0.number("deleted")
-      else { return nil }
-      return .sectionCount(before: before, after: after, inserted: inserted, deleted: deleted)
-    }
-  ]
+      + " #deleted deleted|removed"
+  ])
 
   /// The sentences that are cut off before their facts, from the most that is left to the least.
   static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves + beheaded
@@ -315,21 +271,41 @@ extension CrashFacts {
     }
   }
 
+  /// The violation of a code, of which these are the facts; nil: some are missing.
+  fileprivate func violation(_ code: String) -> Violation? {
+    switch code {
+    case "E-DEL-ROW-OOB": row(Violation.deleteRowOutOfBounds)
+    case "E-DEL-ROW-SEC-OOB": row(Violation.deleteRowSectionOutOfBounds)
+    case "E-DEL-SEC-OOB": section(Violation.deleteSectionOutOfBounds)
+    case "E-INS-ROW-OOB": row(Violation.insertRowOutOfBounds)
+    case "E-INS-ROW-SEC-OOB": row(Violation.insertRowSectionOutOfBounds)
+    case "E-INS-SEC-OOB": section(Violation.insertSectionOutOfBounds)
+    case "E-DEL-REL": place.map(Violation.deleteAndReload)
+    case "E-DEL-MOV": place.map(Violation.deleteAndMove)
+    case "E-INS-MOV": place.map(Violation.insertAndMove)
+    case "E-MOV-SEC-DST": moveSectionDestination
+    case "E-MOV-SAME-SRC": places("from", "to", "and", Violation.moveSameSource)
+    case "E-MOV-SAME-DST": places("from", "and", "to", Violation.moveSameDestination)
+    case "E-SECTION-COUNT": sectionCount
+    default: nil
+    }
+  }
+
   /// A violation by a row, of which a section has only so many.
-  fileprivate func row(_ violation: (RowPath, Int) -> Violation) -> Violation? {
+  private func row(_ violation: (RowPath, Int) -> Violation) -> Violation? {
     guard let section = number("section"), let row = number("row"), let count = number("count")
     else { return nil }
     return violation(RowPath(section, row), count)
   }
 
   /// A violation by a section, of which there are only so many.
-  fileprivate func section(_ violation: (Int, Int) -> Violation) -> Violation? {
+  private func section(_ violation: (Int, Int) -> Violation) -> Violation? {
     guard let section = number("section"), let count = number("count") else { return nil }
     return violation(section, count)
   }
 
   /// The section or row that the sentence names.
-  fileprivate var place: SectionOrRow? {
+  private var place: SectionOrRow? {
     path("path").map { .row($0) } ?? number("section").map { .section($0) }
   }
 
@@ -338,21 +314,32 @@ extension CrashFacts {
   }
 
   /// A violation by three sections or rows.
-  fileprivate func places(
+  private func places(
     _ a: String, _ b: String, _ c: String,
     _ violation: (SectionOrRow, SectionOrRow, SectionOrRow) -> Violation
   ) -> Violation? {
     guard let a = place(a), let b = place(b), let c = place(c) else { return nil }
     return violation(a, b, c)
   }
-}
 
-extension Violation {
-  fileprivate static func moveRowDestination(_ facts: CrashFacts, _ missing: Missing) -> Violation?
-  {
-    guard let from = facts.path("from"), let to = facts.path("to"),
-      let count = facts.number("count")
-    else { return nil }
+  fileprivate func moveRowDestination(_ missing: Violation.Missing) -> Violation? {
+    guard let from = path("from"), let to = path("to"), let count = number("count") else {
+      return nil
+    }
     return .moveRowDestination(from: from, to: to, missing: missing, count: count)
+  }
+
+  private var moveSectionDestination: Violation? {
+    guard let from = number("from"), let to = number("to"), let count = number("count") else {
+      return nil
+    }
+    return .moveSectionDestination(from: from, to: to, count: count)
+  }
+
+  private var sectionCount: Violation? {
+    guard let before = number("before"), let after = number("after"),
+      let inserted = number("inserted"), let deleted = number("deleted")
+    else { return nil }
+    return .sectionCount(before: before, after: after, inserted: inserted, deleted: deleted)
   }
 }

@@ -2,86 +2,79 @@
 extension CodeParser {
   mutating func primary() -> CodeExpression {
     let start = position
+    let kind = primaryKind()
+    return made(kind, from: start)
+  }
+
+  private mutating func primaryKind() -> CodeExpression.Kind {
     switch token.kind {
     case .number(let number):
       position += 1
-      return made(.number(number), from: start)
+      return .number(number)
     case .name(let name):
       position += 1
       switch name {
-      case "true", "YES": return made(.bool(true), from: start)
-      case "false", "NO": return made(.bool(false), from: start)
-      case "nil", "NULL", "Nil": return made(.null, from: start)
-      default: return made(.name(name), from: start)
+      case "true", "YES": return .bool(true)
+      case "false", "NO": return .bool(false)
+      case "nil", "NULL", "Nil": return .null
+      default: return .name(name)
       }
     case .literal:
       position += 1
-      return made(.other([]), from: start)
-    case .end: return made(.other([]), from: start)
-    case .mark(let mark): return primary(mark, from: start)
+      return .other([])
+    case .end: return .other([])
+    case .mark(let mark): return primary(mark)
     }
   }
 
-  mutating func primary(_ mark: String, from start: Int) -> CodeExpression {
+  private mutating func primary(_ mark: String) -> CodeExpression.Kind {
+    if [")", "]", "}", ",", ";", ":"].contains(mark) { return .other([]) }
+    position += 1
     switch mark {
     case "(":
-      position += 1
       let inner = arguments(until: ")")
-      if inner.count == 1, inner[0].label.isEmpty { return made(inner[0].value.kind, from: start) }
-      return made(.other(inner.map(\.value)), from: start)
+      return inner.count == 1 && inner[0].label.isEmpty
+        ? inner[0].value.kind : .other(inner.map(\.value))
     case "[": return bracket()
-    case "{": return closure()
-    case "^":
-      position += 1
-      return block(from: start)
+    case "{": return .closure(body(closureParameters()))
+    case "^": return block()
     case ".":
+      guard case .name(let name) = token.kind else { return .other([]) }
       position += 1
-      guard case .name(let name) = token.kind else { return made(.other([]), from: start) }
-      position += 1
-      return made(.implicit(name), from: start)
+      return .implicit(name)
     case "@": return boxed()
-    case "#", "\\":
-      position += 1
-      let value = postfixed()
-      return made(.other([value]), from: start)
-    case ")", "]", "}", ",", ";", ":": return made(.other([]), from: start)
-    default:
-      position += 1
-      return made(.other([]), from: start)
+    case "#", "\\": return .other([postfixed()])
+    default: return .other([])
     }
   }
 
-  /// `@[…]`, `@(…)`, `@5`, `@"…"`, `@{…}`, `@selector(…)`.
-  private mutating func boxed() -> CodeExpression {
-    let start = position
-    position += 1
+  /// `@[…]`, `@(…)`, `@5`, `@"…"`, `@{…}`, `@selector(…)`, behind the first character.
+  private mutating func boxed() -> CodeExpression.Kind {
     if token.isMark("{") {
       skipBrackets()
-      return made(.other([]), from: start)
+      return .other([])
     }
     if token.name != nil, !["YES", "NO"].contains(token.name) {
       position += 1
       if token.isMark("(") { skipBrackets() }
-      return made(.other([]), from: start)
+      return .other([])
     }
-    let value = primary()
-    return made(value.kind, from: start)
+    return primary().kind
   }
 
-  /// `[a, b]`, `[a: b]`, or a message.
-  private mutating func bracket() -> CodeExpression {
+  /// `[a, b]`, `[a: b]`, or a message, behind the bracket.
+  private mutating func bracket() -> CodeExpression.Kind {
     let start = position
-    position += 1
     let wasHead = isHead
     isHead = false
     defer { isHead = wasHead }
-    if take("]") { return made(.list([]), from: start) }
+    if take("]") { return .list([]) }
     if take(":") {
       _ = take("]")
-      return made(.other([]), from: start)
+      return .other([])
     }
     let first = expression()
-    if token.name != nil, position > start + 1 { return message(first, from: start) }
+    if token.name != nil, position > start { return message(first, from: start - 1) }
     var all = [first]
     var isDictionary = false
     while !isAtEnd, !token.isMark("]") {
@@ -92,10 +85,12 @@ extension CodeParser {
       if position == before { break }
     }
     let isClosed = take("]")
-    return made(isDictionary || !isClosed ? .other(all) : .list(all), from: start)
+    return isDictionary || !isClosed ? .other(all) : .list(all)
   }
 
-  private mutating func message(_ receiver: CodeExpression, from start: Int) -> CodeExpression {
+  private mutating func message(_ receiver: CodeExpression, from start: Int)
+    -> CodeExpression.Kind
+  {
     let name = token.name ?? ""
     position += 1
     let callee = made(.member(receiver, name), from: start)
@@ -115,7 +110,7 @@ extension CodeParser {
       if position == before { break }
     }
     _ = take("]")
-    return made(.call(callee, all, isMessage: true), from: start)
+    return .call(callee, all, isMessage: true)
   }
 
   // MARK: Closures
@@ -123,8 +118,7 @@ extension CodeParser {
   mutating func closure() -> CodeExpression {
     let start = position
     position += 1
-    let parameters = closureParameters()
-    let closure = body(parameters)
+    let closure = body(closureParameters())
     return made(.closure(closure), from: start)
   }
 
@@ -185,17 +179,15 @@ extension CodeParser {
     return names
   }
 
-  /// `^{`, `^(int a) {`, `^BOOL(int a) {`.
-  mutating func block(from start: Int) -> CodeExpression {
+  /// `^{`, `^(int a) {`, `^BOOL(int a) {`, behind the first character.
+  private mutating func block() -> CodeExpression.Kind {
     while token.name != nil || token.isMark("*") { position += 1 }
     var names: [String] = []
     if token.isMark("("), let end = end(ofBracketsAt: position) {
       names = typedNames((position + 1)..<(end - 1))
       position = end
     }
-    guard take("{") else { return made(.other([]), from: start) }
-    let closure = body(names)
-    return made(.closure(closure), from: start)
+    return take("{") ? .closure(body(names)) : .other([])
   }
 
   /// The names of C's parameters: `b` of `NSArray *a, int b`.

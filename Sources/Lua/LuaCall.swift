@@ -119,11 +119,9 @@ extension LuaCall {
     return LuaError(
       "bad argument #\(isMethod ? index - 1 : index)\(name) (\(expected) expected, got \(got))")
   }
-}
 
-// MARK: - Results
+  // MARK: Results
 
-extension LuaCall {
   /// Pushes results and returns their number: `return try call.returning(1, "two")`.
   public func returning(_ values: LuaValue...) throws(LuaError) -> Int32 {
     try returning(values)
@@ -154,9 +152,7 @@ extension LuaCall {
     guard let text = stack.text(-1) else { return nil }
     return LuaPlace.split(text) { _ in true }?.place
   }
-}
 
-extension LuaCall {
   /// The line of Lua that runs, by the whole name of its chunk, and not one of the prelude.
   public var runningPlace: LuaPlace? { stack.runningPlace }
 }
@@ -184,9 +180,7 @@ extension LuaCall {
     clua_pushvalue(stack.pointer, index)
     return 1
   }
-}
 
-extension LuaCall {
   /// True if an argument is a string.
   public func isString(_ index: Int) -> Bool {
     index <= count && stack.type(Int32(index)) == CLUA_TSTRING

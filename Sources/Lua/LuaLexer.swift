@@ -159,11 +159,9 @@ extension LuaScanner {
     }
     return .number
   }
-}
 
-// MARK: - Strings and comments
+  // MARK: Strings and comments
 
-extension LuaScanner {
   /// A string in quotes; it ends with the line unless the newline is escaped.
   private mutating func quoted(_ quote: UInt8) -> LuaToken.Kind {
     position += 1
@@ -218,11 +216,9 @@ extension LuaScanner {
     }
     return false
   }
-}
 
-// MARK: - Symbols
+  // MARK: Symbols
 
-extension LuaScanner {
   private static let longSymbols = ["...", "..", "==", "~=", "<=", ">=", "//", "<<", ">>", "::"]
     .map { Array($0.utf8) }
   private static let shortSymbols = Set("+-*/%^#&~|<>=(){}[];:,.".utf8)

@@ -84,9 +84,7 @@ extension LuaCall {
     let next = state?["next"] ?? .nil
     LuaRowSet(source).push(on: stack, index: index, show: show, each: each, next: next)
   }
-}
 
-extension LuaCall {
   /// The row that an argument is, and the source it is one of; nil for what no iterator over rows
   /// made.
   public func row(_ index: Int) -> (source: any LuaRowSetSource, row: UInt32)? {

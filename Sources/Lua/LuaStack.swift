@@ -102,11 +102,9 @@ extension LuaStack {
     push(value)
     clua_rawset(pointer, -3)
   }
-}
 
-// MARK: - Reading
+  // MARK: Reading
 
-extension LuaStack {
   func type(_ index: Int32) -> Int { Int(clua_type(pointer, index)) }
 
   func typeName(_ index: Int32) -> String { String(cString: clua_typename(pointer, index)) }

@@ -19,6 +19,11 @@ private final class RowRun {
     arenas = (0..<columns * 2).map { _ in LuaTextArena() }
   }
 
+  /// The run of a callback.
+  static func of(_ context: UnsafeMutableRawPointer) -> RowRun {
+    Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue()
+  }
+
   /// Fills cells; returns whether reads of the column are checked.
   func fill(
     _ column: Int, raw: Bool, rows: Range<Int>, cells: UnsafeMutablePointer<clua_cell>
@@ -100,29 +105,13 @@ extension LuaState {
     var rows = clua_rows()
     rows.context = Unmanaged.passUnretained(run).toOpaque()
     rows.fill = { context, column, raw, first, count, cells in
-      Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().fill(
+      RowRun.of(context).fill(
         Int(column), raw: raw, rows: Int(first)..<Int(first + count), cells: cells)
     }
-    rows.refuse = { context, stack, column in
-      Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().refuse(
-        Int(column), on: LuaStack(pointer: stack))
-    }
-    if emit != nil {
-      rows.emit = { context, row, cell, column in
-        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().emit(
-          Int(row), cell.pointee, column)
-      }
-    }
-    if tick != nil {
-      rows.tick = { context, row in
-        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().tick?(Int(row))
-      }
-    }
-    if judge != nil {
-      rows.judge = { context in
-        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().judge?() ?? false
-      }
-    }
+    rows.refuse = { RowRun.of($0).refuse(Int($2), on: LuaStack(pointer: $1)) }
+    if emit != nil { rows.emit = { RowRun.of($0).emit(Int($1), $2.pointee, $3) } }
+    if tick != nil { rows.tick = { RowRun.of($0).tick?(Int($1)) } }
+    if judge != nil { rows.judge = { RowRun.of($0).judge?() ?? false } }
     rows.row_count = Int64(rowCount)
     rows.column_count = Int32(names.count)
     rows.argument_count = Int32(arguments.count)

@@ -129,11 +129,9 @@ extension LuaState {
 
   /// Runs a full garbage collection.
   public func collectGarbage() { clua_collect(stack.pointer) }
-}
 
-// MARK: - Globals
+  // MARK: Globals
 
-extension LuaState {
   /// A global, without metamethods; setting nil removes it.
   public subscript(_ name: String) -> LuaValue {
     get {

@@ -174,29 +174,23 @@ extension LessonQuestion {
     }
   }
 
-  /// The question.
-  func text(about command: String) -> String {
+  /// The question, and the same in one word.
+  private var wording: (question: String, word: String) {
     switch self {
-    case .plan: "Which plan does this make?   \(command)"
-    case .count: "How many operations has the plan of this?   \(command)"
-    case .selection: "Which rows are selected after this?   \(command)"
-    case .marks: "Which rows are marked after this?   \(command)"
-    case .calls: "Which methods of the delegate does this call?   \(command)"
-    case .verdict: "What does UIKit make of this?   \(command)"
+    case .plan: ("Which plan does this make?", "predict")
+    case .count: ("How many operations has the plan of this?", "how many")
+    case .selection: ("Which rows are selected after this?", "selected")
+    case .marks: ("Which rows are marked after this?", "marked")
+    case .calls: ("Which methods of the delegate does this call?", "calls")
+    case .verdict: ("What does UIKit make of this?", "verdict")
     }
   }
 
+  /// The question.
+  func text(about command: String) -> String { "\(wording.question)   \(command)" }
+
   /// The same in one word, for the prompt.
-  var word: String {
-    switch self {
-    case .plan: "predict"
-    case .count: "how many"
-    case .selection: "selected"
-    case .marks: "marked"
-    case .calls: "calls"
-    case .verdict: "verdict"
-    }
-  }
+  var word: String { wording.word }
 }
 
 // MARK: - Judging

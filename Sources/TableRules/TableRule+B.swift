@@ -7,9 +7,7 @@ extension RuleLetter {
       selection.
       """,
     groups: [
-      Group(
-        "Flags and permission",
-        [.flags, .mode, .permission]),
+      Group("Flags and permission", [.flags, .mode, .permission]),
       Group(
         "A user's tap",
         [
@@ -19,15 +17,9 @@ extension RuleLetter {
       Group(
         "A program's selection",
         [.reloadedData, .changedMode, .silentSelection, .selectionScroll, .reappeared]),
-      Group(
-        "Through batch updates",
-        [.followed, .droppedByReload, .fallback, .redrawnMarks]),
-      Group(
-        "Limits by section",
-        [.limits, .exclusive, .radioOff, .limited, .audited]),
-      Group(
-        "Checkmark lists",
-        [.checklist, .exclusiveChecklist, .rememberedRow, .marks]),
+      Group("Through batch updates", [.followed, .droppedByReload, .fallback, .redrawnMarks]),
+      Group("Limits by section", [.limits, .exclusive, .radioOff, .limited, .audited]),
+      Group("Checkmark lists", [.checklist, .exclusiveChecklist, .rememberedRow, .marks]),
     ])
 }
 
@@ -36,11 +28,11 @@ extension RuleLetter {
 extension TableRule {
   /// The coupling of the four selection flags.
   public static let flags = TableRule(
-    "B1",
-    "turning selection off turns selection of several rows off, too; turning several rows "
-      + "on changes nothing else",
-    .documented, .handling, .book(14), .iOS17,
+    "B1", .documented, .handling, .book(14), .iOS17,
     text: """
+      turning selection off turns selection of several rows off, too; turning several rows on
+      changes nothing else
+
       Four flags of the table view say how many rows can be selected:
 
       | flag                                   | default | applies              |
@@ -59,11 +51,11 @@ extension TableRule {
 
   /// The selection mode that the flags and editing mode give.
   public static let mode = TableRule(
-    "B2",
-    "four flags and editing mode decide how many rows can be selected",
-    .observed, .iOS17, .scrollAndSelect,
+    "B2", .observed, .iOS17, .scrollAndSelect,
     .reference("UITableView", "allowsMultipleSelectionDuringEditing"),
     text: """
+      four flags and editing mode decide how many rows can be selected
+
       The mode is computed for each situation from the flags (S single, M multiple, SE and ME the
       same in editing mode) and, in editing mode, from the row:
 
@@ -86,27 +78,25 @@ extension TableRule {
 
   /// Flags and selection by a program.
   public static let permission = TableRule(
-    "B3",
-    "what the selection flags forbid a finger they forbid a program, too",
-    .observed, .iOS17,
+    "B3", .observed, .iOS17,
     text: """
+      what the selection flags forbid a finger they forbid a program, too
+
       A program that selects a row which the mode forbids changes nothing, and no error is raised.
       This program says that the selection is not allowed.
 
           editing, SE and ME off      select 0:1: nothing is selected
       """)
-}
 
-// MARK: - A user's tap
+  // MARK: A user's tap
 
-extension TableRule {
   /// Highlighting by a touch.
   public static let highlight = TableRule(
-    "B4",
-    "a finger highlights a row, unless the delegate refuses; a tap selects only what was "
-      + "highlighted",
-    .documented, .guide(.selections), .iOS17,
+    "B4", .documented, .guide(.selections), .iOS17,
     text: """
+      a finger highlights a row, unless the delegate refuses; a tap selects only what was
+      highlighted
+
       A touch highlights the row; `shouldHighlight` may refuse, and then no selection follows.
       When the finger is lifted, the row is no longer highlighted, and the tap of B5 begins. A
       cancelled touch ends the highlight and calls nothing else.
@@ -116,10 +106,10 @@ extension TableRule {
 
   /// The order of calls in a tap.
   public static let tap = TableRule(
-    "B5",
-    "a tap asks willSelect first, then deselects old rows, then selects",
-    .observed, .iOS17, .chameleon, .book(9),
+    "B5", .observed, .iOS17, .chameleon, .book(9),
     text: """
+      a tap asks willSelect first, then deselects old rows, then selects
+
       A tap on row p goes like this:
 
           if mode(p) is none: stop
@@ -142,10 +132,10 @@ extension TableRule {
 
   /// `willSelect` refuses.
   public static let refusedSelection = TableRule(
-    "B6",
-    "willSelect is asked before anything changes, so a refusal changes nothing",
-    .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
+    "B6", .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
     text: """
+      willSelect is asked before anything changes, so a refusal changes nothing
+
       When `willSelect` answers nil, the old selection is as it was, and no method about
       deselection is called.
 
@@ -154,11 +144,11 @@ extension TableRule {
 
   /// `willSelect` redirects.
   public static let redirectedSelection = TableRule(
-    "B7",
-    "willSelect can name another row: it is selected in place of the tapped one, and not "
-      + "asked about",
-    .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
+    "B7", .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
     text: """
+      willSelect can name another row: it is selected in place of the tapped one, and not asked
+      about
+
       When `willSelect` answers another path, that row is selected and reported, and the tapped
       row is not. `willSelect` is not called again for the other row. An answer that is no row of
       the table is an error here (ours).
@@ -168,10 +158,10 @@ extension TableRule {
 
   /// `willDeselect` refuses or redirects.
   public static let askedDeselection = TableRule(
-    "B8",
-    "willDeselect can keep a row selected, or name another one to let go",
-    .documented, .reference("UITableViewDelegate", "tableView(_:willDeselectRowAt:)"), .iOS17,
+    "B8", .documented, .reference("UITableViewDelegate", "tableView(_:willDeselectRowAt:)"), .iOS17,
     text: """
+      willDeselect can keep a row selected, or name another one to let go
+
       When `willDeselect` answers nil, the row stays selected; when it answers another path, that
       row is deselected. In single mode a refusal leaves two rows selected in a table that is
       meant to have one.
@@ -181,11 +171,11 @@ extension TableRule {
 
   /// A tap on the selected row.
   public static let tappedAgain = TableRule(
-    "B9",
-    "where one row can be selected, a second tap calls willSelect and didSelect again, "
-      + "and the row stays selected",
-    .observed, .iOS17, .chameleon,
+    "B9", .observed, .iOS17, .chameleon,
     text: """
+      where one row can be selected, a second tap calls willSelect and didSelect again, and the row
+      stays selected
+
       In single mode, a tap on the selected row calls no method about deselection, and the row
       stays selected; but `willSelect` and `didSelect` are called again. Brian Slick's chapter on
       multiple selection says that nothing happens, which is true of what is seen.
@@ -195,10 +185,10 @@ extension TableRule {
 
   /// A tap on a selected row in multiple mode.
   public static let toggled = TableRule(
-    "B10",
-    "where several rows can be selected, a tap on a selected row deselects it",
-    .observed, .book(14), .iOS17,
+    "B10", .observed, .book(14), .iOS17,
     text: """
+      where several rows can be selected, a tap on a selected row deselects it
+
       In multiple mode a tap on a selected row deselects it: the first branch of B5.
 
           tap a, tap b, tap a      b is selected
@@ -206,10 +196,10 @@ extension TableRule {
 
   /// The detail button.
   public static let accessory = TableRule(
-    "B11",
-    "the detail button tells the delegate, and selects nothing",
-    .documented, .handling, .book(9),
+    "B11", .documented, .handling, .book(9),
     text: """
+      the detail button tells the delegate, and selects nothing
+
       A tap on the detail button calls `accessoryButtonTappedForRowWith` and nothing else. The
       selection stays as it is, and the call comes even for a row that `willSelect` refuses. Only
       a detail button does so; a disclosure indicator or a checkmark is part of the row.
@@ -219,12 +209,11 @@ extension TableRule {
 
   /// The primary action of a row.
   public static let primaryAction = TableRule(
-    "B12",
-    "a tap with a primary action deselects all other rows, selects, and performs the "
-      + "action",
-    .observed, .reference("UITableViewDelegate", "tableView(_:performPrimaryActionForRowAt:)"),
-    .iOS17,
+    "B12", .observed,
+    .reference("UITableViewDelegate", "tableView(_:performPrimaryActionForRowAt:)"), .iOS17,
     text: """
+      a tap with a primary action deselects all other rows, selects, and performs the action
+
       Since iOS 16: if the delegate has a primary action, a plain tap outside editing mode
       deselects everything first, even in multiple mode, selects the row, and performs the action
       after `didSelect`. So a plain tap opens, and a tap with a modifier selects.

@@ -3,10 +3,10 @@
 extension TableRule {
   /// The selection after `reloadData`.
   public static let reloadedData = TableRule(
-    "B13",
-    "reloadData empties a selection that the view holds, and tells nobody",
-    .observed, .book(14), .chameleon, .iOS17,
+    "B13", .observed, .book(14), .chameleon, .iOS17,
     text: """
+      reloadData empties a selection that the view holds, and tells nobody
+
       `reloadData` empties the selection that the view holds, and no method of the delegate is
       called. Marks, which the data hold, survive.
 
@@ -15,11 +15,11 @@ extension TableRule {
 
   /// The selection after entering or leaving editing mode.
   public static let changedMode = TableRule(
-    "B14",
-    "entering or leaving editing mode clears a selection that the view holds; only "
-      + "several rows, with both multiple flags on, survive entering",
-    .observed, .iOS17, .book(14),
+    "B14", .observed, .iOS17, .book(14),
     text: """
+      entering or leaving editing mode clears a selection that the view holds; only several rows,
+      with both multiple flags on, survive entering
+
       Setting editing mode to what it is does nothing. Otherwise the selection that the view holds
       is cleared in silence, with one exception: when editing mode is entered with
       `allowsMultipleSelection` and `allowsMultipleSelectionDuringEditing` both on and more than
@@ -32,11 +32,12 @@ extension TableRule {
 
   /// Selection by a program, without delegate calls.
   public static let silentSelection = TableRule(
-    "B15",
-    "a program selects and deselects in silence: no method of the delegate is called",
-    .documented, .handling, .reference("UITableView", "selectRow(at:animated:scrollPosition:)"),
-    .chameleon, .winObjC, .scrollAndSelect, .guide(.selections), .iOS17,
+    "B15", .documented, .handling,
+    .reference("UITableView", "selectRow(at:animated:scrollPosition:)"), .chameleon, .winObjC,
+    .scrollAndSelect, .guide(.selections), .iOS17,
     text: """
+      a program selects and deselects in silence: no method of the delegate is called
+
       A program that selects or deselects a row calls no method of the delegate and posts no
       notification. In single mode the new row replaces the old one, in multiple mode it is added.
       Selecting no row clears the selection, in silence, too.
@@ -50,11 +51,10 @@ extension TableRule {
 
   /// The scroll position in a selection by a program.
   public static let selectionScroll = TableRule(
-    "B16",
-    "the scroll position none means not to scroll in select, and to scroll the least in "
-      + "scroll",
-    .documented, .reference("UITableView", "selectRow(at:animated:scrollPosition:)"), .iOS17,
+    "B16", .documented, .reference("UITableView", "selectRow(at:animated:scrollPosition:)"), .iOS17,
     text: """
+      the scroll position none means not to scroll in select, and to scroll the least in scroll
+
       `selectRow` has a scroll position, and `.none` means there that the table does not scroll at
       all. In `scrollToRow`, `.none` means to scroll as little as is needed (H2).
 
@@ -63,12 +63,12 @@ extension TableRule {
 
   /// The selection when the table appears again.
   public static let reappeared = TableRule(
-    "B17",
-    "a table that appears again loses its selection, in silence, unless several rows can "
-      + "be selected",
-    .documented, .handling, .reference("UITableViewController", "clearsSelectionOnViewWillAppear"),
-    .abdullah,
+    "B17", .documented, .handling,
+    .reference("UITableViewController", "clearsSelectionOnViewWillAppear"), .abdullah,
     text: """
+      a table that appears again loses its selection, in silence, unless several rows can be
+      selected
+
       `clearsSelectionOnViewWillAppear` of a table view controller, true by default, clears the
       selection in silence when the table appears again, along with the animation. In practice it
       does not when the table is in multiple mode (observed). Without such a controller the app
@@ -77,18 +77,15 @@ extension TableRule {
           tap a, push, back                                 none is selected
           multiple mode, a and b are selected, back         a and b are selected
       """)
-}
 
-// MARK: - Through batch updates
+  // MARK: Through batch updates
 
-extension TableRule {
   /// Selected rows in batch updates.
   public static let followed = TableRule(
-    "B18",
-    "selected rows are followed wherever a batch puts them; deleted ones drop out, in "
-      + "silence",
-    .observed, .iOS17, .openUXKit,
+    "B18", .observed, .iOS17, .openUXKit,
     text: """
+      selected rows are followed wherever a batch puts them; deleted ones drop out, in silence
+
       After a legal batch that is animated, each selected path is replaced by the path where its
       row is then: survivors shift, rows that moved and rows of sections that moved go along,
       deleted rows drop out. Nothing is called, and the order of the selection stays.
@@ -99,10 +96,10 @@ extension TableRule {
 
   /// Selection and reloaded rows.
   public static let droppedByReload = TableRule(
-    "B19",
-    "a row that is reloaded leaves a selection that the view holds; reconfigured, it stays",
-    .observed, .iOS17, .stevex, .reference("UITableView", "reconfigureRows(at:)"),
+    "B19", .observed, .iOS17, .stevex, .reference("UITableView", "reconfigureRows(at:)"),
     text: """
+      a row that is reloaded leaves a selection that the view holds; reconfigured, it stays
+
       Reloading a row deletes and inserts it, so it leaves the selection that the view holds;
       reloading a section drops all its rows. Reconfiguring a row (iOS 15 and later) keeps its
       cell and its selection.
@@ -116,10 +113,10 @@ extension TableRule {
 
   /// The selection after a fallback to `reloadData`.
   public static let fallback = TableRule(
-    "B20",
-    "where a batch becomes reloadData, a selection that the view holds is lost",
-    .observed, .iOS17,
+    "B20", .observed, .iOS17,
     text: """
+      where a batch becomes reloadData, a selection that the view holds is lost
+
       When a batch degrades to `reloadData` (D16), the selection that the view holds is lost as in
       B13.
 
@@ -128,10 +125,10 @@ extension TableRule {
 
   /// Checkmarks after an update.
   public static let redrawnMarks = TableRule(
-    "B21",
-    "marks are drawn anew from the data: no update moves them to another row",
-    .observed, .crew,
+    "B21", .observed, .crew,
     text: """
+      marks are drawn anew from the data: no update moves them to another row
+
       Marks that the data hold are drawn from the identifiers after each update; nothing has to be
       remapped. An app that also wants the view's selection back after a delete and an insert
       selects the rows again, in silence, in the completion of the batch.
@@ -139,18 +136,16 @@ extension TableRule {
           sections scrambled by rows (G8)      what the view had selected there is lost in the batch,
                                                and selected again from the set of identifiers
       """)
-}
 
-// MARK: - Limits by section
+  // MARK: Limits by section
 
-extension TableRule {
   /// Limits of selected rows by section, in `willSelect`.
   public static let limits = TableRule(
-    "B22",
-    "limits by section are checked in willSelect, and need a table in which several rows "
-      + "can be selected",
-    .ours, .crew,
+    "B22", .ours, .crew,
     text: """
+      limits by section are checked in willSelect, and need a table in which several rows can be
+      selected
+
       Each section has a limit: `none` (no row), `exclusive` (one at most, like radio buttons),
       `max N` (N rows, at least 2), or no limit. They are enforced in `willSelect`, and any mix of
       them needs a table view that allows several rows. The project TableSectionsAndAnimatedUpdate
@@ -161,10 +156,10 @@ extension TableRule {
 
   /// Sections with at most one selected row.
   public static let exclusive = TableRule(
-    "B23",
-    "in an exclusive section willSelect deselects the old row, in silence",
-    .observed, .crew,
+    "B23", .observed, .crew,
     text: """
+      in an exclusive section willSelect deselects the old row, in silence
+
       In an exclusive section `willSelect(p)` lets each selected row of the section go: its
       identifier leaves the data, its cell is drawn again, and it is deselected by the program, so
       `didDeselect` is not called; that is why the data are edited there. Then it answers p, and
@@ -175,11 +170,10 @@ extension TableRule {
 
   /// Deselection of a radio row by a second tap.
   public static let radioOff = TableRule(
-    "B24",
-    "in an exclusive section a second tap deselects the row: only didDeselect can tell "
-      + "the data",
-    .observed, .crew,
+    "B24", .observed, .crew,
     text: """
+      in an exclusive section a second tap deselects the row: only didDeselect can tell the data
+
       Since the table view is in multiple mode, a tap on the selected row of an exclusive section
       deselects it (B10), and no row is selected. The project TableSectionsAndAnimatedUpdate
       implements `didDeselect` and removes the identifier; the answer that presents it leaves that
@@ -193,10 +187,10 @@ extension TableRule {
 
   /// A refusal at the limit of a section.
   public static let limited = TableRule(
-    "B25",
-    "a section that is full refuses in willSelect; deselecting a row frees a place",
-    .ours, .ours,
+    "B25", .ours, .ours,
     text: """
+      a section that is full refuses in willSelect; deselecting a row frees a place
+
       In a section with the limit `none`, `willSelect` answers nil. With `max N` it answers nil
       when N rows of the section are selected already, and the program says that the limit is
       reached. Deselecting a row frees a place.
@@ -206,11 +200,10 @@ extension TableRule {
 
   /// Sections over their limit.
   public static let audited = TableRule(
-    "B26",
-    "limits by section see only what passes through willSelect: a move or a redirection "
-      + "passes by",
-    .observed, .iOS17, .systemPan, .scrollAndSelect,
+    "B26", .observed, .iOS17, .systemPan, .scrollAndSelect,
     text: """
+      limits by section see only what passes through willSelect: a move or a redirection passes by
+
       Limits see only what passes through `willSelect`. In UIKit these pass by: a program's
       selection, the pan of TableViewScrollAndSelect (F4), rows that are dropped into another
       section, and rows that are selected again after an update. A tap and the system's pan (F13)
@@ -222,17 +215,15 @@ extension TableRule {
 
           Pilots exclusive, the published pan over P1 and P2      both are selected
       """)
-}
 
-// MARK: - Checkmark lists
+  // MARK: Checkmark lists
 
-extension TableRule {
   /// Sections whose taps set checkmarks.
   public static let checklist = TableRule(
-    "B27",
-    "a checklist deselects a tapped row at once, and changes its mark in the data",
-    .documented, .handling, .book(14),
+    "B27", .documented, .handling, .book(14),
     text: """
+      a checklist deselects a tapped row at once, and changes its mark in the data
+
       A list in which any number of rows can be checked: `didSelect(p)` deselects p at once, by
       program, flips the flag of the row in the data, and sets or removes the checkmark. After
       each tap no row is selected.
@@ -242,10 +233,10 @@ extension TableRule {
 
   /// Sections with one checkmark.
   public static let exclusiveChecklist = TableRule(
-    "B28",
-    "in an exclusive checklist a tap moves the mark, and cannot switch it off",
-    .documented, .handling,
+    "B28", .documented, .handling,
     text: """
+      in an exclusive checklist a tap moves the mark, and cannot switch it off
+
       A list in which one row of each section is checked: `didSelect(p)` deselects p. If p is the
       checked row, nothing more happens: it cannot be unchecked. Otherwise the old checkmark is
       removed, the new one set, and p remembered. One row must be checked from the start. The cell
@@ -256,11 +247,10 @@ extension TableRule {
 
   /// A remembered index path after an insertion.
   public static let rememberedRow = TableRule(
-    "B29",
-    "an index that was remembered means another row after an insertion; a remembered row "
-      + "does not",
-    .ours, .handling,
+    "B29", .ours, .handling,
     text: """
+      an index that was remembered means another row after an insertion; a remembered row does not
+
       Apple's example of B28 remembers the index of the checked row. An insert, a delete or a move
       makes that index another row's, so the identifier is remembered here.
 
@@ -269,10 +259,10 @@ extension TableRule {
 
   /// Checkmarks held by the data.
   public static let marks = TableRule(
-    "B30",
-    "what lasts is kept as a mark in the data, not as the look of a selected row",
-    .documented, .handling,
+    "B30", .documented, .handling,
     text: """
+      what lasts is kept as a mark in the data, not as the look of a selected row
+
       What lasts is shown by a checkmark, not by the look of a selected row, which is for the
       moment of the tap. This program prints marks and selected rows in columns of their own.
       """)

@@ -6,18 +6,10 @@ extension RuleLetter {
       inserts or swipes.
       """,
     groups: [
-      Group(
-        "What rows show",
-        [.askedControls, .canEdit, .editingStyle]),
-      Group(
-        "Controls that are touched",
-        [.minus, .commit, .confirmation, .swipe, .handle]),
-      Group(
-        "Deleting what is selected",
-        [.deleteButton, .deletedSelection, .emptySection]),
-      Group(
-        "Looks and actions",
-        [.circles, .accessories, .indentation, .actions]),
+      Group("What rows show", [.askedControls, .canEdit, .editingStyle]),
+      Group("Controls that are touched", [.minus, .commit, .confirmation, .swipe, .handle]),
+      Group("Deleting what is selected", [.deleteButton, .deletedSelection, .emptySection]),
+      Group("Looks and actions", [.circles, .accessories, .indentation, .actions]),
     ])
 }
 
@@ -26,10 +18,10 @@ extension RuleLetter {
 extension TableRule {
   /// The data source calls in editing mode.
   public static let askedControls = TableRule(
-    "C1",
-    "in editing mode each visible row is asked canEdit, then its style, indent and canMove",
-    .documented, .guide(.insertDelete), .book(11), .iOS17,
+    "C1", .documented, .guide(.insertDelete), .book(11), .iOS17,
     text: """
+      in editing mode each visible row is asked canEdit, then its style, indent and canMove
+
       When editing mode is entered, first the flag of the table view is set, then the selection is
       treated as in B14, then each visible row gets its controls: the row is asked `canEdit`
       first, then, if it can be edited and ME is off, `editingStyle`, and the cell indents.
@@ -39,10 +31,10 @@ extension TableRule {
 
   /// Rows that cannot be edited.
   public static let canEdit = TableRule(
-    "C2",
-    "a row that cannot be edited has no control, no indent and no swipe",
-    .documented, .book(11), .reference("UITableViewDataSource", "tableView(_:canEditRowAt:)"),
+    "C2", .documented, .book(11), .reference("UITableViewDataSource", "tableView(_:canEditRowAt:)"),
     text: """
+      a row that cannot be edited has no control, no indent and no swipe
+
       `canEdit` is true by default. A row that answers false has no control and no indent, cannot
       be swiped, and is not multi-selectable.
 
@@ -51,12 +43,12 @@ extension TableRule {
 
   /// The editing style of a row.
   public static let editingStyle = TableRule(
-    "C3",
-    "a row's editing style is a minus, a plus or nothing; where several rows can be "
-      + "selected it is not asked",
-    .documented, .reference("UITableViewDelegate", "tableView(_:editingStyleForRowAt:)"), .iOS17,
-    .book(11),
+    "C3", .documented, .reference("UITableViewDelegate", "tableView(_:editingStyleForRowAt:)"),
+    .iOS17, .book(11),
     text: """
+      a row's editing style is a minus, a plus or nothing; where several rows can be selected it is
+      not asked
+
       The style is delete by default, and may be none or insert. Delete and insert combined *is*
       the circle of multiple selection (observed). The style is not asked for while ME is on,
       except for a swipe. With the style none a row is indented without a control, unless
@@ -64,18 +56,16 @@ extension TableRule {
 
           a last row "add…" with the style insert shows (+)
       """)
-}
 
-// MARK: - Controls that are touched
+  // MARK: Controls that are touched
 
-extension TableRule {
   /// The delete and insert controls.
   public static let minus = TableRule(
-    "C4",
-    "a minus shows the button that deletes, or own actions, a touch elsewhere hides it; a "
-      + "plus inserts at once",
-    .documented, .guide(.insertDelete), .book(11),
+    "C4", .documented, .guide(.insertDelete), .book(11),
     text: """
+      a minus shows the button that deletes, or own actions, a touch elsewhere hides it; a plus
+      inserts at once
+
       A tap on the minus turns it and shows the button that confirms; a tap on that button commits
       the delete. A tap elsewhere closes it. A tap on the plus commits the insert at once.
 
@@ -84,11 +74,10 @@ extension TableRule {
 
   /// Commitment of an edit.
   public static let commit = TableRule(
-    "C5",
-    "commit changes the data first, then one row of the view, and leaves editing mode as "
-      + "it is",
-    .documented, .guide(.insertDelete), .book(10), .book(11),
+    "C5", .documented, .guide(.insertDelete), .book(10), .book(11),
     text: """
+      commit changes the data first, then one row of the view, and leaves editing mode as it is
+
       `commit` must change the data first, and then call exactly one operation of the table view
       that fits. If it changes only one of the two, the numbers of rows do not fit (D11). It must
       not call `setEditing`; that waits for the next turn of the run loop.
@@ -99,12 +88,12 @@ extension TableRule {
 
   /// The title of the delete confirmation button.
   public static let confirmation = TableRule(
-    "C6",
-    "the button that confirms says Delete unless the delegate says otherwise; without a "
-      + "title it is tiny",
-    .documented, .book(11),
+    "C6", .documented, .book(11),
     .reference("UITableViewDelegate", "tableView(_:titleForDeleteConfirmationButtonForRowAt:)"),
     text: """
+      the button that confirms says Delete unless the delegate says otherwise; without a title it is
+      tiny
+
       The button that confirms is titled "Delete" unless the delegate answers another title. For
       nil the button is tiny and blank (observed).
 
@@ -113,10 +102,10 @@ extension TableRule {
 
   /// Swipes on a row.
   public static let swipe = TableRule(
-    "C7",
-    "a swipe edits its row alone, between willBeginEditing and didEndEditing",
-    .documented, .guide(.insertDelete), .book(11), .iOS17,
+    "C7", .documented, .guide(.insertDelete), .book(11), .iOS17,
     text: """
+      a swipe edits its row alone, between willBeginEditing and didEndEditing
+
       A row can be swiped outside editing mode if the data source implements `commit`, `canEdit`
       is true and the style is delete. The swipe is bracketed by `willBeginEditingRowAt` and
       `didEndEditingRowAt`, and edits this row alone: `isEditing` of the table view is true
@@ -129,26 +118,24 @@ extension TableRule {
 
   /// The reorder control.
   public static let handle = TableRule(
-    "C8",
-    "a row has a handle in editing mode, if rows can be moved and this one can",
-    .documented, .guide(.reorder), .book(13),
+    "C8", .documented, .guide(.reorder), .book(13),
     text: """
+      a row has a handle in editing mode, if rows can be moved and this one can
+
       `canMove` is asked only if the data source implements `moveRow`, and is true by default
       then. The handle shows in editing mode only, if both hold and the cell permits it.
 
           no moveRow      no row has a handle
       """)
-}
 
-// MARK: - Deleting what is selected
+  // MARK: Deleting what is selected
 
-extension TableRule {
   /// The Delete button.
   public static let deleteButton = TableRule(
-    "C9",
-    "the Delete button counts the selection, and works in editing mode only",
-    .observed, .book(14),
+    "C9", .observed, .book(14),
     text: """
+      the Delete button counts the selection, and works in editing mode only
+
       Brian Slick's chapter on multiple selection has a button that is titled "Delete" and is
       disabled outside editing mode or when nothing is selected, and otherwise reads "Delete (N)",
       where N is the number of selected rows. The button beside it reads "Edit", and "Done" in
@@ -161,11 +148,11 @@ extension TableRule {
 
   /// Deletion of the selected rows.
   public static let deletedSelection = TableRule(
-    "C10",
-    "the Delete button deletes the selected rows of all sections at once, the last of a "
-      + "section first",
-    .observed, .book(14),
+    "C10", .observed, .book(14),
     text: """
+      the Delete button deletes the selected rows of all sections at once, the last of a section
+      first
+
       To delete what is selected, group the paths by section, remove the data of each section with
       the highest row first, and call `deleteRows` once with all paths. The code of Brian Slick's
       chapter knows one section only; in Objective-C it puts the rows of all sections into one set
@@ -177,10 +164,10 @@ extension TableRule {
 
   /// Sections without rows.
   public static let emptySection = TableRule(
-    "C11",
-    "a section that loses its last row stays, and is empty",
-    .observed, .iOS17, .book(12),
+    "C11", .observed, .iOS17, .book(12),
     text: """
+      a section that loses its last row stays, and is empty
+
       When the last row of a section is deleted, the section stays and is empty, which is legal.
       If the data lose the section as well, the batch must delete the section; deleting the row,
       too, does no harm (D7).
@@ -188,17 +175,16 @@ extension TableRule {
           A(a) B(b)  →  B(b)      delete section 0: legal
                                   delete 0:0 alone: E-SECTION-COUNT
       """)
-}
 
-// MARK: - Looks and actions
+  // MARK: Looks and actions
 
-extension TableRule {
   /// The selection circles of editing mode.
   public static let circles = TableRule(
-    "C12",
-    "where several rows can be selected in editing mode, each has a circle, filled or not",
-    .documented, .book(14), .reference("UITableView", "allowsMultipleSelectionDuringEditing"),
+    "C12", .documented, .book(14),
+    .reference("UITableView", "allowsMultipleSelectionDuringEditing"),
     text: """
+      where several rows can be selected in editing mode, each has a circle, filled or not
+
       When several rows can be selected in editing mode, a selected row shows a filled circle and
       any other row an empty one. Editing styles are ignored.
 
@@ -207,10 +193,10 @@ extension TableRule {
 
   /// The accessories of a row.
   public static let accessories = TableRule(
-    "C13",
-    "a row has one accessory for editing mode and one for all other times",
-    .documented, .book(11),
+    "C13", .documented, .book(11),
     text: """
+      a row has one accessory for editing mode and one for all other times
+
       A row has an `accessoryType` and an `editingAccessoryType`. The one for the current mode
       shows, and only that.
 
@@ -219,11 +205,10 @@ extension TableRule {
 
   /// The indentation of a row.
   public static let indentation = TableRule(
-    "C14",
-    "a level of indentation moves the text by two columns, an editing control the row by "
-      + "four",
-    .documented, .reference("UITableViewCell", "indentationLevel"), .book(11),
+    "C14", .documented, .reference("UITableViewCell", "indentationLevel"), .book(11),
     text: """
+      a level of indentation moves the text by two columns, an editing control the row by four
+
       A row is indented by its level, 0 by default, times a width, 10 points by default. The
       indent of editing controls is another one: `shouldIndentWhileEditing`, true by default,
       governs it, and in old styles it concerns only what stands on a grouped background. On a
@@ -234,11 +219,11 @@ extension TableRule {
 
   /// Swipe actions in place of Delete.
   public static let actions = TableRule(
-    "C15",
-    "own actions of a swipe replace Delete, no actions at all forbid it; a full swipe "
-      + "does the first",
-    .documented, .reference("UISwipeActionsConfiguration"),
+    "C15", .documented, .reference("UISwipeActionsConfiguration"),
     text: """
+      own actions of a swipe replace Delete, no actions at all forbid it; a full swipe does the
+      first
+
       Since iOS 11 a configuration of actions takes the place of Delete. Where the delegate
       answers nil, there is the usual Delete, if C7 allows it. An empty list means no swipe.
       Otherwise the listed buttons are shown, and a full swipe performs the first. The leading

@@ -67,22 +67,22 @@ extension RuleLetter {
 
 extension TableRule {
   package static let outermostBatch = TableRule(
-    "D1",
-    "batches can be nested, and only the outermost one counts",
-    .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"), .iOS12, .iOS17,
+    "D1", .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"), .iOS12,
+    .iOS17,
     text: """
+      batches can be nested, and only the outermost one counts
+
       `beginUpdates` and `endUpdates`, or blocks of `performBatchUpdates`, can be nested. Nothing
       is evaluated before the outermost one ends. A call of `insertRows` outside of any batch is a
       batch of one operation.
       """)
 
   package static let operations = TableRule(
-    "D2",
-    "a batch deletes, inserts, reloads and moves sections and rows, in any order of the "
-      + "calls",
-    .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
+    "D2", .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
     .guide(.insertDelete),
     text: """
+      a batch deletes, inserts, reloads and moves sections and rows, in any order of the calls
+
       Sections and rows can be deleted, inserted and reloaded, each by a list of indexes with one
       animation for the list. A section or a row can be moved, from one index to another, without
       a choice of animation. A row can be reconfigured (iOS 15 and later): its cell stays and is
@@ -92,12 +92,12 @@ extension TableRule {
       """)
 
   package static let indexSpaces = TableRule(
-    "D3",
-    "deletes, reloads and sources of moves count in the table before a batch, inserts and "
-      + "destinations after it",
-    .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
+    "D3", .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
     .guide(.insertDelete),
     text: """
+      deletes, reloads and sources of moves count in the table before a batch, inserts and
+      destinations after it
+
       Deletes, reloads, reconfigures and the sources of moves are indexes **before** the batch.
       Inserts and the destinations of moves are indexes **after** it, in the table as it is in the
       end. Apple's sentence that inserts are relative to the state after the deletions describes
@@ -109,10 +109,10 @@ extension TableRule {
       """)
 
   package static let survivors = TableRule(
-    "D4",
-    "rows that survive a batch fill what inserts and moves leave free, in their old order",
-    .observed, .iOS12, .iOS17, .openUXKit,
+    "D4", .observed, .iOS12, .iOS17, .openUXKit,
     text: """
+      rows that survive a batch fill what inserts and moves leave free, in their old order
+
       Take the section as it is after the batch. The places that inserts and destinations of moves
       claim are taken. What remains is filled with the remaining rows of the section before, in
       their old order. Sections fill the gaps between sections likewise. Nothing else is inferred.
@@ -122,10 +122,10 @@ extension TableRule {
       """)
 
   package static let uncheckedIdentity = TableRule(
-    "D5",
-    "a view counts rows and knows no identities, so a legal batch can leave stale rows",
-    .observed, .iOS17,
+    "D5", .observed, .iOS17,
     text: """
+      a view counts rows and knows no identities, so a legal batch can leave stale rows
+
       A view sees numbers of rows and indexes. A batch can be legal and yet wrong: then a cell
       shows what used to be there, until something redraws it. This module calls such a row
       *stale*; the report of a ``Stage`` between sections finds it.

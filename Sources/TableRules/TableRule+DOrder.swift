@@ -2,10 +2,10 @@
 
 extension TableRule {
   package static let reloadsFirst = TableRule(
-    "D6",
-    "a batch turns each reload into a delete and an insert, without regard to moves",
-    .observed, .iOS17,
+    "D6", .observed, .iOS17,
     text: """
+      a batch turns each reload into a delete and an insert, without regard to moves
+
       Reloads are sorted, and each counts once. One that is explicitly deleted, too, is
       `E-DEL-REL`. Every other reload becomes a delete at its index and an insert where explicit
       operations carry it: its section goes down by one for each section deleted before it, then
@@ -18,11 +18,10 @@ extension TableRule {
       """)
 
   package static let deletesSecond = TableRule(
-    "D7",
-    "a batch checks deletes from the bottom up; a deleted section swallows those of its "
-      + "rows",
-    .observed, .iOS12, .iOS17, .radar33662307,
+    "D7", .observed, .iOS12, .iOS17, .radar33662307,
     text: """
+      a batch checks deletes from the bottom up; a deleted section swallows those of its rows
+
       Deletes include the halves of reloads. In this order: one that is also where a move starts
       is `E-DEL-MOV`; a deleted section that a row moves out of makes the whole batch a reload of
       the table (D16), which is a flag: all checks up to D9 go on and may still raise, and only
@@ -39,11 +38,10 @@ extension TableRule {
       """)
 
   package static let insertsThird = TableRule(
-    "D8",
-    "a batch checks inserts from the top down; an inserted section swallows those of its "
-      + "rows",
-    .observed, .iOS12, .iOS17,
+    "D8", .observed, .iOS12, .iOS17,
     text: """
+      a batch checks inserts from the top down; an inserted section swallows those of its rows
+
       Inserts include the halves of reloads. In this order: one that is also where a move ends is
       `E-INS-MOV`; an inserted section that a row moves into makes the whole batch a reload of the
       table (D16); an index that is not in the table after is `E-INS-SEC-OOB`, `E-INS-ROW-SEC-OOB`
@@ -55,10 +53,10 @@ extension TableRule {
       """)
 
   package static let movesFourth = TableRule(
-    "D9",
-    "a batch checks where moves start, where they end, and each against the others",
-    .observed, .iOS17,
+    "D9", .observed, .iOS17,
     text: """
+      a batch checks where moves start, where they end, and each against the others
+
       The source must be in the table before (`E-MOV-SEC-SRC`, `E-MOV-ROW-SRC`), the destination
       in the table after (`E-MOV-SEC-DST`, `E-MOV-ROW-DST`). The same move twice is one move. One
       source with two destinations is `E-MOV-SAME-SRC`, two sources with one destination
@@ -68,22 +66,22 @@ extension TableRule {
       """)
 
   package static let sectionCount = TableRule(
-    "D10",
-    "after a batch there must be as many sections as before, with the inserted and "
-      + "without the deleted ones",
-    .observed, .iOS12, .iOS17,
+    "D10", .observed, .iOS12, .iOS17,
     text: """
+      after a batch there must be as many sections as before, with the inserted and without the
+      deleted ones
+
           sections after = sections before + inserted - deleted
 
       Otherwise it is `E-SECTION-COUNT`. A reload counts on both sides.
       """)
 
   package static let rowCount = TableRule(
-    "D11",
-    "after a batch a section must have the rows that it had, with those that came and "
-      + "without those that went",
-    .observed, .iOS17, .bento,
+    "D11", .observed, .iOS17, .bento,
     text: """
+      after a batch a section must have the rows that it had, with those that came and without those
+      that went
+
       For each section after that was there before (D4 tells which one it was):
 
           rows after = rows before + inserted - deleted + moved in - moved out
@@ -100,11 +98,11 @@ extension TableRule {
       """)
 
   package static let reportedCount = TableRule(
-    "D12",
-    "a section with too few rows makes the whole batch invalid; one with too many is "
-      + "reported by its count",
-    .observed, .iOS12, .iOS17, .crashReports,
+    "D12", .observed, .iOS12, .iOS17, .crashReports,
     text: """
+      a section with too few rows makes the whole batch invalid; one with too many is reported by
+      its count
+
       If some section has *fewer* rows than the equation gives, more survivors are left than there
       is room for. That is noticed while the maps between old and new rows are made, before
       anything is compared, and is reported as `E-INVALID-BATCH` with a listing of the whole table
@@ -117,10 +115,10 @@ extension TableRule {
       """)
 
   package static let appliedBatch = TableRule(
-    "D13",
-    "a batch animates all that it does together, and the selection follows its rows",
-    .observed, .iOS17,
+    "D13", .observed, .iOS17,
     text: """
+      a batch animates all that it does together, and the selection follows its rows
+
       Deletes, moves and inserts are animated together. Each selected row is selected afterwards
       where it is then: survivors shift, moved rows and the rows of moved sections go along,
       deleted rows drop out, and the delegate is not told. A *reloaded* row, or one in a reloaded
@@ -132,10 +130,10 @@ extension TableRule {
       """)
 
   package static let afterException = TableRule(
-    "D14",
-    "after an exception a view is undefined; here nothing has happened",
-    .ours, .ours, .iOS17,
+    "D14", .ours, .ours, .iOS17,
     text: """
+      after an exception a view is undefined; here nothing has happened
+
       The state of the view is undefined; an app does not survive. In this module nothing has
       happened: a report is a text, tables are values, and the caller still has the table before.
       """)

@@ -2,10 +2,10 @@
 
 extension TableRule {
   package static let moveDoesNotRedraw = TableRule(
-    "D15",
-    "a move carries the cell as it is: a row that moves and changes takes two batches",
-    .documented, .reference("UITableView", "moveRow(at:to:)"), .differenceKit, .iglistkit,
+    "D15", .documented, .reference("UITableView", "moveRow(at:to:)"), .differenceKit, .iglistkit,
     text: """
+      a move carries the cell as it is: a row that moves and changes takes two batches
+
       A moved cell is carried as it is. A row that moves *and* changes takes two batches, one to
       redraw it and one to move it, or it is deleted and inserted, which costs its selection.
 
@@ -13,11 +13,10 @@ extension TableRule {
       """)
 
   package static let readAgain = TableRule(
-    "D16",
-    "a row that moves into a new section or out of a deleted one makes the view read all "
-      + "again",
-    .observed, .iOS17, .openUXKit, .differenceKit, .indexPathTools,
+    "D16", .observed, .iOS17, .openUXKit, .differenceKit, .indexPathTools,
     text: """
+      a row that moves into a new section or out of a deleted one makes the view read all again
+
       When a row moves out of a section that the same batch deletes, or into one that it inserts,
       a table view gives up and reads the whole table again, without an exception and without
       animation. A collection view raises an exception, and so did table views of old systems.
@@ -27,10 +26,10 @@ extension TableRule {
       """)
 
   package static let reloadBesideMove = TableRule(
-    "D17",
-    "a reload and a move in one batch can collide although neither is wrong",
-    .observed, .iOS17, .radar27041784,
+    "D17", .observed, .iOS17, .radar27041784,
     text: """
+      a reload and a move in one batch can collide although neither is wrong
+
       Because of D6, a reload and a move in one batch can collide although neither is wrong: when
       the row itself moves (`E-DEL-MOV`), when a move ends where D6 thinks that the reload lands
       (`E-INS-MOV`), when its section moves (`E-INVALID-BATCH`, for the insert lands in another
@@ -42,11 +41,10 @@ extension TableRule {
       """)
 
   package static let stagedPlan = TableRule(
-    "D18",
-    "four stages lead from any table to any other, and every row that survives keeps its "
-      + "identity",
-    .ours, .ours, .differenceKit,
+    "D18", .ours, .ours, .differenceKit,
     text: """
+      four stages lead from any table to any other, and every row that survives keeps its identity
+
       These four stages, empty ones left out, lead from any table to any other without a stale
       row. Every section and row that survives keeps its identity, and its selection unless it is
       reloaded:
@@ -70,10 +68,10 @@ extension TableRule {
       """)
 
   package static let otherLibraries = TableRule(
-    "D19",
-    "other libraries delete and insert what moves, or reload all, and lose the selection",
-    .ours, .differenceKit, .iglistkit, .texture,
+    "D19", .ours, .differenceKit, .iglistkit, .texture,
     text: """
+      other libraries delete and insert what moves, or reload all, and lose the selection
+
       There are other ways, each with a price. ``Planner`` has a switch for those that concern a
       plan:
 
@@ -90,23 +88,21 @@ extension TableRule {
       """)
 
   package static let diffableRefuses = TableRule(
-    "D20",
-    "a view with a diffable data source takes snapshots and refuses operations",
-    .documented, .reference("UITableViewDiffableDataSource"),
+    "D20", .documented, .reference("UITableViewDiffableDataSource"),
     text: """
+      a view with a diffable data source takes snapshots and refuses operations
+
       A view whose data source is diffable takes snapshots only; an insert, delete, move or reload
       that is made directly is an exception. See <doc:ApplyingAPlanToDiffableDataSources>.
       """)
-}
 
-// MARK: - Animations
+  // MARK: Animations
 
-extension TableRule {
   package static let animations = TableRule(
-    "D21",
-    "inserts, deletes and reloads of rows take one of eight animations",
-    .documented, .reference("UITableView.RowAnimation"),
+    "D21", .documented, .reference("UITableView.RowAnimation"),
     text: """
+      inserts, deletes and reloads of rows take one of eight animations
+
       Inserts, deletes and reloads of a table view take one of these. Collection views have none:
       their layout decides.
 
@@ -122,19 +118,19 @@ extension TableRule {
       """)
 
   package static let reloadAnimation = TableRule(
-    "D22",
-    "a reload with the animation automatic fades; a move always glides",
-    .observed, .iOS17,
+    "D22", .observed, .iOS17,
     text: """
+      a reload with the animation automatic fades; a move always glides
+
       A reload with `automatic` fades. With another animation the old cell leaves by it, and the
       new one enters by its counterpart. Moves always glide.
       """)
 
   package static let completion = TableRule(
-    "D23",
-    "the completion of a batch is called after its animations, and may begin a new batch",
-    .observed, .iOS17, .crew,
+    "D23", .observed, .iOS17, .crew,
     text: """
+      the completion of a batch is called after its animations, and may begin a new batch
+
       The completion handler is called after the animations, on the main thread, and may begin a
       new batch. After the fallback of D16 it is called later, too. The data and the indexes of
       the view are the new ones as soon as the outermost batch ends; nothing need wait for the
@@ -142,20 +138,20 @@ extension TableRule {
       """)
 
   package static let interrupted = TableRule(
-    "D24",
-    "a batch cancels a drag, and closes a swipe whose row it deletes",
-    .observed, .iOS17,
+    "D24", .observed, .iOS17,
     text: """
+      a batch cancels a drag, and closes a swipe whose row it deletes
+
       A batch cancels the dragging of a row: the row is back in its place before the batch is
       applied. A swiped row is closed when it, or its section, is deleted, and otherwise stays
       open at its new place.
       """)
 
   package static let withoutWindow = TableRule(
-    "D25",
-    "a view without a window may reload all; here a batch is always evaluated",
-    .ours, .ours, .differenceKit,
+    "D25", .ours, .ours, .differenceKit,
     text: """
+      a view without a window may reload all; here a batch is always evaluated
+
       A view that is not in a window may reload instead of animating. This module has no window
       and always evaluates the batch. At one and the same index a section's operation comes before
       a row's.

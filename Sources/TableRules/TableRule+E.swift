@@ -7,15 +7,9 @@ extension RuleLetter {
       what comes of mending it.
       """,
     groups: [
-      Group(
-        "The calculator",
-        [.keysAndValues, .calculated, .reloadsUnequal]),
-      Group(
-        "Where it goes wrong",
-        [.calculatorFlaws, .movesEveryShift]),
-      Group(
-        "What to do instead",
-        [.mendedCalculator, .reloadsOldPath, .failedDownload]),
+      Group("The calculator", [.keysAndValues, .calculated, .reloadsUnequal]),
+      Group("Where it goes wrong", [.calculatorFlaws, .movesEveryShift]),
+      Group("What to do instead", [.mendedCalculator, .reloadsOldPath, .failedDownload]),
     ])
 }
 
@@ -23,10 +17,10 @@ extension RuleLetter {
 
 extension TableRule {
   package static let keysAndValues = TableRule(
-    "E1",
-    "a diff knows sections and rows by a key; they are equal when key and value are",
-    .observed, .animateUpdates, .reloadableTableView,
+    "E1", .observed, .animateUpdates, .reloadableTableView,
     text: """
+      a diff knows sections and rows by a key; they are equal when key and value are
+
       The article compares two lists of sections. The key of a section is the type of its item, so
       there is one section of each type. The key of a cell is its identifier, its value a string
       that describes it, and its index its position. Two cells, or sections, are equal when key
@@ -37,11 +31,10 @@ extension TableRule {
       """)
 
   package static let calculated = TableRule(
-    "E2",
-    "what differs is redrawn at its old place; keys that are gone are deleted, new ones "
-      + "inserted",
-    .observed, .animateUpdates, .reloadableTableView,
+    "E2", .observed, .animateUpdates, .reloadableTableView,
     text: """
+      what differs is redrawn at its old place; keys that are gone are deleted, new ones inserted
+
       For a section that both lists have and that is unequal, cells are compared: one that both
       have and that is unequal is reloaded at its *old* section and row, one that only the old
       list has is deleted there, and one that only the new list has is inserted at its *new*
@@ -56,27 +49,24 @@ extension TableRule {
       """)
 
   package static let reloadsUnequal = TableRule(
-    "E3",
-    "the article of Stan Ostrovskiy says to reload equal cells; its code reloads unequal "
-      + "ones",
-    .observed, .animateUpdates, .reloadableTableView,
+    "E3", .observed, .animateUpdates, .reloadableTableView,
     text: """
+      the article of Stan Ostrovskiy says to reload equal cells; its code reloads unequal ones
+
       The prose of the article says to reload a cell when the old one *equals* the new one. Its
       code, and sense, say when they are unequal.
 
           ann has not changed      she is not reloaded
       """)
-}
 
-// MARK: - Where it goes wrong
+  // MARK: Where it goes wrong
 
-extension TableRule {
   package static let calculatorFlaws = TableRule(
-    "E4",
-    "the diff of Stan Ostrovskiy's article knows no moves, no duplicate keys and no other "
-      + "order of sections",
-    .observed, .animateUpdates, .reloadableTableView,
+    "E4", .observed, .animateUpdates, .reloadableTableView,
     text: """
+      the diff of Stan Ostrovskiy's article knows no moves, no duplicate keys and no other order of
+      sections
+
       What becomes of changes that the calculator does not foresee. It makes no operation for any
       of these but e5:
 
@@ -97,10 +87,10 @@ extension TableRule {
       """)
 
   package static let movesEveryShift = TableRule(
-    "E5",
-    "tableViewDiff, by Stan Ostrovskiy, moves every row whose index changes",
-    .observed, .tableViewDiff,
+    "E5", .observed, .tableViewDiff,
     text: """
+      tableViewDiff, by Stan Ostrovskiy, moves every row whose index changes
+
       The follow-up project, tableViewDiff, adds moves, but emits one for every index that shifts,
       even where an insert above explains the shift. It also turns a section that moved and
       changed into a delete and an insert, deletes or inserts a section that becomes empty or
@@ -109,17 +99,14 @@ extension TableRule {
 
           a row is inserted above 5 rows      its operations: 1 insert, 5 moves      needed: 1 insert
       """)
-}
 
-// MARK: - What to do instead
+  // MARK: What to do instead
 
-extension TableRule {
   package static let mendedCalculator = TableRule(
-    "E6",
-    "a right diff wants unique keys, moves as few rows as can be, and redraws what "
-      + "changed first",
-    .ours, .ours, .differenceKit,
+    "E6", .ours, .ours, .differenceKit,
     text: """
+      a right diff wants unique keys, moves as few rows as can be, and redraws what changed first
+
       What this package does instead: it refuses duplicate keys (J2), moves as few rows as can be
       (those outside a longest increasing subsequence), moves sections, redraws what changed in a
       stage of its own where a move is in the way (D17), and follows D18 in all. The texts of
@@ -130,10 +117,11 @@ extension TableRule {
       """)
 
   package static let reloadsOldPath = TableRule(
-    "E7",
-    "a reload counts in the table before the batch, so it takes the old path",
-    .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"), .animateUpdates,
+    "E7", .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
+    .animateUpdates,
     text: """
+      a reload counts in the table before the batch, so it takes the old path
+
       The old path is right for a reload because of D3. The new path works only as long as nothing
       above has changed.
 
@@ -142,10 +130,10 @@ extension TableRule {
       """)
 
   package static let failedDownload = TableRule(
-    "E8",
-    "a failed download must not empty the table",
-    .observed, .animateUpdates, .reloadableTableView,
+    "E8", .observed, .animateUpdates, .reloadableTableView,
     text: """
+      a failed download must not empty the table
+
       The initializer of the article's profile can fail, and as printed in the article it returns
       nil for data that it cannot read. In the project the branch that should fail merely returns,
       so that the initializer never fails: all fields are nil, all sections vanish, and an error

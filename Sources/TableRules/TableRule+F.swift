@@ -8,27 +8,21 @@ extension RuleLetter {
       F16). Each is a small machine that gets touches and selects rows.
       """,
     groups: [
-      Group(
-        "What a pan is",
-        [.touches, .panSettings, .panPreconditions, .stripTap]),
+      Group("What a pan is", [.touches, .panSettings, .panPreconditions, .stripTap]),
       Group(
         "The pan as published",
         [
           .exactStrip, .skipOvershoots, .startBesideRows, .forgottenTurn, .emptySectionInTheWay,
           .lateTurn, .holeBeforeTheEnd, .deafAtTheEnd, .hardToStop, .unaskedPan, .wrongLogLine,
         ]),
-      Group(
-        "The pan as promised",
-        [.strip, .stripsCompared, .autoScroll, .debugLog]),
+      Group("The pan as promised", [.strip, .stripsCompared, .autoScroll, .debugLog]),
       Group(
         "The system's pan",
         [
           .systemAvailability, .systemStart, .systemPan, .systemCallbacks, .systemEnd,
           .systemResults, .circleDrag,
         ]),
-      Group(
-        "Pointer and keyboard",
-        [.commandClick, .shiftClick, .shiftArrow, .plainClick]),
+      Group("Pointer and keyboard", [.commandClick, .shiftClick, .shiftArrow, .plainClick]),
     ])
 }
 
@@ -37,11 +31,10 @@ extension RuleLetter {
 extension TableRule {
   /// The touches of a pan.
   public static let touches = TableRule(
-    "F1",
-    "a pan is a finger that comes down, moves and is lifted; time passes only while it is "
-      + "held",
-    .ours, .ours,
+    "F1", .ours, .ours,
     text: """
+      a pan is a finger that comes down, moves and is lifted; time passes only while it is held
+
       A pan begins at a height, moves any number of times, and is lifted or cancelled. Heights are
       in points from the top of the viewport; where a row is given, the middle of the row is
       meant. Time passes only while the finger is held.
@@ -51,11 +44,11 @@ extension TableRule {
 
   /// The settings of a pan.
   public static let panSettings = TableRule(
-    "F2",
-    "the strip for pans is 60 points wide, scrolls 40 points from the ends, and passes 20 "
-      + "rows a second then",
-    .documented, .scrollAndSelect,
+    "F2", .documented, .scrollAndSelect,
     text: """
+      the strip for pans is 60 points wide, scrolls 40 points from the ends, and passes 20 rows a
+      second then
+
       The settings of TableViewScrollAndSelect. It is off until it is enabled; its README
       recommends to enable it when editing mode begins. Its speed is
       slow (10 rows a second), moderate (20, the default), fast (40) or any other; the project's
@@ -71,12 +64,11 @@ extension TableRule {
 
   /// The preconditions of a pan.
   public static let panPreconditions = TableRule(
-    "F3",
-    "a pan wants the strip to be on, editing mode, and the flag of editing mode that "
-      + "allows several rows; TableViewScrollAndSelect names the other flag, which does "
-      + "nothing here",
-    .documented, .scrollAndSelect,
+    "F3", .documented, .scrollAndSelect,
     text: """
+      a pan wants the strip to be on, editing mode, and the flag of editing mode that allows several
+      rows; TableViewScrollAndSelect names the other flag, which does nothing here
+
       The strip must be enabled, the table view must have a superview, the table must be in
       editing mode, its rows must be editable, and `allowsMultipleSelectionDuringEditing` must be
       true, as in the project's code and example. The troubleshooting of its README names two
@@ -88,27 +80,25 @@ extension TableRule {
 
   /// A tap on the strip.
   public static let stripTap = TableRule(
-    "F4",
-    "a tap on the strip toggles the row and tells the delegate by hand: nobody is asked",
-    .observed, .scrollAndSelect,
+    "F4", .observed, .scrollAndSelect,
     text: """
+      a tap on the strip toggles the row and tells the delegate by hand: nobody is asked
+
       A tap on the strip toggles the row, and then calls `didSelect` or `didDeselect` by hand.
       `willSelect` and `willDeselect` are never called.
 
           an exclusive section, strip taps on P1 and P2      both are selected
       """)
-}
 
-// MARK: - The pan as published
+  // MARK: The pan as published
 
-extension TableRule {
   /// The pan as the published code performs it.
   public static let exactStrip = TableRule(
-    "F5",
-    "the code of TableViewScrollAndSelect asks nobody, and on a skip changes rows from "
-      + "the finger on",
-    .observed, .scrollAndSelect,
+    "F5", .observed, .scrollAndSelect,
     text: """
+      the code of TableViewScrollAndSelect asks nobody, and on a skip changes rows from the finger
+      on
+
       The code of TableViewScrollAndSelect, as a machine. It holds a mode (select or deselect), a
       direction, the last height y, an anchor (the last row, or none) and whether it scrolls. To
       *change* a row is to select or deselect it in silence and then to call `didSelect` or
@@ -139,11 +129,10 @@ extension TableRule {
 
   /// A skip changes rows from the finger on.
   public static let skipOvershoots = TableRule(
-    "F5a",
-    "if a finger skips rows, as many rows change from its own row on, and the skipped "
-      + "ones do not",
-    .observed, .scrollAndSelect,
+    "F5a", .observed, .scrollAndSelect,
     text: """
+      if a finger skips rows, as many rows change from its own row on, and the skipped ones do not
+
       The n rows of a skip start at the finger's row and run past it, and the rows that were
       skipped are missed.
 
@@ -152,11 +141,11 @@ extension TableRule {
 
   /// A pan that starts beside the rows.
   public static let startBesideRows = TableRule(
-    "F5b",
-    "after a start beside the rows the first row is only remembered; straight into the "
-      + "edge, the code crashes",
-    .observed, .scrollAndSelect,
+    "F5b", .observed, .scrollAndSelect,
     text: """
+      after a start beside the rows the first row is only remembered; straight into the edge, the
+      code crashes
+
       After a start on a header, the first row is remembered as the anchor but not changed. A
       start on a header straight into the zone of the edge crashes, for there is no anchor.
 
@@ -165,11 +154,10 @@ extension TableRule {
 
   /// A turn over a header, which is lost.
   public static let forgottenTurn = TableRule(
-    "F5c",
-    "a turn that is seen while the finger is over a header is forgotten, and the wrong "
-      + "mode goes on",
-    .observed, .scrollAndSelect,
+    "F5c", .observed, .scrollAndSelect,
     text: """
+      a turn that is seen while the finger is over a header is forgotten, and the wrong mode goes on
+
       A turn whose sample falls on a header is forgotten: the direction is stored, but the mode is
       not flipped and goes on as it was.
 
@@ -179,10 +167,10 @@ extension TableRule {
 
   /// A pan over an empty section.
   public static let emptySectionInTheWay = TableRule(
-    "F5d",
-    "an empty section makes one step look like a skip of two rows",
-    .observed, .scrollAndSelect,
+    "F5d", .observed, .scrollAndSelect,
     text: """
+      an empty section makes one step look like a skip of two rows
+
       An empty section costs a step, so that one step from the section before it to the section
       after it looks like a skip of two rows.
 
@@ -191,11 +179,11 @@ extension TableRule {
 
   /// A turn that is detected late.
   public static let lateTurn = TableRule(
-    "F5e",
-    "if a turn is seen late, the rows between there and the farthest row stay as they are, "
-      + "and so does the farthest",
-    .observed, .scrollAndSelect,
+    "F5e", .observed, .scrollAndSelect,
     text: """
+      if a turn is seen late, the rows between there and the farthest row stay as they are, and so
+      does the farthest
+
       Rows between the sample where a turn is seen and the farthest row stay as they are. The
       farthest row itself is never undone, unless the turn is sampled inside it.
 
@@ -204,10 +192,10 @@ extension TableRule {
 
   /// A gap before the last row.
   public static let holeBeforeTheEnd = TableRule(
-    "F5f",
-    "a finger that skips rows into the edge leaves a hole before the last row",
-    .observed, .scrollAndSelect,
+    "F5f", .observed, .scrollAndSelect,
     text: """
+      a finger that skips rows into the edge leaves a hole before the last row
+
       When the finger goes into the edge two or more rows beyond the anchor, and the end of the
       table is near, a hole is left before the last row.
 
@@ -216,21 +204,20 @@ extension TableRule {
 
   /// Moves after the end of an automatic scroll.
   public static let deafAtTheEnd = TableRule(
-    "F5g",
-    "behind the end of an automatic scroll, moves onward do nothing until the finger turns",
-    .observed, .scrollAndSelect,
+    "F5g", .observed, .scrollAndSelect,
     text: """
+      behind the end of an automatic scroll, moves onward do nothing until the finger turns
+
       After the scroll has reached the end the machine still believes that it scrolls: moves in
       the same direction are ignored until the finger is lifted or turns.
       """)
 
   /// The distance that stops an automatic scroll.
   public static let hardToStop = TableRule(
-    "F5h",
-    "an automatic scroll stops only five points behind where it began, however far the "
-      + "finger went",
-    .observed, .scrollAndSelect,
+    "F5h", .observed, .scrollAndSelect,
     text: """
+      an automatic scroll stops only five points behind where it began, however far the finger went
+
       To stop an automatic scroll the finger must go back by 5 points or more behind the height
       where the scrolling *began*, however far beyond it went.
 
@@ -239,36 +226,33 @@ extension TableRule {
 
   /// A pan without delegate permission.
   public static let unaskedPan = TableRule(
-    "F5i",
-    "limits and willSelect are passed by",
-    .observed, .scrollAndSelect,
+    "F5i", .observed, .scrollAndSelect,
     text: """
+      limits and willSelect are passed by
+
       The rows are selected by program, so `willSelect` is not called and limits in it are passed
       by (B26).
       """)
 
   /// A wrong line in the log.
   public static let wrongLogLine = TableRule(
-    "F5j",
-    "the log tells of a move of less than five pixels where a move onward is left to the "
-      + "scroll",
-    .observed, .scrollAndSelect,
+    "F5j", .observed, .scrollAndSelect,
     text: """
+      the log tells of a move of less than five pixels where a move onward is left to the scroll
+
       A line of the debug log about "less than 5 pixels" is printed where a move is ignored
       because the table scrolls, and not where a move of less than 5 points is ignored.
       """)
-}
 
-// MARK: - The pan as promised
+  // MARK: The pan as promised
 
-extension TableRule {
   /// The pan as promised: rows under the finger.
   public static let strip = TableRule(
-    "F6",
-    "the first row of a pan decides whether rows are selected or deselected, every row "
-      + "that is passed is changed, and a turn changes which",
-    .ours, .scrollAndSelect,
+    "F6", .ours, .scrollAndSelect,
     text: """
+      the first row of a pan decides whether rows are selected or deselected, every row that is
+      passed is changed, and a turn changes which
+
       The pan that the README of TableViewScrollAndSelect promises is that of F5 with these
       changes:
 
@@ -286,11 +270,11 @@ extension TableRule {
 
   /// The results of the published and the promised pan.
   public static let stripsCompared = TableRule(
-    "F7",
-    "a slow finger selects the same in the code of TableViewScrollAndSelect as here; a "
-      + "fast one, headers and turns do not",
-    .observed, .scrollAndSelect, .ours,
+    "F7", .observed, .scrollAndSelect, .ours,
     text: """
+      a slow finger selects the same in the code of TableViewScrollAndSelect as here; a fast one,
+      headers and turns do not
+
       What the two pans select. A row's number stands for its middle, counted through all
       sections; `y230` is a height, and `h0` the header of section 0, 28 points high. The viewport
       is 440 points high.
@@ -329,12 +313,11 @@ extension TableRule {
 
   /// Automatic scrolling near the edges.
   public static let autoScroll = TableRule(
-    "F8",
-    "near an end a pan scrolls the table by itself while the finger stays, and rows are "
-      + "changed by the clock; in the code of TableViewScrollAndSelect they lag one row "
-      + "behind the finger",
-    .observed, .scrollAndSelect, .ours,
+    "F8", .observed, .scrollAndSelect, .ours,
     text: """
+      near an end a pan scrolls the table by itself while the finger stays, and rows are changed by
+      the clock; in the code of TableViewScrollAndSelect they lag one row behind the finger
+
       What the two pans select when the table scrolls by itself: 100 rows of 44 points unless
       another number is named, 440 points visible, from offset 0 unless another is named.
       `y242 … y418` is a finger that moves in steps of 44 points, and `hold 1` one that stays for
@@ -361,11 +344,10 @@ extension TableRule {
 
   /// The log of a pan.
   public static let debugLog = TableRule(
-    "F9",
-    "the debug log of a pan names what happened and when, on a clock that begins with the "
-      + "pan",
-    .documented, .scrollAndSelect,
+    "F9", .documented, .scrollAndSelect,
     text: """
+      the debug log of a pan names what happened and when, on a clock that begins with the pan
+
       In debug mode each step is printed as a line `TableViewScrollAndSelect DEBUG LOG <dd-MM-yyyy
       HH:mm:ss.SSSS> -> MESSAGE {details}`: debug mode on and off, enabled, disabled, invalidated,
       laid out, began panning, continued in the same direction, direction changed, began

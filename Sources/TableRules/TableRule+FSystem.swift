@@ -3,12 +3,12 @@
 extension TableRule {
   /// Whether the system's pan may begin.
   public static let systemAvailability = TableRule(
-    "F10",
-    "the delegate is asked whether several rows may be selected, unless they can be "
-      + "already; unasked for, its answer is no, and the fingers scroll",
-    .observed, .systemPan,
+    "F10", .observed, .systemPan,
     .reference("UITableViewDelegate", "tableView(_:shouldBeginMultipleSelectionInteractionAt:)"),
     text: """
+      the delegate is asked whether several rows may be selected, unless they can be already;
+      unasked for, its answer is no, and the fingers scroll
+
       The system's pan needs `allowsMultipleSelectionDuringEditing` and a delegate that implements
       `shouldBeginMultipleSelectionInteractionAt`; the answer by default is false. If the table is
       in a mode of multiple selection already, the delegate is *not* asked. If the fingers are on
@@ -19,10 +19,10 @@ extension TableRule {
 
   /// The start of the system's pan.
   public static let systemStart = TableRule(
-    "F11",
-    "a pan of two fingers and a click with a modifier enter editing mode by themselves",
-    .observed, .systemPan,
+    "F11", .observed, .systemPan,
     text: """
+      a pan of two fingers and a click with a modifier enter editing mode by themselves
+
       Outside editing mode the table enters it by itself. A pan does not carry the selection over,
       except as in B14; a click with a modifier or a tap with two fingers does, selecting the rows
       again *with* calls of the delegate. Then the delegate is told that the selection began. The
@@ -34,11 +34,11 @@ extension TableRule {
 
   /// The range of rows of a two-finger pan.
   public static let systemPan = TableRule(
-    "F12",
-    "a pan of two fingers selects from its first row to the fingers, in one section, and "
-      + "rows that leave that range return to what they were",
-    .observed, .systemPan,
+    "F12", .observed, .systemPan,
     text: """
+      a pan of two fingers selects from its first row to the fingers, in one section, and rows that
+      leave that range return to what they were
+
       Each sample takes the row *nearest* to the fingers; a header counts as its nearest row. If
       that row is in another section than the first, the sample is ignored: *the range never
       leaves the section where it began*. Otherwise the range reaches from the first row to that
@@ -50,10 +50,10 @@ extension TableRule {
 
   /// The delegate calls of the system's pan.
   public static let systemCallbacks = TableRule(
-    "F13",
-    "a pan of two fingers asks and tells the delegate about each row, so limits hold",
-    .observed, .systemPan,
+    "F13", .observed, .systemPan,
     text: """
+      a pan of two fingers asks and tells the delegate about each row, so limits hold
+
       Every row that is selected passes through `willSelect` and `didSelect`, every row that is
       deselected through `willDeselect` and `didDeselect`, so limits hold. The order within one
       sample is not specified, and in an exclusive section rows replace each other in any order.
@@ -65,11 +65,11 @@ extension TableRule {
 
   /// The end and the cancellation of the system's pan.
   public static let systemEnd = TableRule(
-    "F14",
-    "when two fingers are lifted editing mode stays; taken away, every row is as it was",
-    .observed, .systemPan,
+    "F14", .observed, .systemPan,
     .reference("UITableViewDelegate", "tableViewDidEndMultipleSelectionInteraction(_:)"),
     text: """
+      when two fingers are lifted editing mode stays; taken away, every row is as it was
+
       When the fingers are lifted, there is one more sample, automatic scrolling stops, the
       delegate is told, and *editing mode stays on*. When the pan is cancelled, the range becomes
       empty, so that everything returns to what it was, and the delegate is told.
@@ -79,10 +79,10 @@ extension TableRule {
 
   /// The rows that a two-finger pan selects.
   public static let systemResults = TableRule(
-    "F15",
-    "a pan of two fingers never overshoots, and its turns restore what was selected",
-    .observed, .systemPan,
+    "F15", .observed, .systemPan,
     text: """
+      a pan of two fingers never overshoots, and its turns restore what was selected
+
       What the system's pan selects, in one section of 10 rows unless other sections are named;
       rows are numbered through all sections.
 
@@ -101,26 +101,24 @@ extension TableRule {
 
   /// A one-finger pan on the selection circles.
   public static let circleDrag = TableRule(
-    "F16",
-    "in editing mode one finger on the circles, moved by five points, pans as two fingers do",
-    .observed, .systemPan,
+    "F16", .observed, .systemPan,
     text: """
+      in editing mode one finger on the circles, moved by five points, pans as two fingers do
+
       In editing mode, one finger that begins within 35 points of a row's circle pans as two
       fingers do, once it has moved by 5 points; elsewhere it scrolls.
 
           a finger on the circles over 2 3 4      the system's pan over 2 3 4
       """)
-}
 
-// MARK: - Pointer and keyboard
+  // MARK: Pointer and keyboard
 
-extension TableRule {
   /// A click with the Command key.
   public static let commandClick = TableRule(
-    "F17",
-    "a click with the command key toggles one row, and a range begins there",
-    .observed, .systemPan,
+    "F17", .observed, .systemPan,
     text: """
+      a click with the command key toggles one row, and a range begins there
+
       A click with the command key, or (outside a mode of multiple selection only) a tap with two
       fingers, toggles that one row; the delegate is told of a begin and an end around it. The row
       is where the next range begins. The command key wins over the shift key.
@@ -130,11 +128,11 @@ extension TableRule {
 
   /// A click with the Shift key.
   public static let shiftClick = TableRule(
-    "F18",
-    "a click with the shift key makes the rows up to it what the row is that was changed "
-      + "last, in its section; another one aims the same range",
-    .observed, .systemPan,
+    "F18", .observed, .systemPan,
     text: """
+      a click with the shift key makes the rows up to it what the row is that was changed last, in
+      its section; another one aims the same range
+
       A click with the shift key works only if something is selected. The range reaches from the
       row that the user changed last to the clicked row, in the same section only. Its mode is to
       select if the row where it begins is selected, else to *deselect*. Another click with the
@@ -146,10 +144,10 @@ extension TableRule {
 
   /// An arrow key with the Shift key.
   public static let shiftArrow = TableRule(
-    "F19",
-    "an arrow key with the shift key moves the end of the range by one row of its section",
-    .observed, .systemPan,
+    "F19", .observed, .systemPan,
     text: """
+      an arrow key with the shift key moves the end of the range by one row of its section
+
       The arrow keys with the shift key: the end of the range is the row below or above the one
       that was selected last, and the key is ignored where that leaves the section.
 
@@ -158,10 +156,10 @@ extension TableRule {
 
   /// A click without a modifier key.
   public static let plainClick = TableRule(
-    "F20",
-    "a plain click of a pointer replaces what is selected, even where several rows can be",
-    .documented, .reference("UITableView", "allowsMultipleSelection"),
+    "F20", .documented, .reference("UITableView", "allowsMultipleSelection"),
     text: """
+      a plain click of a pointer replaces what is selected, even where several rows can be
+
       A plain click on the Mac replaces the whole selection, even in multiple mode; on iOS and
       iPadOS it is a tap (B5). That the old rows are deselected with their calls is assumed
       (ours).

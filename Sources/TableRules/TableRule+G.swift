@@ -11,12 +11,8 @@ extension RuleLetter {
           .canMove, .destination, .retargeted, .staysInSection, .dropped, .crossing,
           .movedSelection,
         ]),
-      Group(
-        "Changing the order of sections",
-        [.scrambled, .reordered, .triggered, .carried]),
-      Group(
-        "Cancelling",
-        [.cancelled]),
+      Group("Changing the order of sections", [.scrambled, .reordered, .triggered, .carried]),
+      Group("Cancelling", [.cancelled]),
     ])
 }
 
@@ -25,10 +21,10 @@ extension RuleLetter {
 extension TableRule {
   /// Rows that can be dragged.
   public static let canMove = TableRule(
-    "G1",
-    "canMove is asked of the row that is dragged alone; all others are pushed aside",
-    .documented, .guide(.reorder), .book(13),
+    "G1", .documented, .guide(.reorder), .book(13),
     text: """
+      canMove is asked of the row that is dragged alone; all others are pushed aside
+
       A row has a handle in editing mode, if the data source implements `moveRow` and answers true
       to `canMove` for it. `canMove` speaks of the row that is dragged alone: rows that cannot be
       moved are still pushed aside, and so change their places.
@@ -38,10 +34,10 @@ extension TableRule {
 
   /// The index space of a drag's destination.
   public static let destination = TableRule(
-    "G2",
-    "the destination of a dragged row counts in the table without that row",
-    .documented, .book(13), .guide(.reorder),
+    "G2", .documented, .book(13), .guide(.reorder),
     text: """
+      the destination of a dragged row counts in the table without that row
+
       The destination of a drag is an index of the table *without* the dragged row. So the data
       are changed by a remove and an insert, never by swapping.
 
@@ -50,13 +46,13 @@ extension TableRule {
 
   /// Retargeting of a drag by the delegate.
   public static let retargeted = TableRule(
-    "G3",
-    "while a row is dragged the delegate is asked at each place where the gap opens, and "
-      + "there the row lands",
-    .documented, .guide(.reorder),
+    "G3", .documented, .guide(.reorder),
     .reference(
       "UITableViewDelegate", "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)"),
     text: """
+      while a row is dragged the delegate is asked at each place where the gap opens, and there the
+      row lands
+
       `targetIndexPathForMoveFromRowAt` is called at every place that the row hovers over, not
       only at the drop, and may answer any path. The gap opens there, and there the row lands.
 
@@ -65,10 +61,10 @@ extension TableRule {
 
   /// A drag that is kept in its section.
   public static let staysInSection = TableRule(
-    "G4",
-    "a row that stays in its section lands at the end of it that is nearer",
-    .documented, .guide(.reorder),
+    "G4", .documented, .guide(.reorder),
     text: """
+      a row that stays in its section lands at the end of it that is nearer
+
       Apple's guide has a delegate that keeps rows in their section: if the proposed section is
       another one, it answers row 0 of the row's own section when the proposal is above it, and
       the last row when it is below. A proposal beyond the end becomes the last row.
@@ -78,10 +74,10 @@ extension TableRule {
 
   /// The calls of a drop.
   public static let dropped = TableRule(
-    "G5",
-    "a drop calls moveRow once, and not at all where the row was taken",
-    .documented, .guide(.reorder), .book(13),
+    "G5", .documented, .guide(.reorder), .book(13),
     text: """
+      a drop calls moveRow once, and not at all where the row was taken
+
       A drop calls `moveRow` of the data source once, with the final destination, and not at all
       where the row was taken. The view has moved the row already: calling its `moveRow(at:to:)`
       there would move it twice.
@@ -91,11 +87,10 @@ extension TableRule {
 
   /// A drag to another section.
   public static let crossing = TableRule(
-    "G6",
-    "a row that moves to another section leaves one and joins the other; an emptied "
-      + "section stays",
-    .documented, .guide(.reorder),
+    "G6", .documented, .guide(.reorder),
     text: """
+      a row that moves to another section leaves one and joins the other; an emptied section stays
+
       A row that is dragged to another section leaves one section with a row less and another with
       a row more. A section that becomes empty stays, and an empty section takes a row at index 0
       (ours).
@@ -105,26 +100,24 @@ extension TableRule {
 
   /// The selection after a drag.
   public static let movedSelection = TableRule(
-    "G7",
-    "a row that is moved stays selected, and limits are looked at afterwards",
-    .observed, .iOS17,
+    "G7", .observed, .iOS17,
     text: """
+      a row that is moved stays selected, and limits are looked at afterwards
+
       A moved row stays selected (B18). Limits of sections are checked afterwards (B26).
 
           a is selected, a is moved      a is selected at its new path
       """)
-}
 
-// MARK: - Changing the order of sections
+  // MARK: Changing the order of sections
 
-extension TableRule {
   /// Sections reordered by deleting and inserting rows.
   public static let scrambled = TableRule(
-    "G8",
-    "sections reordered by deleting and inserting rows lose their selection and keep the "
-      + "headers of others",
-    .documented, .crew,
+    "G8", .documented, .crew,
     text: """
+      sections reordered by deleting and inserting rows lose their selection and keep the headers of
+      others
+
       The project TableSectionsAndAnimatedUpdate changes the order of its sections to Crew,
       Pilots, Passengers by *rows*: the rows of both old blocks are deleted at their old paths,
       the list of sections is changed, and the rows are inserted at their new paths. That is
@@ -139,10 +132,10 @@ extension TableRule {
 
   /// Sections reordered by moves.
   public static let reordered = TableRule(
-    "G9",
-    "a section that moves keeps header and selection; sections in order are not moved",
-    .ours, .ours,
+    "G9", .ours, .ours,
     text: """
+      a section that moves keeps header and selection; sections in order are not moved
+
       A single move of a section, 0 → 1, does the same and keeps the selection and the headers. In
       general, move the sections outside a longest increasing subsequence, and leave the others
       where they are.
@@ -152,11 +145,10 @@ extension TableRule {
 
   /// Reordering scheduled by a tap.
   public static let triggered = TableRule(
-    "G10",
-    "a tap on 0:0 starts the reordering of sections later, each time, whatever row is "
-      + "there",
-    .observed, .crew,
+    "G10", .observed, .crew,
     text: """
+      a tap on 0:0 starts the reordering of sections later, each time, whatever row is there
+
       The project TableSectionsAndAnimatedUpdate starts this five seconds after *every* tap on
       path 0:0, whatever row is there, and with what is selected by then. A second tap before it
       happens schedules a second one, which deletes and inserts the same rows again for nothing.
@@ -166,24 +158,22 @@ extension TableRule {
 
   /// Moved sections and their rows.
   public static let carried = TableRule(
-    "G11",
-    "a section that moves carries its rows; changes inside need another stage",
-    .observed, .iOS17,
+    "G11", .observed, .iOS17,
     text: """
+      a section that moves carries its rows; changes inside need another stage
+
       A section that moves carries its rows, their selection and their highlight. Changes of rows
       inside need another stage (D17, D18).
       """)
-}
 
-// MARK: - Cancelling
+  // MARK: Cancelling
 
-extension TableRule {
   /// Cancellation of a drag.
   public static let cancelled = TableRule(
-    "G12",
-    "leaving editing mode, or any batch, puts a dragged row back",
-    .observed, .iOS17,
+    "G12", .observed, .iOS17,
     text: """
+      leaving editing mode, or any batch, puts a dragged row back
+
       A drag is cancelled when editing mode is left, and by any batch (D24). The data have not
       been touched by then.
 

@@ -10,12 +10,8 @@ extension RuleLetter {
       Group(
         "Scrolling to a row",
         [.scrolled, .scrolledLeast, .scrollBounds, .scrolledToNearest, .visibleRows]),
-      Group(
-        "Estimated heights",
-        [.estimates, .estimatedEnd]),
-      Group(
-        "What becomes of the offset",
-        [.settledOffset, .keptOffset]),
+      Group("Estimated heights", [.estimates, .estimatedEnd]),
+      Group("What becomes of the offset", [.settledOffset, .keptOffset]),
     ])
 }
 
@@ -24,11 +20,11 @@ extension RuleLetter {
 extension TableRule {
   /// Scrolling to the top, middle or bottom.
   public static let scrolled = TableRule(
-    "H1",
-    "a row is brought to the top, below a header that is pinned there, to the middle or "
-      + "to the bottom, no further than the content goes",
-    .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"), .iOS17,
+    "H1", .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"), .iOS17,
     text: """
+      a row is brought to the top, below a header that is pinned there, to the middle or to the
+      bottom, no further than the content goes
+
       `top` puts the upper edge of the row at the top of the viewport, below the header of its
       section where that is pinned there (plain style). `middle` puts the middle of the row in the
       middle, and `bottom` its lower edge at the bottom. The offset is kept between 0 and the
@@ -41,10 +37,10 @@ extension TableRule {
 
   /// Scrolling to the position none.
   public static let scrolledLeast = TableRule(
-    "H2",
-    "the scroll position none scrolls the least: not at all for a row that is seen whole",
-    .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"),
+    "H2", .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"),
     text: """
+      the scroll position none scrolls the least: not at all for a row that is seen whole
+
       `none`, which is the default here, does not scroll to a row that is visible as a whole. A
       row above is scrolled to as with `top`, a row below as with `bottom`. For `selectRow`,
       `none` means not to scroll at all (B16).
@@ -54,11 +50,11 @@ extension TableRule {
 
   /// Scrolling to a missing row or to a header.
   public static let scrollBounds = TableRule(
-    "H3",
-    "scrolling to a row that is not there is an error; a section without rows is scrolled "
-      + "to by its header",
-    .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"), .iOS17,
+    "H3", .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"), .iOS17,
     text: """
+      scrolling to a row that is not there is an error; a section without rows is scrolled to by its
+      header
+
       A section or a row that does not exist raises a range exception that names both numbers;
       here it is `E-SCROLL`. A path with no row scrolls to the header of its section, and is the
       only path that an empty section has.
@@ -68,11 +64,11 @@ extension TableRule {
 
   /// Scrolling to the nearest selected row.
   public static let scrolledToNearest = TableRule(
-    "H4",
-    "of several selected rows the one nearest to the place is scrolled to, the upper one "
-      + "of two",
-    .documented, .reference("UITableView", "scrollToNearestSelectedRow(at:animated:)"), .handling,
+    "H4", .documented, .reference("UITableView", "scrollToNearestSelectedRow(at:animated:)"),
+    .handling,
     text: """
+      of several selected rows the one nearest to the place is scrolled to, the upper one of two
+
       `scrollToNearestSelectedRow` takes, of the selected rows, the one that is nearest to the
       place in the viewport that the position names, and scrolls it there. When nothing is
       selected, nothing happens. Of two rows equally near the upper one is taken (ours).
@@ -82,26 +78,24 @@ extension TableRule {
 
   /// Rows that count as visible.
   public static let visibleRows = TableRule(
-    "H5",
-    "a row of which more than an edge is in the viewport is visible",
-    .documented, .reference("UITableView", "indexPathsForVisibleRows"),
+    "H5", .documented, .reference("UITableView", "indexPathsForVisibleRows"),
     text: """
+      a row of which more than an edge is in the viewport is visible
+
       A row is visible if a part of it with a height above 0 is in the viewport. A row that only
       touches the edge is not.
 
           offset 22      rows 0 to 10: eleven
       """)
-}
 
-// MARK: - Estimated heights
+  // MARK: Estimated heights
 
-extension TableRule {
   /// Estimated row heights.
   public static let estimates = TableRule(
-    "H6",
-    "rows that were not seen yet are as high as the estimate, so the content grows on the way",
-    .documented, .reference("UITableView", "estimatedRowHeight"), .scrollAndSelect,
+    "H6", .documented, .reference("UITableView", "estimatedRowHeight"), .scrollAndSelect,
     text: """
+      rows that were not seen yet are as high as the estimate, so the content grows on the way
+
       With estimates, the height of the content is that of all rows seen so far, as measured, and
       the estimate for each of the others. A row that comes into view is measured and corrects the
       height, so the content, and the largest offset, change while the table scrolls.
@@ -112,11 +106,11 @@ extension TableRule {
 
   /// Automatic scrolling with estimated heights.
   public static let estimatedEnd = TableRule(
-    "H7",
-    "an automatic scroll ends where the estimate of heights put the end when it began: "
-      + "too soon, or beyond it",
-    .observed, .scrollAndSelect,
+    "H7", .observed, .scrollAndSelect,
     text: """
+      an automatic scroll ends where the estimate of heights put the end when it began: too soon, or
+      beyond it
+
       The automatic scroll of TableViewScrollAndSelect (F8) fixes its destination when it begins,
       from the estimates, and its duration from the number of rows. If the estimate is too small,
       it stops short while the selection runs ahead of the screen. If it is too large, it aims
@@ -128,18 +122,16 @@ extension TableRule {
           estimated at 20      stops at 1800 of 3960: 20 rows a second against 400 points, some 9 rows
           estimated at 88      aims at 7920: the screen moves 40 rows a second
       """)
-}
 
-// MARK: - What becomes of the offset
+  // MARK: What becomes of the offset
 
-extension TableRule {
   /// The content offset after batch updates.
   public static let settledOffset = TableRule(
-    "H8",
-    "after a batch the scroll offset is what it was, in points, and no further than the "
-      + "content goes; anchored at the top row, it follows that row",
-    .observed, .iOS17,
+    "H8", .observed, .iOS17,
     text: """
+      after a batch the scroll offset is what it was, in points, and no further than the content
+      goes; anchored at the top row, it follows that row
+
       After a batch the offset in points is what it was, and no larger than the largest offset:
       rows that are inserted above push the content down. With the option to anchor the top row,
       the first visible row stays where it is instead (ours).
@@ -149,10 +141,10 @@ extension TableRule {
 
   /// The content offset after `reloadData`.
   public static let keptOffset = TableRule(
-    "H9",
-    "reloadData leaves the scroll offset where it is, if there is still content",
-    .observed, .iOS17, .animateUpdates,
+    "H9", .observed, .iOS17, .animateUpdates,
     text: """
+      reloadData leaves the scroll offset where it is, if there is still content
+
       `reloadData` keeps the offset, but no larger than the largest offset.
 
           from 100 rows to 5      offset 0

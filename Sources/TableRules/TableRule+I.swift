@@ -10,9 +10,7 @@ extension RuleLetter {
       Group(
         "The stream of events",
         [.eventStream, .put, .patch, .emptyObjects, .endOfStream, .pushedLists]),
-      Group(
-        "Applying events",
-        [.appliedEvents, .busyUser, .replayedEvents]),
+      Group("Applying events", [.appliedEvents, .busyUser, .replayedEvents]),
     ])
 }
 
@@ -20,10 +18,10 @@ extension RuleLetter {
 
 extension TableRule {
   package static let eventStream = TableRule(
-    "I1",
-    "a live table is one request whose answer does not end: events with data",
-    .documented, .firebase,
+    "I1", .documented, .firebase,
     text: """
+      a live table is one request whose answer does not end: events with data
+
       The request is GET for `…/path.json` with the header `Accept: text/event-stream`. Redirects
       (307) are followed. Credentials are the parameter `auth` or `access_token`. A record of the
       answer is a line `event:`, a line `data:` and an empty line.
@@ -33,10 +31,10 @@ extension TableRule {
       """)
 
   package static let put = TableRule(
-    "I2",
-    "the event put replaces what is at a path; null deletes it",
-    .documented, .firebase,
+    "I2", .documented, .firebase,
     text: """
+      the event put replaces what is at a path; null deletes it
+
       `put` replaces the whole tree below its path by its data, and null deletes it. The first
       event is always a `put` at `/` with the whole value, which may be null.
 
@@ -44,10 +42,10 @@ extension TableRule {
       """)
 
   package static let patch = TableRule(
-    "I3",
-    "the event patch replaces the children that it names, and leaves all others",
-    .documented, .firebase,
+    "I3", .documented, .firebase,
     text: """
+      the event patch replaces the children that it names, and leaves all others
+
       `patch` replaces, for each key of its data, the child at path and key. Keys may contain `/`,
       and null deletes a child. Other children stay. It is not a deep merge.
 
@@ -57,10 +55,10 @@ extension TableRule {
       """)
 
   package static let emptyObjects = TableRule(
-    "I4",
-    "an empty object does not exist in the tree: with its last child it goes itself",
-    .documented, .firebase,
+    "I4", .documented, .firebase,
     text: """
+      an empty object does not exist in the tree: with its last child it goes itself
+
       When the last child of an object is deleted, the object is deleted as well, and so are its
       ancestors if that leaves them empty.
 
@@ -68,11 +66,11 @@ extension TableRule {
       """)
 
   package static let endOfStream = TableRule(
-    "I5",
-    "the event keep-alive says nothing, cancel ends the stream, auth_revoked asks for new "
-      + "credentials",
-    .documented, .firebase,
+    "I5", .documented, .firebase,
     text: """
+      the event keep-alive says nothing, cancel ends the stream, auth_revoked asks for new
+      credentials
+
       `keep-alive` (with null) is ignored. `cancel` ends the stream, because reading is no longer
       allowed; its data may be null or a text such as "permission denied". The table is kept and
       marked as stale, and nothing is tried again by itself. `auth_revoked` (with a text) means
@@ -84,10 +82,10 @@ extension TableRule {
       """)
 
   package static let pushedLists = TableRule(
-    "I6",
-    "a list in the tree is an object with numbers for keys, and may come as either",
-    .documented, .firebaseBlog, .animateUpdates,
+    "I6", .documented, .firebaseBlog, .animateUpdates,
     text: """
+      a list in the tree is an object with numbers for keys, and may come as either
+
       The database knows no arrays. It answers with an array when all keys of an object are
       integers and more than half of 0 up to the largest key are present, with null for those that
       are missing; otherwise with an object. The article casts the answer to an array of
@@ -99,16 +97,14 @@ extension TableRule {
           friends with the keys 0 1 2, 0 is deleted      [null, x, y]: 2 of 3 are present
           friends with the keys 0 1, 0 is deleted        {"1": x}: 1 of 2 is not more than half
       """)
-}
 
-// MARK: - Applying events
+  // MARK: Applying events
 
-extension TableRule {
   package static let appliedEvents = TableRule(
-    "I7",
-    "pushed events make a new tree, the tree a new table, and the two tables a plan",
-    .ours, .ours,
+    "I7", .ours, .ours,
     text: """
+      pushed events make a new tree, the tree a new table, and the two tables a plan
+
       Each event is applied to the tree, the tree is read as a table, and the difference of the
       two tables is applied as in D18. Events of one burst are applied one by one and compared
       once. A `put` at `/` that cannot be read as a table is rejected with a message, and the
@@ -118,10 +114,10 @@ extension TableRule {
       """)
 
   package static let busyUser = TableRule(
-    "I8",
-    "what is pushed gives way to what a user is in the middle of",
-    .ours, .ours,
+    "I8", .ours, .ours,
     text: """
+      what is pushed gives way to what a user is in the middle of
+
       What becomes of a change from outside while the user is busy:
 
       | the user                 | pushed                 | result                           |
@@ -149,10 +145,10 @@ extension TableRule {
       """)
 
   package static let replayedEvents = TableRule(
-    "I9",
-    "recorded events give the same plans again when they are replayed",
-    .ours, .ours,
+    "I9", .ours, .ours,
     text: """
+      recorded events give the same plans again when they are replayed
+
       A file of recorded events, replayed, gives the same plans. Times only put the events in
       order.
       """)

@@ -8,12 +8,8 @@ extension RuleLetter {
       Group(
         "Snapshots",
         [.snapshotApplied, .uniqueInSnapshot, .absentInSnapshot, .marksDoNotDiffer, .markedRows]),
-      Group(
-        "Applying",
-        [.appliedByReloading, .unanimated]),
-      Group(
-        "Trees, reordering, and one door",
-        [.treeApplied, .reorderedByUser, .oneDoor]),
+      Group("Applying", [.appliedByReloading, .unanimated]),
+      Group("Trees, reordering, and one door", [.treeApplied, .reorderedByUser, .oneDoor]),
     ])
 }
 
@@ -22,10 +18,10 @@ extension RuleLetter {
 extension TableRule {
   /// Application of a snapshot.
   public static let snapshotApplied = TableRule(
-    "J1",
-    "a snapshot names what is to be shown; identifiers are compared, and what differs is done",
-    .documented, .reference("NSDiffableDataSourceSnapshot"), .diffableDataSources, .charon,
+    "J1", .documented, .reference("NSDiffableDataSourceSnapshot"), .diffableDataSources, .charon,
     text: """
+      a snapshot names what is to be shown; identifiers are compared, and what differs is done
+
       A snapshot is the identifiers of sections and of rows, in order. Applying one compares its
       identifiers with those that are shown, and what differs is done. The selection follows the
       identifiers. A row that moved and changed needs a mark to be reconfigured or reloaded (J5).
@@ -35,10 +31,10 @@ extension TableRule {
 
   /// Unique identifiers in a snapshot.
   public static let uniqueInSnapshot = TableRule(
-    "J2",
-    "a row stands once in a snapshot: appended or inserted again, it moves",
-    .observed, .charon,
+    "J2", .observed, .charon,
     text: """
+      a row stands once in a snapshot: appended or inserted again, it moves
+
       Identifiers of rows are unique in the *whole* snapshot, not in each section. Appending a
       list that holds an identifier twice is a fatal error which names it. Appending a row that is
       there already *moves* it. Appending a section that exists already is refused.
@@ -48,11 +44,11 @@ extension TableRule {
 
   /// Errors for identifiers missing in a snapshot.
   public static let absentInSnapshot = TableRule(
-    "J3",
-    "in a snapshot nothing is put beside or into what is not there, nor reloaded; "
-      + "deleting it does nothing",
-    .observed, .charon, .diffableDataSources,
+    "J3", .observed, .charon, .diffableDataSources,
     text: """
+      in a snapshot nothing is put beside or into what is not there, nor reloaded; deleting it does
+      nothing
+
       It is an error to append rows to a snapshot without sections, to name a section or a
       neighbour that is not there, or a neighbour that is among the inserted rows, and to reload
       or reconfigure a row that is not there. Deleting a row that is not there is ignored.
@@ -63,10 +59,10 @@ extension TableRule {
 
   /// Equality of snapshots.
   public static let marksDoNotDiffer = TableRule(
-    "J4",
-    "marks for reloading and reconfiguring do not make two snapshots differ",
-    .observed, .charon,
+    "J4", .observed, .charon,
     text: """
+      marks for reloading and reconfiguring do not make two snapshots differ
+
       Two snapshots are equal when their identifiers are; marks to reload or reconfigure do not
       count.
 
@@ -75,30 +71,27 @@ extension TableRule {
 
   /// Rows marked for reload or reconfigure in a snapshot.
   public static let markedRows = TableRule(
-    "J5",
-    "a reconfigured row keeps its cell and stays selected; a reloaded one gets a new cell "
-      + "and leaves a selection that the view holds",
-    .documented, .reference("NSDiffableDataSourceSnapshot", "reconfigureItems(_:)"),
+    "J5", .documented, .reference("NSDiffableDataSourceSnapshot", "reconfigureItems(_:)"),
     text: """
+      a reconfigured row keeps its cell and stays selected; a reloaded one gets a new cell and
+      leaves a selection that the view holds
+
       A reconfigured row keeps its cell, its selection and the animation of its height; the cell
       must be of the same class. A reloaded row gets another cell and leaves the selection that
       the view holds.
 
           b is selected      reconfigure b: b is selected      reload b: none is
       """)
-}
 
-// MARK: - Applying
+  // MARK: Applying
 
-extension TableRule {
   /// `applySnapshotUsingReloadData`.
   public static let appliedByReloading = TableRule(
-    "J6",
-    "a snapshot applied by reloading compares nothing, and what the view holds selected "
-      + "goes",
-    .documented,
+    "J6", .documented,
     .reference("UITableViewDiffableDataSource", "applySnapshotUsingReloadData(_:completion:)"),
     text: """
+      a snapshot applied by reloading compares nothing, and what the view holds selected goes
+
       `applySnapshotUsingReloadData` puts the new state in place without a comparison. The
       selection that the view holds is lost.
 
@@ -107,12 +100,12 @@ extension TableRule {
 
   /// `animatingDifferences: false`.
   public static let unanimated = TableRule(
-    "J7",
-    "a snapshot applied without animation makes the difference all the same since iOS 15; "
-      + "before, the data was reloaded",
-    .documented,
+    "J7", .documented,
     .reference("UITableViewDiffableDataSource", "apply(_:animatingDifferences:completion:)"),
     text: """
+      a snapshot applied without animation makes the difference all the same since iOS 15; before,
+      the data was reloaded
+
       Apple's older pages describe `apply` without animation as going to the new state without
       computing a difference, so that the selection is as after `reloadData`. From iOS 15 on the
       difference is made and not animated.
@@ -120,18 +113,16 @@ extension TableRule {
           iOS 15 and later      the plan, with the animation none
           before                reloadData
       """)
-}
 
-// MARK: - Trees, reordering, and one door
+  // MARK: Trees, reordering, and one door
 
-extension TableRule {
   /// Section snapshots: trees of rows.
   public static let treeApplied = TableRule(
-    "J8",
-    "in a section snapshot a row is shown when all rows above it are open: opening one "
-      + "inserts, closing it deletes",
-    .documented, .reference("NSDiffableDataSourceSectionSnapshot"),
+    "J8", .documented, .reference("NSDiffableDataSourceSectionSnapshot"),
     text: """
+      in a section snapshot a row is shown when all rows above it are open: opening one inserts,
+      closing it deletes
+
       A section snapshot holds the items of one section as a tree. An item is shown when all its
       ancestors are expanded. Expanding an item inserts its children below it, and collapsing it
       deletes them; those that were selected leave the selection. In UIKit only collection views
@@ -142,11 +133,11 @@ extension TableRule {
 
   /// Reordering by a user in a diffable data source.
   public static let reorderedByUser = TableRule(
-    "J9",
-    "a data source driven by snapshots is asked canReorder, and told of the snapshots "
-      + "before and after a reordering, and of what differs",
-    .documented, .reference("UICollectionViewDiffableDataSource", "reorderingHandlers"),
+    "J9", .documented, .reference("UICollectionViewDiffableDataSource", "reorderingHandlers"),
     text: """
+      a data source driven by snapshots is asked canReorder, and told of the snapshots before and
+      after a reordering, and of what differs
+
       The handlers of a reordering are `canReorder`, `willReorder` and `didReorder`. The
       transaction that they get has the snapshots before and after, what differs, and the same for
       each section; the data are updated from the new snapshot or from the difference. In UIKit
@@ -158,10 +149,10 @@ extension TableRule {
 
   /// Changes besides snapshots, which are refused.
   public static let oneDoor = TableRule(
-    "J10",
-    "a table that is driven by snapshots refuses all other changes of rows and sections",
-    .documented, .reference("UITableViewDiffableDataSource"),
+    "J10", .documented, .reference("UITableViewDiffableDataSource"),
     text: """
+      a table that is driven by snapshots refuses all other changes of rows and sections
+
       A table that is driven by snapshots refuses direct operations on rows and sections; mixing
       both is an exception (D20). Applying from several queues is an error: always use the same.
       """)

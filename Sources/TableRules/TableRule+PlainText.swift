@@ -24,12 +24,12 @@ extension String {
   /// The text with DocC's links replaced by code, or by the names of articles.
   var unlinked: String {
     var text = ""
-    for (index, part) in split("``").enumerated() {
+    for (index, part) in split(separator: "``", omittingEmptySubsequences: false).enumerated() {
       // Between double backticks: a symbol, with slashes in its path.
       text += index % 2 == 0 ? part : "`\(part.split(separator: "/").joined(separator: "."))`"
     }
-    let parts = text.split("<doc:")
-    return parts.dropFirst().reduce(parts.first ?? "") { text, part in
+    let parts = text.split(separator: "<doc:", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
       let name = part.prefix { $0 != ">" }
       return text + "the article \(name) of BatchUpdates\(part.dropFirst(name.count + 1))"
     }
@@ -64,21 +64,5 @@ extension String {
       }
       return lines.joined(separator: "\n")
     }.joined(separator: "\n")
-  }
-
-  /// Returns the parts between occurrences of a separator.
-  private func split(_ separator: String) -> [String] {
-    var parts = [""]
-    var rest = self[...]
-    while let first = rest.first {
-      if rest.hasPrefix(separator) {
-        parts.append("")
-        rest = rest.dropFirst(separator.count)
-      } else {
-        parts[parts.count - 1].append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return parts
   }
 }

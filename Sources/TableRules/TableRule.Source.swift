@@ -41,11 +41,9 @@ extension TableRule.Source {
   static let handling = Self(
     "Apple, \"Handling row selection in a table view\"",
     "https://developer.apple.com/documentation/uikit/handling-row-selection-in-a-table-view")
-}
 
-// MARK: - What was watched, and what is settled here
+  // MARK: What was watched, and what is settled here
 
-extension TableRule.Source {
   static let ours = Self("this package")
   static let iOS17 = Self("UITableView of iOS 17")
   static let iOS12 = Self("UITableView of iOS 11 and 12")
@@ -59,11 +57,9 @@ extension TableRule.Source {
   static let radar33662307 = Self(
     "radar 33662307, on a row that is moved and reloaded",
     "https://github.com/lionheart/openradar-mirror/issues/18100")
-}
 
-// MARK: - What others published
+  // MARK: What others published
 
-extension TableRule.Source {
   /// A chapter of a book.
   static func book(_ chapter: Int) -> Self {
     Self(
@@ -90,11 +86,9 @@ extension TableRule.Source {
   static let firebaseBlog = Self("Firebase's blog of April 2014", "https://firebase.blog")
   static let abdullah = Self("Mike Abdullah's blog", "https://mikeabdullah.net")
   static let stevex = Self("stevex.net, 2011")
-}
 
-// MARK: - Code that was read
+  // MARK: Code that was read
 
-extension TableRule.Source {
   static let chameleon = Self("Chameleon", "https://github.com/BigZaphod/Chameleon")
   static let winObjC = Self("WinObjC", "https://github.com/microsoft/WinObjC")
   static let openUXKit = Self("OpenUXKit", "https://github.com/OpenUXKit/OpenUXKit")

@@ -7,7 +7,7 @@ public struct TableRule: Hashable, Sendable {
   /// The letter and the number, such as `B13`, or a third part as well, such as `F5a`.
   public let number: String
   /// The rule in one line, without a period.
-  public let sentence: String
+  public private(set) var sentence: String
   /// The rule in Markdown, with indented examples; links are those of BatchUpdates' documentation.
   public let text: String
   /// The kind of evidence for it.
@@ -25,27 +25,21 @@ public struct TableRule: Hashable, Sendable {
     case ours
   }
 
-  init(
-    _ number: String, _ sentence: String, _ standing: Standing, _ sources: Source...,
-    text: String
-  ) {
-    self.init(number, sentence, standing, sources, text)
-  }
-
-  private init(
-    _ number: String, _ sentence: String, _ standing: Standing, _ sources: [Source],
-    _ text: String
-  ) {
+  /// - Parameter text: the rule in one line, which may be wrapped, then an empty line and the text.
+  init(_ number: String, _ standing: Standing, _ sources: Source..., text: String) {
+    let parts = text.split(separator: "\n\n", maxSplits: 1)
     self.number = number
-    self.sentence = sentence
-    self.text = text
+    sentence = String(parts[0].replacing("\n", with: " "))
+    self.text = String(parts[1])
     self.standing = standing
     self.sources = sources
   }
 
   /// Returns the rule with another sentence, for one aspect of it.
   func saying(_ sentence: String) -> TableRule {
-    TableRule(number, sentence, standing, sources, text)
+    var rule = self
+    rule.sentence = sentence
+    return rule
   }
 }
 

@@ -19,7 +19,7 @@ extension APIReference {
       text += fields.isEmpty ? "\n" : " \(fields.joined(separator: ", ")).\n"
     }
     text += "\n**Events**: "
-    return text + LuaEvent.Name.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ") + ".\n"
+    return text + LuaEvent.Name.allCases.map { "`\($0.name)`" }.joined(separator: " ") + ".\n"
   }
 
   private static func row(_ function: FunctionReference) -> String {

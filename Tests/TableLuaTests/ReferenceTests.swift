@@ -71,7 +71,7 @@ struct ReferenceTests {
       let own = try require(APIReference.help(of: "tablesh." + function.name))
       expect(own.contains(function.usage))
     }
-    for name in LuaEvent.Name.allCases { expect(APIReference.help.contains(name.rawValue)) }
+    for name in LuaEvent.Name.allCases { expect(APIReference.help.contains(name.name)) }
     try expect(require(APIReference.help(of: "tablesh.loader")).contains("schemes"))
     expectNil(APIReference.help(of: "tablesh.nothing"))
     for line in APIReference.help.split(separator: "\n") { expect(line.count <= 100, "\(line)") }

@@ -7,25 +7,13 @@ struct Draft {
   var log = ChangeLog()
   var account = ActionAccount()
 
-  var events: [DelegateEvent] {
-    get { account.events }
-    _modify { yield &account.events }
-  }
-  var refusal: Refusal? {
-    get { account.refusal }
-    set { account.refusal = newValue }
-  }
-  var refused: [EditError] {
-    get { account.refused }
-    _modify { yield &account.refused }
-  }
-
   /// Records a call between table and delegate.
   mutating func record(
     _ name: DelegateEvent.Name, _ path: RowPath?, _ argument: DelegateEvent.Argument? = nil,
     answer: DelegateEvent.Answer? = nil, isSilent: Bool = false
   ) {
-    events.append(DelegateEvent(name, path, argument, answer: answer, isSilent: isSilent))
+    account.events.append(
+      DelegateEvent(name, path, argument, answer: answer, isSilent: isSilent))
   }
 
   /// Records that a program selected or deselected many rows, which are called one by one when the

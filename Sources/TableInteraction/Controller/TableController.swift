@@ -161,9 +161,9 @@ public struct TableController: Attempting {
     var draft = Draft()
     for (i, action) in actions.enumerated() {
       try progress.check(at: i)
-      let first = draft.events.count
+      let first = draft.account.events.count
       try apply(action, &draft)
-      followRange(action, draft.events[first...])
+      followRange(action, draft.account.events[first...])
     }
     try editor.checkKeys(draft.log)
     let ended = endTouches(draft.log)
@@ -196,7 +196,7 @@ public struct TableController: Attempting {
     case .reappear(let appearance): reappear(appearance, &draft)
     case .mark(let rows, let change): try mark(rows, change)
     case .setEditing(let on):
-      guard !draft.events.contains(where: { $0.name == .commit }) else {
+      guard !draft.account.events.contains(where: { $0.name == .commit }) else {
         throw .interaction(.commitChangesMode)
       }
       setEditing(on, &draft)

@@ -117,7 +117,7 @@ extension TableController {
         continue
       }
       guard partially else { throw refusal }
-      draft.refused.append(refusal)
+      draft.account.refused.append(refusal)
     }
     return leaving
   }
@@ -148,7 +148,8 @@ extension TableController {
     if mode != .multiple {
       do throws(EditError) { try checkMode(mode, new, selected: rows.count) } catch {
         guard partially else { throw error }
-        draft.refused += Array(repeating: error, count: mode == .none ? new.count : rows.count - 1)
+        draft.account.refused += Array(
+          repeating: error, count: mode == .none ? new.count : rows.count - 1)
         if mode == .none || new.count < rows.count { return }
       }
     }
@@ -196,7 +197,7 @@ extension TableController {
       draft.record(.selectRow, path, isSilent: true)
     } catch {
       guard partially else { throw error }
-      draft.refused.append(error)
+      draft.account.refused.append(error)
     }
   }
 
@@ -241,7 +242,7 @@ extension TableController {
       } else {
         let refusal = notAllowed(row, "it cannot be edited")
         guard partially else { throw refusal }
-        draft.refused.append(refusal)
+        draft.account.refused.append(refusal)
       }
     }
     return allowed

@@ -59,14 +59,14 @@ extension TableController {
   /// Selects rows programmatically but calls the delegate, as in an old revision of Apple's
   /// "Handling row selection in a table view" (rule B15): a tap from `willSelect` on.
   mutating func selectTelling(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
-    let first = draft.events.count
+    let first = draft.account.events.count
     for row in rows {
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
       guard try mode(of: row) != .none else { throw notAllowed(row, "the flags forbid it") }
       try choose(row, &draft)
     }
-    for index in draft.events.indices.dropFirst(first) {
-      draft.events[index].isToldBySelecting = true
+    for index in draft.account.events.indices.dropFirst(first) {
+      draft.account.events[index].isToldBySelecting = true
     }
   }
 
@@ -146,7 +146,7 @@ extension TableController {
       }
     }
     if let refusal {
-      draft.refusal = refusal
+      draft.account.refusal = refusal
       draft.record(.willSelect, path, answer: .refused)
       keep(left, &draft)
       return nil
@@ -258,7 +258,7 @@ extension TableController {
   ) throws(EditError) {
     guard let path = table.path(of: row) else { return }
     let event = DelegateEvent(name, path, argument)
-    draft.events.append(event)
+    draft.account.events.append(event)
     guard let listener, var step = openStep else { return }
     let title = step.change.title
     _ = editor.keep(try editor.close(step.change))
@@ -266,7 +266,7 @@ extension TableController {
     let position = editor.stepPosition
     (self.listener, openStep) = (nil, nil)
     try listener(event, row, &self)
-    draft.events += editor.undoStack.steps(since: position).flatMap(\.events)
+    draft.account.events += editor.undoStack.steps(since: position).flatMap(\.events)
     editor.joinSteps(since: step.position, title: title)
     (step.change, step.hasTold) = (OpenChange(title: title, in: editor), true)
     (self.listener, openStep) = (listener, step)

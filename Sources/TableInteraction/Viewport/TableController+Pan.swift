@@ -17,7 +17,7 @@ extension TableController {
     self = surface.controller
     view.offset = surface.offset
     lastPan = surface.outcome
-    draft.events += surface.draft.events
+    draft.account.events += surface.draft.account.events
   }
 
   /// Checks whether a pan may select rows at all (rules F3 and F10).
@@ -58,14 +58,14 @@ extension TableController {
     _ row: RowID, to isSelected: Bool, _ draft: inout Draft
   ) throws(EditError) -> Refusal? {
     if isEditing, try mode(of: row) != .multiple { return .rowNotEditable }
-    draft.refusal = nil
+    draft.account.refusal = nil
     if isSelected {
       if let target = try askSelect(row, &draft) { try insert(target, &draft) }
     } else if let target = try askDeselect(row, &draft) {
       try drop(target, &draft)
     }
-    defer { draft.refusal = nil }
-    return draft.refusal
+    defer { draft.account.refusal = nil }
+    return draft.account.refusal
   }
 
   /// Selects or deselects a row as TableViewScrollAndSelect does: silently, then calling the

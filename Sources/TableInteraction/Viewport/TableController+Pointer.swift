@@ -101,8 +101,8 @@ extension TableController {
     view.range = ClickRange(
       start: pointer.start.flatMap(id),
       aimed: pointer.range.map { ($0.selects, $0.original.compactMap(id)) })
-    draft.refusal = surface.outcome.refusals.first
-    draft.events += surface.draft.events
+    draft.account.refusal = surface.outcome.refusals.first
+    draft.account.events += surface.draft.account.events
   }
 
   /// Updates where a range of clicks begins: at the row that the user changed last; programmatic

@@ -148,11 +148,9 @@ extension LuaFile {
     case let other?: throw LuaError("invalid format '\(other)'", code: "bad-argument")
     }
   }
-}
 
-// MARK: - Writing
+  // MARK: Writing
 
-extension LuaFile {
   func write(_ bytes: [UInt8]) throws(LuaError) {
     try checkOpen()
     if position < input.count { lseek(descriptor, off_t(position - input.count), SEEK_CUR) }

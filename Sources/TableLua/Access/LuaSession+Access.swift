@@ -78,9 +78,7 @@ extension LuaSession {
       return 1
     }
   }
-}
 
-extension LuaSession {
   /// Flushes files that no script has closed, and warns of failed writes. The shell calls this
   /// before it ends.
   public func finishFiles() {

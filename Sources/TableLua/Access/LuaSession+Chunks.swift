@@ -71,9 +71,7 @@ extension LuaSession {
     }
     return (path, try access.file(toRead: path))
   }
-}
 
-extension LuaSession {
   /// Loads a plugin into its own environment. On failure its new declarations are removed and the
   /// former ones stay; loaded again, it replaces its declarations, and its modules are read again.
   ///

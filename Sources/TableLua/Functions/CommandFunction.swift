@@ -2,35 +2,32 @@ import Lua
 
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {
-  static let fields = [
-    ValueReference(
-      "name", "string",
-      "the word that is typed; of built-in commands only one that is younger than plugins"),
-    ValueReference("help?", "string", "what it does, in a line"),
-    ValueReference("details?", "string", "more for help NAME"),
-    ValueReference("example?", "string", "a line that shows it"),
-    ValueReference(
-      "synopsis?", "string|string[]",
-      "how it is typed, a line for each form as in help, which is its grammar then: args.NAME is a "
-        + "placeholder, an option or a word, in lower case; args= says the types of placeholders"),
-    ValueReference("args?", "(string|tablesh.Argument)[]", "its arguments, in order"),
-    ValueReference(
-      "complete?", "fun(context: tablesh.Context, argument: integer, typed: string): string[]",
-      "what may stand in place of an argument, counted from 1"),
-    ValueReference(
-      "run", "fun(context: tablesh.Context, args: table): any, any",
-      "does it; answers what is printed, or nil and why it failed"),
-  ]
-  static let argumentFields = [
-    ValueReference("[1]", "string", "the name: args.NAME, and args[i] in order"),
-    ValueReference(
-      "type?", "tablesh.ArgumentType",
-      "what may stand there: checked, completed, and given as a value of that type; text"),
-    ValueReference("values?", "string[]", "the only words that may stand there"),
-    ValueReference("optional?", "boolean", "whether it may be left out"),
-    ValueReference("many?", "boolean", "whether it takes all words that follow, as a list"),
-    ValueReference("help?", "string", "what it is for, in a line"),
-  ]
+  static let fields =
+    """
+    - name  string  the word that is typed; of built-in commands only one that is younger than \
+    plugins
+    - help?  string  what it does, in a line
+    - details?  string  more for help NAME
+    - example?  string  a line that shows it
+    - synopsis?  string|string[]  how it is typed, a line for each form as in help, which is its \
+    grammar then: args.NAME is a placeholder, an option or a word, in lower case; args= says the \
+    types of placeholders
+    - args?  (string|tablesh.Argument)[]  its arguments, in order
+    - complete?  fun(context: tablesh.Context, argument: integer, typed: string): string[]  what \
+    may stand in place of an argument, counted from 1
+    - run  fun(context: tablesh.Context, args: table): any, any  does it; answers what is printed, \
+    or nil and why it failed
+    """.references()
+  static let argumentFields =
+    """
+    - [1]  string  the name: args.NAME, and args[i] in order
+    - type?  tablesh.ArgumentType  what may stand there: checked, completed, and given as a value \
+    of that type; text
+    - values?  string[]  the only words that may stand there
+    - optional?  boolean  whether it may be left out
+    - many?  boolean  whether it takes all words that follow, as a list
+    - help?  string  what it is for, in a line
+    """.references()
   static let reference = FunctionReference(
     "command",
     """
@@ -39,10 +36,10 @@ enum CommandFunction: LibraryFunction {
     tablesh.command { name="shift", synopsis="shift TARGET --by N", run=… }
     """,
     """
-    declares a command, with help, completion, checked arguments and --dry-run. All that it changes \
-    is one undo step; if it fails, nothing changes
+    declares a command, with help, completion, checked arguments and --dry-run. All that it \
+    changes is one undo step; if it fails, nothing changes
+    < declaration  tablesh.CommandDeclaration  the command
     """,
-    parameters: [ValueReference("declaration", "tablesh.CommandDeclaration", "the command")],
     example: """
       tablesh.command {
         name = "raise", help = "make the selected rows older", args = { { "by", type = "integer" } },

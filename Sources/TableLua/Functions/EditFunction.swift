@@ -12,17 +12,12 @@ enum EditFunction: LibraryFunction {
     changes the table as one step, or not at all: if the function raises an error or the table \
     refuses an edit, nothing changes. Errors of the table and error values are returned; any other \
     error is raised again
+    < change  fun(t: tablesh.Edit)  makes the edits
+    < how?  string|table  what it is called in undo list, or {title=, animation="fade" or \
+    {delete="fade"}}
+    > plan?  tablesh.Plan  the plan of all edits
+    > error?  tablesh.Error  why nothing has changed
     """,
-    parameters: [
-      ValueReference("change", "fun(t: tablesh.Edit)", "makes the edits"),
-      ValueReference(
-        "how?", "string|table",
-        "what it is called in undo list, or {title=, animation=\"fade\" or {delete=\"fade\"}}"),
-    ],
-    returns: [
-      ValueReference("plan?", "tablesh.Plan", "the plan of all edits"),
-      ValueReference("error?", "tablesh.Error", "why nothing has changed"),
-    ],
     example: """
       local plan = tablesh.edit(function(t)
         for row in t:where("age > 40") do t:set(row, "age", row.age + 1) end

@@ -6,42 +6,36 @@ enum ExecFunction: LibraryFunction {
   static let reference = FunctionReference(
     "exec", #"tablesh.exec {"mv", from, to [, input=, timeout=]} → result, or nil and an error"#,
     """
-    runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv allows \
-    any of them. The program reads input, or nothing, and is stopped after timeout seconds. A status \
-    other than 0 is not an error; a program that cannot be run is one
+    runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv \
+    allows any of them. The program reads input, or nothing, and is stopped after timeout seconds. \
+    A status other than 0 is not an error; a program that cannot be run is one
+    < program  tablesh.Program  the program and its arguments, and input= and timeout=
+    > result?  tablesh.ProgramResult  what came of it
+    > error?  tablesh.Error  why it did not run, or not to its end
     """,
-    parameters: [
-      ValueReference(
-        "program", "tablesh.Program", "the program and its arguments, and input= and timeout=")
-    ],
-    returns: [
-      ValueReference("result?", "tablesh.ProgramResult", "what came of it"),
-      ValueReference("error?", "tablesh.Error", "why it did not run, or not to its end"),
-    ],
     example: """
       local result, err = tablesh.exec {"sort", "-r", input = "a\\nb\\n", timeout = 5}
       print(result and result.output or err.message)
       """, since: "0.3")
 
   /// What it takes, and what it returns.
-  static var classes: [ClassReference] {
-    [
-      ClassReference(
-        "Program", "What tablesh.exec takes: a program, its arguments, and how it runs.",
-        fields: [
-          ValueReference("input?", "string", "what it reads; else nothing"),
-          ValueReference("timeout?", "number", "the seconds that it may take; else any"),
-        ], index: "[integer] string|number the program, then its arguments"),
-      ClassReference(
-        "ProgramResult", "What came of a program.",
-        fields: [
-          ValueReference(
-            "status", "integer", "its exit status, or 128 plus the signal that ended it"),
-          ValueReference("output", "string", "what it printed"),
-          ValueReference("error", "string", "what it wrote to standard error"),
-        ]),
-    ]
-  }
+  static let classes = [
+    ClassReference(
+      "Program", index: "[integer] string|number the program, then its arguments",
+      """
+      What tablesh.exec takes: a program, its arguments, and how it runs.
+      - input?  string  what it reads; else nothing
+      - timeout?  number  the seconds that it may take; else any
+      """),
+    ClassReference(
+      "ProgramResult",
+      """
+      What came of a program.
+      - status  integer  its exit status, or 128 plus the signal that ended it
+      - output  string  what it printed
+      - error  string  what it wrote to standard error
+      """),
+  ]
 
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let request = try Request(try call.table(1), in: session.state)

@@ -8,12 +8,10 @@ enum FilesFunction: LibraryFunction {
     """
     lists a folder by name, as {name=, type="file" | "folder" | "link" | "other", size=} of each \
     entry. --allow-read=in allows it
+    < folder?  string  the folder; else the one of the session
+    > files?  tablesh.File[]  what it holds, sorted by the bytes of the names
+    > error?  tablesh.Error  why it cannot be read
     """,
-    parameters: [ValueReference("folder?", "string", "the folder; else the one of the session")],
-    returns: [
-      ValueReference("files?", "tablesh.File[]", "what it holds, sorted by the bytes of the names"),
-      ValueReference("error?", "tablesh.Error", "why it cannot be read"),
-    ],
     example: """
       local files, err = tablesh.files("in")
       for _, file in ipairs(files or {}) do print(file.name, file.size) end
@@ -21,17 +19,16 @@ enum FilesFunction: LibraryFunction {
       """, since: "0.3")
 
   /// What it returns.
-  static var classes: [ClassReference] {
-    [
-      ClassReference(
-        "File", "What a folder holds.",
-        fields: [
-          ValueReference("name", "string", "its name, without the folder"),
-          ValueReference("type", "string", "file, folder, link, or other: a pipe or a device"),
-          ValueReference("size", "integer", "its size in bytes; of a link, that of the link"),
-        ])
-    ]
-  }
+  static let classes = [
+    ClassReference(
+      "File",
+      """
+      What a folder holds.
+      - name  string  its name, without the folder
+      - type  string  file, folder, link, or other: a pipe or a device
+      - size  integer  its size in bytes; of a link, that of the link
+      """)
+  ]
 
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let path = call.isNil(1) ? "." : try call.path(1)

@@ -8,9 +8,9 @@ enum HasFunction: LibraryFunction {
     """
     whether this version knows a name: a function or value of tablesh, a method ("table:rows"), a \
     type, an event or a command
+    < name  string  as help NAME takes it, without tablesh. too
+    > has  boolean  whether there is such a name
     """,
-    parameters: [ValueReference("name", "string", "as help NAME takes it, without tablesh. too")],
-    returns: [ValueReference("has", "boolean", "whether there is such a name")],
     example: """
       if tablesh.has("did_push") then tablesh.on("did_push", function(event) print(event.count) end) end
       """, since: "0.3")

@@ -3,12 +3,11 @@ import Lua
 /// `tablesh.health`
 enum HealthFunction: LibraryFunction {
   static let reference = FunctionReference(
-    "health",
-    #"tablesh.health(function() return true | false, "text" | {{ok=, message=}, …} end)"#,
-    "sets the check that the command plugin health runs",
-    parameters: [
-      ValueReference("check", "fun(): boolean|table, string?", "asked by plugin health")
-    ],
+    "health", #"tablesh.health(function() return true | false, "text" | {{ok=, message=}, …} end)"#,
+    """
+    sets the check that the command plugin health runs
+    < check  fun(): boolean|table, string?  asked by plugin health
+    """,
     example: """
       tablesh.health(function() return 1 + 1 == 2, "numbers add up" end)
       """)

@@ -3,41 +3,27 @@ import Lua
 
 /// `tablesh.loader`
 enum LoaderFunction: LibraryFunction {
-  static let fields = [
-    ValueReference(
-      "name", "string", "one word that is no built-in loader: --loader NAME reads with it"),
-    ValueReference("help?", "string", "which format it reads, in a line"),
-    ValueReference(
-      "extensions?", "string[]",
-      """
-      endings of the files that it reads; it comes before the program's own loaders, which --loader \
-      still names. Where two loaders have one ending, --loader has to say which
-      """),
-    ValueReference(
-      "schemes?", "string[]", "open SCHEME:REST calls it, with no lines where that is no file"),
-    ValueReference("columns?", "string[]", "the first columns, in order"),
-    ValueReference("key?", "string[]", "the columns that identify a row"),
-    ValueReference(
-      "load?", "fun(source: tablesh.Source, emit: tablesh.Emit)",
-      "reads the source, and nothing else; emits row by row"),
-    ValueReference(
-      "sections?", "{ name: string, list?: string, values?: string[] }[]",
-      """
-      in place of load: the sections, in this order, of a tree of JSON or of a Realtime Database, which \
-      is followed and saved as without loader. list: a row for each child of what is at a path \
-      ("data/friends"); values: one row of the values at some paths. A section is there while its part \
-      of the tree is
-      """),
-    ValueReference(
-      "save?", "fun(table: tablesh.Table, write: fun(...: string|number))",
-      "writes a table in the format"),
-    ValueReference(
-      "watch?", "{ every: number, changed: fun(source: { name: string }, last: any): any }",
-      """
-      lets watch follow the source: every so many seconds changed returns a text, number or boolean; \
-      where it is not the last one, the source is read again. It must not take long
-      """),
-  ]
+  static let fields =
+    """
+    - name  string  one word that is no built-in loader: --loader NAME reads with it
+    - help?  string  which format it reads, in a line
+    - extensions?  string[]  endings of the files that it reads; it comes before the program's own \
+    loaders, which --loader still names. Where two loaders have one ending, --loader has to say \
+    which
+    - schemes?  string[]  open SCHEME:REST calls it, with no lines where that is no file
+    - columns?  string[]  the first columns, in order
+    - key?  string[]  the columns that identify a row
+    - load?  fun(source: tablesh.Source, emit: tablesh.Emit)  reads the source, and nothing else; \
+    emits row by row
+    - sections?  { name: string, list?: string, values?: string[] }[]  in place of load: the \
+    sections, in this order, of a tree of JSON or of a Realtime Database, which is followed and \
+    saved as without loader. list: a row for each child of what is at a path ("data/friends"); \
+    values: one row of the values at some paths. A section is there while its part of the tree is
+    - save?  fun(table: tablesh.Table, write: fun(...: string|number))  writes a table in the format
+    - watch?  { every: number, changed: fun(source: { name: string }, last: any): any }  lets \
+    watch follow the source: every so many seconds changed returns a text, number or boolean; \
+    where it is not the last one, the source is read again. It must not take long
+    """.references()
   static let reference = FunctionReference(
     "loader",
     """
@@ -48,10 +34,11 @@ enum LoaderFunction: LibraryFunction {
       watch={every=2, changed=function(source, last) return stamp end} }
     """,
     """
-    declares a format: load opens files with its extensions, and save, if there is one, writes them. \
-    load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
+    declares a format: load opens files with its extensions, and save, if there is one, writes \
+    them. load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names \
+    in order)
+    < declaration  tablesh.LoaderDeclaration  the loader
     """,
-    parameters: [ValueReference("declaration", "tablesh.LoaderDeclaration", "the loader")],
     example: """
       tablesh.loader {
         name = "words", extensions = { "words" }, columns = { "word" },

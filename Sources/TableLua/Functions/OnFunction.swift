@@ -6,16 +6,13 @@ enum OnFunction: LibraryFunction {
   static let reference = FunctionReference(
     "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
     """
-    calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing \
-    changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes \
-    the command, except what is on the disk already. Undo and redo include what hooks did. They have \
-    hooks of their own: will_undo and will_redo may refuse, but none of them can edit
+    calls a function when something happens. A will_ hook may refuse it: return nil, reason; \
+    nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails \
+    also undoes the command, except what is on the disk already. Undo and redo include what hooks \
+    did. They have hooks of their own: will_undo and will_redo may refuse, but none of them can edit
+    < event  tablesh.EventName  which event
+    < hook  fun(event: tablesh.Event): boolean?, string?  what is called; five seconds long
     """,
-    parameters: [
-      ValueReference("event", "tablesh.EventName", "which event"),
-      ValueReference(
-        "hook", "fun(event: tablesh.Event): boolean?, string?", "what is called; five seconds long"),
-    ],
     example: """
       tablesh.on("will_delete", function(event)
         if event.count > 3 then return nil, "not so many at once" end
@@ -25,8 +22,8 @@ enum OnFunction: LibraryFunction {
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let text = try call.string(1)
     let function = try call.function(2)
-    guard let event = LuaEvent.Name(rawValue: text) else {
-      let names = LuaEvent.Name.allCases.map(\.rawValue)
+    guard let event = LuaEvent.Name(named: text) else {
+      let names = LuaEvent.Name.allCases.map(\.name)
       throw Declaration.error(
         "tablesh.on: no event '\(text)'",
         hint: Nearest.hint(for: text, in: names) ?? "help reference")

@@ -3,8 +3,11 @@ import Lua
 /// `tablesh.plan`
 enum PlanFunction: LibraryFunction {
   static let reference = FunctionReference(
-    "plan", "tablesh.plan() → plan", "the plan of the last change of the current table; nil: none",
-    returns: [ValueReference("plan?", "tablesh.Plan", "the plan")],
+    "plan", "tablesh.plan() → plan",
+    """
+    the plan of the last change of the current table; nil: none
+    > plan?  tablesh.Plan  the plan
+    """,
     example: """
       tablesh.edit(function(t) t:delete("0:0") end)
       print(tablesh.plan():text())

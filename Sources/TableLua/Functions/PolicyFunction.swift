@@ -3,31 +3,30 @@ import Lua
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
   static let fields =
-    [
-      ValueReference("name", "string", "one word; refusals name it"),
-      ValueReference(
-        "section?", "string",
-        """
-        the only section that it watches, by id or title; where the table of the first row that is \
-        selected has none, that is told
-        """),
-      ValueReference(
-        "will_select?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-        """
-        asked before a row is selected: true; false and a reason; or another row. It may deselect \
-        others: selection:deselect(target)
-        """),
-      ValueReference(
-        "did_select?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has selected a row, at that moment; may edit"),
-      ValueReference(
-        "will_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-        "asked before a row is deselected"),
-      ValueReference(
-        "did_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has deselected a row, at that moment; may edit"),
-      LuaPolicy.cellField,
-    ] + PolicyTrait.all.map(\.reference) + LuaPolicy.moveFields
+    """
+    - name  string  one word; refusals name it
+    - section?  string  the only section that it watches, by id or title; where the table of the \
+    first row that is selected has none, that is told
+    - will_select?  fun(row: tablesh.Row, selection: tablesh.Selection): any, string?  asked before \
+    a row is selected: true; false and a reason; or another row. It may deselect others: \
+    selection:deselect(target)
+    - did_select?  fun(row: tablesh.Row, selection: tablesh.Selection)  told that a touch has \
+    selected a row, at that moment; may edit
+    - will_deselect?  fun(row: tablesh.Row, selection: tablesh.Selection): any, string?  asked \
+    before a row is deselected
+    - did_deselect?  fun(row: tablesh.Row, selection: tablesh.Selection)  told that a touch has \
+    deselected a row, at that moment; may edit
+    - update_cell?  fun(row: tablesh.Row, selection: tablesh.Selection): string?  draws a row's cell \
+    when it comes on the screen, is reloaded or reconfigured, and at tablesh.update_cell(row): the \
+    accessory that it gets, as in accessory
+    """.references() + PolicyTrait.all.map(\.reference)
+      + """
+      - target_for_move?  fun(row: tablesh.Row, place: string): any  asked where the gap opens while a \
+      row is dragged over a place, which counts in the table without it: another place such as \
+      "0:2"; nil for there
+      - commit?  fun(row: tablesh.Row, style: string): any, string?  told to delete the row or to \
+      insert one at it, by its style: the cells of a row that is inserted; false and a reason
+      """.references()
   static let reference = FunctionReference(
     "policy",
     """
@@ -40,8 +39,8 @@ enum PolicyFunction: LibraryFunction {
     allows or refuses selection, as a delegate does. will_ functions return true, or false and a \
     reason, or another row to select instead (a path such as "0:2"). can_edit and those after it \
     describe a row, as the command traits does
+    < declaration  tablesh.PolicyDeclaration  the policy
     """,
-    parameters: [ValueReference("declaration", "tablesh.PolicyDeclaration", "the policy")],
     example: """
       tablesh.policy {
         name = "grown-up",

@@ -2,17 +2,19 @@ import Lua
 
 /// `tablesh.printer`
 enum PrinterFunction: LibraryFunction {
-  static let fields = [
-    ValueReference("name", "string", "one word that is no built-in form: plan NAME prints with it"),
-    ValueReference("help?", "string", "what it prints, in a line"),
-    ValueReference(
-      "print", "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
-      "writes a plan; the table is the one after it"),
-  ]
+  static let fields =
+    """
+    - name  string  one word that is no built-in form: plan NAME prints with it
+    - help?  string  what it prints, in a line
+    - print  fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))  writes \
+    a plan; the table is the one after it
+    """.references()
   static let reference = FunctionReference(
     "printer", "tablesh.printer { name=, help=, print=function(plan, table, write) … end }",
-    "declares a way to print plans: plan NAME",
-    parameters: [ValueReference("declaration", "tablesh.PrinterDeclaration", "the printer")],
+    """
+    declares a way to print plans: plan NAME
+    < declaration  tablesh.PrinterDeclaration  the printer
+    """,
     example: """
       tablesh.printer {
         name = "count", help = "how many operations",

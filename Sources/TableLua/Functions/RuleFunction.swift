@@ -2,18 +2,15 @@ import Lua
 
 /// `tablesh.rule`
 enum RuleFunction: LibraryFunction {
-  static let fields = [
-    ValueReference("name", "string", "one word: rule NAME picks its rows"),
-    ValueReference("help?", "string", "which rows it picks, in a line"),
-    ValueReference(
-      "columns?", "string[]", "the columns that it is given; without, it is given the row"),
-    ValueReference(
-      "prepare?", "fun(table: tablesh.Table)",
-      """
-      called before each run: looks at the whole table, and sets anew what fn keeps from row to row
-      """),
-    ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
-  ]
+  static let fields =
+    """
+    - name  string  one word: rule NAME picks its rows
+    - help?  string  which rows it picks, in a line
+    - columns?  string[]  the columns that it is given; without, it is given the row
+    - prepare?  fun(table: tablesh.Table)  called before each run: looks at the whole table, and \
+    sets anew what fn keeps from row to row
+    - fn  fun(...: any): boolean?  answers whether a row is meant
+    """.references()
   static let reference = FunctionReference(
     "rule",
     """
@@ -22,8 +19,8 @@ enum RuleFunction: LibraryFunction {
     """
     declares a rule that picks rows: select rule NAME. The function gets the values of columns or, \
     without columns, the row
+    < declaration  tablesh.RuleDeclaration  the rule
     """,
-    parameters: [ValueReference("declaration", "tablesh.RuleDeclaration", "the rule")],
     example: """
       tablesh.rule {
         name = "grown-up", columns = { "age" }, fn = function(age) return age >= 18 end,

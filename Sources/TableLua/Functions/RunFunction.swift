@@ -6,15 +6,13 @@ enum RunFunction: LibraryFunction {
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
     runs a command, or several with ; between them. The reply is what --format json prints for the \
-    last one, without the table, and with the plan as an object. What the commands print is only in \
-    its output, and their notes are in its notes. If a script does not look at the error, the \
+    last one, without the table, and with the plan as an object. What the commands print is only \
+    in its output, and their notes are in its notes. If a script does not look at the error, the \
     script fails with that error at its next call of tablesh, or at its end
+    < line  string  the command as it is typed
+    > reply?  tablesh.Reply  what they answer
+    > error?  tablesh.Error  why it failed
     """,
-    parameters: [ValueReference("line", "string", "the command as it is typed")],
-    returns: [
-      ValueReference("reply?", "tablesh.Reply", "what they answer"),
-      ValueReference("error?", "tablesh.Error", "why it failed"),
-    ],
     example: """
       local reply, err = tablesh.run("select 9:9")
       if not reply then print(err.code, err.message) end

@@ -9,8 +9,8 @@ enum SnapshotFunction: LibraryFunction {
     """
     what the current table shows, as identifiers that you can change and then apply: rows by key, \
     sections by name. It works for any table, but can only be applied after diffable on
+    > snapshot  tablesh.Snapshot  what is shown
     """,
-    returns: [ValueReference("snapshot", "tablesh.Snapshot", "what is shown")],
     example: """
       local s = tablesh.snapshot()
       s:append({"new"}, s:sections()[1])

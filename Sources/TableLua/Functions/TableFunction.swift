@@ -7,8 +7,8 @@ enum TableFunction: LibraryFunction {
     """
     the current table as it is now; later changes do not show in it. Inside tablesh.edit it is the \
     table of the edit
+    > table  tablesh.Table  the table
     """,
-    returns: [ValueReference("table", "tablesh.Table", "the table")],
     example: """
       for row in tablesh.table():rows() do print(row.path, row.name) end
       """)

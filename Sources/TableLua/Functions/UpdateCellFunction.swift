@@ -9,9 +9,9 @@ enum UpdateCellFunction: LibraryFunction {
     """
     makes update_cell of the policies draw the cell of a row again; also allowed in will_select. \
     false: the row is not on the screen, and is drawn when it gets there
+    < row  tablesh.Target  the row
+    > drawn  boolean  whether the row is on the screen
     """,
-    parameters: [ValueReference("row", "tablesh.Target", "the row")],
-    returns: [ValueReference("drawn", "boolean", "whether the row is on the screen")],
     example: """
       tablesh.policy {
         name = "checks",

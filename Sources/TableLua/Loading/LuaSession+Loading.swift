@@ -69,9 +69,7 @@ extension LuaSession {
       throw error
     }
   }
-}
 
-extension LuaSession {
   /// Asks a loader for the stamp of a watched source, which is another when that has changed.
   ///
   /// - Parameter last: the last stamp; nil: this is the first time.

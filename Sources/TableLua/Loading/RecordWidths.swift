@@ -50,17 +50,7 @@ struct RecordWriter {
   let ends: UnsafeMutableBufferPointer<UInt32>
   let width: Int
   private(set) var byteCount = 0
-  private var row = 0
-
-  init(
-    bytes: UnsafeMutableRawPointer, starts: UnsafeMutableBufferPointer<UInt32>,
-    ends: UnsafeMutableBufferPointer<UInt32>, width: Int
-  ) {
-    self.bytes = bytes
-    self.starts = starts
-    self.ends = ends
-    self.width = width
-  }
+  private(set) var row = 0
 
   /// Appends a record.
   ///

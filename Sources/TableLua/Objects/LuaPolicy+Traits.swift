@@ -66,14 +66,6 @@ struct PolicyTrait {
 }
 
 extension LuaPolicy {
-  /// The field of a policy that draws cells.
-  static let cellField = ValueReference(
-    "update_cell?", "fun(row: tablesh.Row, selection: tablesh.Selection): string?",
-    """
-    draws a row's cell when it comes on the screen, is reloaded or reconfigured, and at \
-    tablesh.update_cell(row): the accessory that it gets, as in accessory
-    """)
-
   /// Calls `update_cell`; nil: it has none, does not watch the row, or leaves the accessory.
   func drawCell(
     of row: RowID, in table: Table, selection: [RowID]
@@ -89,22 +81,6 @@ extension LuaPolicy {
     }
     return accessory ?? nil
   }
-
-  /// The fields of a policy for moves and edits.
-  static let moveFields = [
-    ValueReference(
-      "target_for_move?", "fun(row: tablesh.Row, place: string): any",
-      """
-      asked where the gap opens while a row is dragged over a place, which counts in the table \
-      without it: another place such as "0:2"; nil for there
-      """),
-    ValueReference(
-      "commit?", "fun(row: tablesh.Row, style: string): any, string?",
-      """
-      told to delete the row or to insert one at it, by its style: the cells of a row that is \
-      inserted; false and a reason
-      """),
-  ]
 
   /// True if the policy sets traits of rows.
   public var refinesTraits: Bool { !traits.isEmpty }

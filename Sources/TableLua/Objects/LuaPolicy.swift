@@ -110,7 +110,7 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
   func tell(
     _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
   ) throws(LuaFailure) {
-    guard let function = functions[event.rawValue], let session, let objects = session.objects,
+    guard let function = functions[event.name], let session, let objects = session.objects,
       watches(row, table)
     else { return }
     let handle = TableHandle(table, selection: selection)

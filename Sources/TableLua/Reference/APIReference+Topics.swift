@@ -21,7 +21,7 @@ extension APIReference {
       + classes.flatMap { part in
         part.methods.map { Topic(name: "\(part.variable ?? ""):\($0.name)", kind: "Lua method") }
       }
-      + LuaEvent.Name.allCases.map { Topic(name: $0.rawValue, kind: "event for tablesh.on") }
+      + LuaEvent.Name.allCases.map { Topic(name: $0.name, kind: "event for tablesh.on") }
   }
 
   /// The help of one name; nil: there is no such name.
@@ -32,7 +32,7 @@ extension APIReference {
       return list([(name, field.help)])
     }
     if let type = typeName(of: name) { return help(ofType: type) }
-    return LuaEvent.Name(rawValue: name).map(help)
+    return LuaEvent.Name(named: name).map(help)
   }
 
   /// The words that mean types, as they are written in a sentence.
@@ -127,20 +127,18 @@ extension APIReference {
     let answer =
       event.isWill
       ? "return nil, \"not now\"" : "print(event.event)"
-    return "\(event.rawValue): \(event.help)\n"
+    return "\(event.name): \(event.help)\n"
       + TextLines.wrapped(OnFunction.reference.help, width: 72, indent: "    ")
       + "\nevent: \(Self.event.help)\n"
       + list(Self.event.fields.map { ($0.name, $0.help) })
-      + example("tablesh.on(\"\(event.rawValue)\", function(event) \(answer) end)")
+      + example("tablesh.on(\"\(event.name)\", function(event) \(answer) end)")
   }
 
   private static func example(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     return "\nexample\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
-}
 
-extension APIReference {
   /// The reference for a terminal: each function and method with what it does.
   public static var help: String {
     var text = ""
@@ -158,7 +156,7 @@ extension APIReference {
     text += "\nbesides tablesh\n"
     for function in library { text += entry(function) }
     text += "\nevents for tablesh.on\n"
-    return text + list(LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) })
+    return text + list(LuaEvent.Name.allCases.map { ($0.name, $0.help) })
   }
 
   static func entry(_ function: FunctionReference) -> String {

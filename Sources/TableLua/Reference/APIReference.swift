@@ -25,32 +25,28 @@ public enum APIReference {
   public static var ruleWithState: String { RuleFunction.counting }
 
   /// The functions of Lua's own library that differ here.
-  public static var library: [FunctionReference] {
-    [
-      FunctionReference(
-        "os.exit", "os.exit([status])",
-        """
-        ends a script that tablesh run has started, and the program, at once and past any pcall. \
-        The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are an \
-        error, as for quit. In a plugin, in a hook or typed, os.exit is an error
-        """,
-        parameters: [
-          ValueReference("status?", "integer|boolean", "the exit status")
-        ]),
-      FunctionReference(
-        "decimal", "decimal(text) → number",
-        """
-        a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number \
-        keeps every digit, it is one. Otherwise it can be compared, exactly, but not computed \
-        with: arithmetic is an error, and tonumber rounds it
-        """,
-        parameters: [ValueReference("text", "string|number", "digits, with a point at most")],
-        returns: [ValueReference("number", "number", "the number")]),
-    ]
-  }
+  public static let library: [FunctionReference] = [
+    FunctionReference(
+      "os.exit", "os.exit([status])",
+      """
+      ends a script that tablesh run has started, and the program, at once and past any pcall. \
+      The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are an \
+      error, as for quit. In a plugin, in a hook or typed, os.exit is an error
+      < status?  integer|boolean  the exit status
+      """),
+    FunctionReference(
+      "decimal", "decimal(text) → number",
+      """
+      a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number \
+      keeps every digit, it is one. Otherwise it can be compared, exactly, but not computed \
+      with: arithmetic is an error, and tonumber rounds it
+      < text  string|number  digits, with a point at most
+      > number  number  the number
+      """),
+  ]
 
   /// The types that scripts give and get, in reading order.
-  public static var classes: [ClassReference] {
+  public static let classes: [ClassReference] =
     [
       table, row, edit, selection, plan, snapshot, operation, reply, error, event, context, source,
       ClassReference(
@@ -66,12 +62,11 @@ public enum APIReference {
       ClassReference(
         "PrinterDeclaration", "What tablesh.printer takes.", fields: PrinterFunction.fields),
     ] + ExecFunction.classes + FilesFunction.classes
-  }
 
   /// Types with a few values.
   static var aliases: [(name: String, values: [(String, help: String)])] {
     [
-      ("EventName", LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) }),
+      ("EventName", LuaEvent.Name.allCases.map { ($0.name, $0.help) }),
       ("ArgumentType", LuaCommandInfo.ArgumentType.allCases.map { ($0.rawValue, "") }),
       (
         "OperationKind",

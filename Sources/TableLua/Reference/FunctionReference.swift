@@ -1,3 +1,11 @@
+// The reference stands in texts, an entry a line; two blanks part what stands in it:
+//
+//     walks over the rows for which an expression is true
+//     < expression  string  columns are variables in it     a parameter
+//     > next  fun(): tablesh.Row?  the next row             a result
+//     - key  string  its key, as after @                    a field
+//     : rows  for row in table:rows() do                    a method: its call, and then its text
+
 /// A function or method that scripts can call, as the reference tells of it.
 public struct FunctionReference: Sendable {
   /// The name, without what stands before its dot or colon.
@@ -15,16 +23,16 @@ public struct FunctionReference: Sendable {
   /// The first version that has it.
   public var since: String
 
+  /// - Parameter text: its help, its parameters and its results.
   init(
-    _ name: String, _ usage: String, _ help: String, parameters: [ValueReference] = [],
-    returns: [ValueReference] = [], example: String = "", since: String = "0.1"
+    _ name: String, _ usage: String, _ text: String, example: String = "", since: String = "0.1"
   ) {
     self.since = since
     self.name = name
     self.usage = usage
-    self.help = help
-    self.parameters = parameters
-    self.returns = returns
+    help = text.firstLine
+    parameters = text.references("<")
+    returns = text.references(">")
     self.example = example
   }
 }
@@ -69,16 +77,36 @@ public struct ClassReference: Sendable {
   /// Its index signature besides its fields, as `[string]: any`; nil: none.
   public var index: String?
 
+  /// - Parameters:
+  ///   - text: its help, its fields and its methods.
+  ///   - fields: fields besides those of the text.
   init(
-    _ name: String, variable: String? = nil, parent: String? = nil, _ help: String,
-    fields: [ValueReference] = [], methods: [FunctionReference] = [], index: String? = nil
+    _ name: String, variable: String? = nil, parent: String? = nil, index: String? = nil,
+    _ text: String, fields: [ValueReference] = []
   ) {
     self.name = name
     self.variable = variable
     self.parent = parent
-    self.help = help
-    self.fields = fields
-    self.methods = methods
+    let parts = text.split(separator: "\n: ").map(String.init)
+    help = parts[0].firstLine
+    self.fields = parts[0].references("-") + fields
+    methods = parts.dropFirst().map { part in
+      let lines = part.split(separator: "\n", maxSplits: 1)
+      let call = lines[0].split(separator: "  ", maxSplits: 1)
+      return FunctionReference(String(call[0]), String(call[1]), String(lines[1]))
+    }
     self.index = index
+  }
+}
+
+extension String {
+  fileprivate var firstLine: String { String(prefix { $0 != "\n" }) }
+
+  /// The values of the lines with a mark.
+  func references(_ mark: Character = "-") -> [ValueReference] {
+    split(separator: "\n").filter { $0.first == mark }.map { line in
+      let parts = line.dropFirst(2).split(separator: "  ", maxSplits: 2).map(String.init)
+      return ValueReference(parts[0], parts[1], parts[2])
+    }
   }
 }

@@ -51,7 +51,6 @@ struct PluginRegistry {
 
   func command(named name: String) -> Command? { commands.first { $0.info.name == name } }
 
-  /// Removes the declarations of a plugin.
   /// Returns the part of a name.
   ///
   /// - Parameter what: the kind of the parts, such as `rule`.
@@ -63,6 +62,7 @@ struct PluginRegistry {
     throw .missing(what, name, among: parts.map(nameOf))
   }
 
+  /// Removes the declarations of a plugin.
   mutating func remove(plugin: String) {
     rules.removeAll { $0.info.plugin == plugin }
     loaders.removeAll { $0.info.plugin == plugin }

@@ -146,26 +146,22 @@ private struct BareColumnReader {
 
   /// The parentheses around something; nil: there are none.
   private func group(around range: Range<Int>) -> Range<Int>? {
+    guard let start = unmatched("(", by: ")", in: (0..<range.lowerBound).reversed()),
+      let end = unmatched(")", by: "(", in: range.upperBound..<texts.count)
+    else { return nil }
+    return start..<end + 1
+  }
+
+  /// The first of some places with a parenthesis that none of another kind before it matches.
+  private func unmatched(
+    _ text: String, by other: String, in places: some Sequence<Int>
+  ) -> Int? {
     var depth = 0
-    var start = range.lowerBound
-    while true {
-      start -= 1
-      if start < 0 { return nil }
-      if texts[start] == ")" { depth += 1 }
-      if texts[start] == "(" {
-        if depth == 0 { break }
-        depth -= 1
-      }
+    return places.first { i in
+      if texts[i] == other { depth += 1 }
+      if texts[i] == text { depth -= 1 }
+      return depth < 0
     }
-    depth = 0
-    for end in range.upperBound..<texts.count {
-      if texts[end] == "(" { depth += 1 }
-      if texts[end] == ")" {
-        if depth == 0 { return start..<end + 1 }
-        depth -= 1
-      }
-    }
-    return nil
   }
 
   /// Whether a parenthesis opens the arguments of a call.

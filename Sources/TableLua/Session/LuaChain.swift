@@ -120,9 +120,7 @@ extension LuaSession {
     default: return nil
     }
   }
-}
 
-extension LuaSession {
   /// Returns the offset of the quote that begins the name of an event in `tablesh.on("`, at the end
   /// of a text; nil: there is none.
   public static func eventNameStart(in text: [UInt8]) -> Int? {

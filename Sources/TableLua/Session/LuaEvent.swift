@@ -4,44 +4,14 @@ import TableKit
 public struct LuaEvent: Sendable {
   /// The events. `will_` ones come before the change and may veto it, `did_` ones after it.
   public enum Name: String, CaseIterable, Hashable, Sendable {
-    case willSelect = "will_select"
-    case didSelect = "did_select"
-    case willDeselect = "will_deselect"
-    case didDeselect = "did_deselect"
-    case didTapAccessory = "did_tap_accessory"
-    case didPerformAction = "did_perform_action"
-    case didPressAction = "did_press_action"
-    case willChangeSelection = "will_change_selection"
-    case didChangeSelection = "did_change_selection"
-    case willInsert = "will_insert"
-    case didInsert = "did_insert"
-    case willDelete = "will_delete"
-    case didDelete = "did_delete"
-    case willUpdate = "will_update"
-    case didUpdate = "did_update"
-    case willMove = "will_move"
-    case didMove = "did_move"
-    case willChange = "will_change"
-    case didChange = "did_change"
-    case willSetEditing = "will_set_editing"
-    case didSetEditing = "did_set_editing"
-    case willUndo = "will_undo"
-    case didUndo = "did_undo"
-    case willRedo = "will_redo"
-    case didRedo = "did_redo"
-    case willOpen = "will_open"
-    case didOpen = "did_open"
-    case willReload = "will_reload"
-    case didReload = "did_reload"
-    case beforePush = "before_push"
-    case didPush = "did_push"
-    case willSave = "will_save"
-    case didSave = "did_save"
-    case willClose = "will_close"
-    case didClose = "did_close"
-    case willRun = "will_run"
-    case didRun = "did_run"
-    case willQuit = "will_quit"
+    case willSelect, didSelect, willDeselect, didDeselect
+    case didTapAccessory, didPerformAction, didPressAction
+    case willChangeSelection, didChangeSelection
+    case willInsert, didInsert, willDelete, didDelete, willUpdate, didUpdate, willMove, didMove
+    case willChange, didChange, willSetEditing, didSetEditing
+    case willUndo, didUndo, willRedo, didRedo
+    case willOpen, didOpen, willReload, didReload, beforePush, didPush
+    case willSave, didSave, willClose, didClose, willRun, didRun, willQuit
   }
 
   /// The name of the event.
@@ -73,8 +43,19 @@ public struct LuaEvent: Sendable {
 }
 
 extension LuaEvent.Name {
+  /// The event of a name; nil: there is none.
+  init?(named name: String) {
+    guard let event = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = event
+  }
+
+  /// Its name in Lua, `will_select` of `willSelect`.
+  public var name: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
+  }
+
   /// True if hooks are asked before it happens, and may veto it.
-  public var isWill: Bool { rawValue.hasPrefix("will_") }
+  public var isWill: Bool { rawValue.hasPrefix("will") }
 
   /// True if its hooks must not change anything.
   var looksOnly: Bool { isWill || self == .beforePush || self == .didPush }

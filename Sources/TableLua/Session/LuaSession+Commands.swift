@@ -130,9 +130,7 @@ extension LuaSession {
   private func bad(_ message: String, hint: String? = nil) -> LuaError {
     LuaError(message, code: "bad-argument", hint: hint)
   }
-}
 
-extension LuaSession {
   /// A plan as a printer of a plugin prints it.
   ///
   /// - Parameters:

@@ -112,9 +112,7 @@ extension LuaSession {
   private func fields(of table: LuaTable, _ prefix: String) -> [LuaCandidate] {
     table.fields(beginningWith: prefix).map { LuaCandidate(name: $0.name, kind: $0.typeName) }
   }
-}
 
-extension LuaSession {
   /// True if Lua text ends inside a string or a comment.
   public static func endsInText(_ bytes: [UInt8]) -> Bool {
     guard let last = LuaLexer(bytes: bytes).tokens.last else { return false }

@@ -27,7 +27,7 @@ extension LuaSession {
       if let reason = Self.refusal(values) {
         let place = hook.place.map { " (\($0))" } ?? ""
         throw LuaFailure(
-          code: "vetoed", message: "refused by \(event.name.rawValue)\(place)\(reason)",
+          code: "vetoed", message: "refused by \(event.name.name)\(place)\(reason)",
           hint: hook.plugin.map { "see the hook, or: plugin disable \(ShellWord.quoted($0))" })
       }
     }
@@ -79,13 +79,13 @@ extension LuaSession {
           let object = try self.object(event)
           guard event.name.looksOnly || looksOnly else { return try hook.function.call(object) }
           let handle = event.table.map { TableHandle($0, selection: event.selection) }
-          return try asked("in a hook of \(event.name.rawValue)", handle) { () throws(LuaError) in
+          return try asked("in a hook of \(event.name.name)", handle) { () throws(LuaError) in
             try hook.function.call(object)
           }
         }
       } catch {
         var failure = error
-        failure.message = "the hook of \(event.name.rawValue) failed: \(error.message)"
+        failure.message = "the hook of \(event.name.name) failed: \(error.message)"
         if failure.place == nil { failure.place = hook.place }
         throw failure
       }
@@ -124,7 +124,7 @@ extension LuaSession {
   /// The argument of a hook.
   private func object(_ event: LuaEvent) throws(LuaError) -> LuaValue {
     let table = state.table([
-      "event": .string(event.name.rawValue), "command": .string(event.command),
+      "event": .string(event.name.name), "command": .string(event.command),
     ])
     if host?.isDryRun == true { try table.set("dry_run", true) }
     if let path = event.path { try table.set("path", .string(path)) }

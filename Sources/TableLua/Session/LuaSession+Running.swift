@@ -208,9 +208,7 @@ extension LuaSession {
     }
     return try prelude.failure.call(.table(fields), .function(look)).first ?? .nil
   }
-}
 
-extension LuaSession {
   /// Returns the peak memory of Lua while `body` ran, in bytes, including that used before.
   public func memoryPeak(_ body: () throws -> Void) rethrows -> Int {
     state.collectGarbage()
@@ -240,9 +238,7 @@ extension LuaSession {
         hint: "io.open(path, 'w') writes to a file, as it comes")
     }
   }
-}
 
-extension LuaSession {
   /// Returns a failure on a nil global with a hint on a similar name.
   func namingGlobals(_ failure: LuaFailure) -> LuaFailure {
     guard failure.code == "lua-error", failure.hint == nil,

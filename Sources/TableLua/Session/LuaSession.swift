@@ -169,11 +169,9 @@ extension LuaSession {
   public static var interruptForeground: @convention(c) () -> Void {
     LuaState.interruptForeground
   }
-}
 
-// MARK: - Limits
+  // MARK: Limits
 
-extension LuaSession {
   /// Runs a call into Lua, within the time limit of the enclosing call.
   func limited<Result>(
     to seconds: Double, _ body: () throws(LuaError) -> Result

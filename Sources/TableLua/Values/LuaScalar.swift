@@ -39,9 +39,7 @@ extension LuaScalar {
     default: nil
     }
   }
-}
 
-extension LuaScalar {
   /// True if a cell has this value, however it is written.
   func isHeld(
     by kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool, as typing: Column.Typing
@@ -109,9 +107,7 @@ extension LuaScalar {
     case .decimal: self = .decimal(Array(bytes))
     }
   }
-}
 
-extension LuaScalar {
   /// The scalar of a value; nil for a table, a function and the like.
   init?(_ value: LuaValue) {
     switch value {

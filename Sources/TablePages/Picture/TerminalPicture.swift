@@ -166,11 +166,9 @@ extension TerminalPicture {
     }
     return words
   }
-}
 
-// MARK: - Drawing
+  // MARK: Drawing
 
-extension TerminalPicture {
   private func draw(_ group: Group, _ lines: Range<Int>, on sheet: inout PictureSheet) {
     let appears = [
       PictureSheet.Frame(time: 0, value: group.time > 0 ? 0 : 1),

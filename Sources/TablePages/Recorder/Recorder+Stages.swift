@@ -108,8 +108,8 @@ extension Recorder {
   }
 
   private func reloading(_ now: Table, why: String) -> RecordedStages {
-    layout = versions.layout(of: now.columns)
-    _ = versions.showAll(of: now, layout: layout)
+    state.layout = versions.layout(of: now.columns)
+    _ = versions.showAll(of: now, layout: state.layout)
     return RecordedStages(stages: [.reloadData(why: why, table: sections(of: now))])
   }
 
@@ -126,29 +126,29 @@ extension Recorder {
       }
       return RecordedStages()
     }
-    if newLayout != layout, !stages.contains(where: \.reconfiguresAllRows) {
+    if newLayout != state.layout, !stages.contains(where: \.reconfiguresAllRows) {
       return reloading(change.after, why: "the columns changed")
     }
     var moments = [Moment(outline: nil, isEnd: false), Moment(outline: nil, isEnd: true)]
     if stages.count > 1 { moments = tables().map { Moment(outline: $0, isEnd: false) } }
     var recorded = RecordedStages()
     for (number, stage) in stages.enumerated() {
-      if stage.reconfiguresAllRows { layout = newLayout }
+      if stage.reconfiguresAllRows { state.layout = newLayout }
       var maker = StageMaker(
         self, change, number, stage, from: moments[number], to: moments[number + 1])
       let batch = maker.batch(selection: selection)
       recorded.stages.append(.batch(batch))
       recorded.reasons += maker.reasons
     }
-    layout = newLayout
+    state.layout = newLayout
     noteVersions(change, newLayout)
     return recorded
   }
 
   /// Notes which versions all rows show after a change.
   private func noteVersions(_ change: RecordedChange, _ layout: Int) {
-    guard layout == self.layout else {
-      self.layout = layout
+    guard layout == state.layout else {
+      state.layout = layout
       _ = versions.showAll(of: change.after, layout: layout)
       return
     }
@@ -160,7 +160,7 @@ extension Recorder {
   /// The version that a row shows; one that has none yet gets one.
   func shownVersion(of row: RowID, in table: Table) -> Int {
     if let version = versions.version(of: row) { return version }
-    let version = versions.version(of: row, in: table, layout: layout)
+    let version = versions.version(of: row, in: table, layout: state.layout)
     versions.show(version, row)
     return version
   }

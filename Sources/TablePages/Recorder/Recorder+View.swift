@@ -197,9 +197,7 @@ extension Table {
   func isAsDrawn(in other: Table) -> Bool {
     columns == other.columns && (sharesContent(with: other) || isSame(as: other))
   }
-}
 
-extension Table {
   /// Whether another table, which may be of another load, has the same columns, sections, rows and
   /// cells.
   ///
@@ -218,20 +216,11 @@ extension Table {
   }
 }
 
-extension [Int: Int] {
+extension Dictionary where Key == Int {
   /// The values of a range of keys.
   ///
   /// - Complexity: O(range).
-  func values(of range: Range<Int>) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: range.compactMap { key in self[key].map { (key, $0) } })
-  }
-}
-
-extension [Int: Double] {
-  /// The values of a range of keys.
-  ///
-  /// - Complexity: O(range).
-  func values(of range: Range<Int>) -> [Int: Double] {
+  func values(of range: Range<Int>) -> Self {
     Dictionary(uniqueKeysWithValues: range.compactMap { key in self[key].map { (key, $0) } })
   }
 }

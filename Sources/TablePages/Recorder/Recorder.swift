@@ -48,7 +48,7 @@ public final class Recorder {
   /// Whether `goBack` is possible, for which the recorder keeps what was before the last step.
   public var canGoBack = false
   /// What was before the last step, if that is kept.
-  private var former: Moment?
+  private var former: State?
   /// Whether the next step begins where the last one began.
   private var follows = false
   /// The versions that readers lack and that were seen since the last step.
@@ -59,19 +59,9 @@ public final class Recorder {
   private let startGeometry: Recording.Geometry
   private var start = Recording.Start(sections: [])
   var versions = VersionTable()
+  var state: State
   /// The table as it is after the last step.
-  private(set) var table: Table
-  var layout: Int
-  private var geometry: Recording.Geometry
-  private var columns: [Recording.Column]
-  private var selection: Selection
-  private var marks: Selection
-  /// The names of both, as they were told.
-  private var (selected, marked): ([Int], [Int]) = ([], [])
-  private var editing: Recording.Editing
-  private var offset: Double
-  private var touch = Recording.Touch()
-  private var traits: RecordedTraits
+  var table: Table { state.table }
 
   /// Begins a recording of a table as it is.
   ///
@@ -84,25 +74,23 @@ public final class Recorder {
     heightColumn: ColumnID? = nil, visible: [RowID] = []
   ) {
     self.title = title
-    self.geometry = geometry
     startGeometry = geometry
-    table = controller.table
-    (selection, marks) = (controller.editor.selection, controller.editor.marks)
-    editing = controller.recordedEditing
-    offset = controller.view.offset
-    traits = RecordedTraits()
+    let (table, editor) = (controller.table, controller.editor)
     versions.numbers = table.numberColumns
     _ = versions.setHeightColumn(heightColumn)
-    layout = versions.layout(of: table.columns)
-    columns = table.recordedColumns(versions.numbers)
-    startColumns = columns
-    _ = versions.showAll(of: table, layout: layout)
+    startColumns = table.recordedColumns(versions.numbers)
+    state = State(
+      table: table, layout: versions.layout(of: table.columns), geometry: geometry,
+      columns: startColumns, selection: editor.selection, marks: editor.marks,
+      editing: controller.recordedEditing, offset: controller.view.offset)
+    _ = versions.showAll(of: table, layout: state.layout)
     start.sections = sections(of: table)
-    (selected, marked) = (names(of: selection.rows), names(of: marks.rows))
-    (start.selection, start.marks) = (selected, marked)
-    start.editing = editing
-    start.offset = offset
-    start.traits = named(traits.changes(to: controller, .rows([]), visible: visible))
+    (state.selected, state.marked) = (
+      names(of: editor.selection.rows), names(of: editor.marks.rows)
+    )
+    (start.selection, start.marks) = (state.selected, state.marked)
+    (start.editing, start.offset) = (state.editing, state.offset)
+    start.traits = named(state.traits.changes(to: controller, .rows([]), visible: visible))
     see(visible)
   }
 
@@ -122,14 +110,13 @@ public final class Recorder {
   /// - Complexity: O(versions), as all that steps have used are in it.
   public var recordingFromNow: Recording {
     var now = Recording(
-      title: title, columns: columns, geometry: geometry, rows: versions.rows,
+      title: title, columns: state.columns, geometry: state.geometry, rows: versions.rows,
       start: Recording.Start(sections: sections(of: table)))
     now.identities = versions.identities
     now.heights = versions.heights
-    (now.start.selection, now.start.marks) = (selected, marked)
-    now.start.editing = editing
-    now.start.offset = offset
-    now.start.traits = named(traits.all)
+    (now.start.selection, now.start.marks) = (state.selected, state.marked)
+    (now.start.editing, now.start.offset) = (state.editing, state.offset)
+    now.start.traits = named(state.traits.all)
     return now
   }
 
@@ -212,7 +199,7 @@ public final class Recorder {
     let known = versions.rows.count
     var step = step
     (step.follows, follows) = (follows, false)
-    if canGoBack { former = moment }
+    if canGoBack { former = state }
     if geometry != nil { step.heights = versions.setHeightColumn(heightColumn) }
     let changes = transactions.filter(\.hasPlan)
     let joint = joined.map { $0.hasPlan ? [$0] : [] } ?? []
@@ -225,7 +212,7 @@ public final class Recorder {
     } else {
       arrived = recordChanges(&step, leads(changes, to: now) ? changes : [], nil, to: now)
     }
-    recordView(&step, controller, geometry ?? self.geometry, arrived, visible: visible)
+    recordView(&step, controller, geometry ?? state.geometry, arrived, visible: visible)
     if keepsSteps { steps.append(step) }
     stepCount += 1
     guard let didRecord else { return step }
@@ -258,8 +245,8 @@ public final class Recorder {
   public func adopt(_ other: Table) -> Bool {
     if isTable(other) { return true }
     guard table.isDrawnLike(other) else { return false }
-    versions.adopt(other, layout: layout)
-    table = other
+    versions.adopt(other, layout: state.layout)
+    state.table = other
     return true
   }
 
@@ -269,35 +256,20 @@ public final class Recorder {
   /// - Complexity: O(rows).
   public func goBack() {
     guard let former else { return }
-    moment = former
-    _ = versions.showAll(of: table, layout: layout)
+    state = former
+    _ = versions.showAll(of: table, layout: state.layout)
     (self.former, follows) = (nil, true)
   }
 
   /// What a step may change, besides versions.
-  private struct Moment {
+  struct State {
     var table: Table, layout: Int
     var geometry: Recording.Geometry, columns: [Recording.Column]
     var selection: Selection, marks: Selection
-    var selected: [Int], marked: [Int]
+    /// The names of both, as they were told.
+    var selected: [Int] = [], marked: [Int] = []
     var editing: Recording.Editing, offset: Double
-    var touch: Recording.Touch, traits: RecordedTraits
-  }
-
-  /// What there is between two steps.
-  private var moment: Moment {
-    get {
-      Moment(
-        table: table, layout: layout, geometry: geometry, columns: columns, selection: selection,
-        marks: marks, selected: selected, marked: marked, editing: editing, offset: offset,
-        touch: touch, traits: traits)
-    }
-    set {
-      (table, layout, geometry) = (newValue.table, newValue.layout, newValue.geometry)
-      (columns, selection, marks) = (newValue.columns, newValue.selection, newValue.marks)
-      (selected, marked, editing) = (newValue.selected, newValue.marked, newValue.editing)
-      (offset, touch, traits) = (newValue.offset, newValue.touch, newValue.traits)
-    }
+    var touch = Recording.Touch(), traits = RecordedTraits()
   }
 
   /// Whether the table is another than after the last step.
@@ -327,7 +299,7 @@ public final class Recorder {
       for stage in recorded.stages { see(stage, isBefore: true) }
       add(recorded, to: &step)
       arrived.add(transaction)
-      table = index == changes.count - 1 ? now : transaction.after.table
+      state.table = index == changes.count - 1 ? now : transaction.after.table
     }
     if changes.isEmpty, !isTable(now) {
       let recorded = stages(comparingWith: now)
@@ -335,10 +307,10 @@ public final class Recorder {
       add(recorded, to: &step)
       arrived = .any
     }
-    table = now
+    state.table = now
     guard columnsMayDiffer || arrived.isAny else { return arrived }
     let columns = now.recordedColumns(versions.numbers)
-    if columns != self.columns { (self.columns, step.columns) = (columns, columns) }
+    if columns != state.columns { (state.columns, step.columns) = (columns, columns) }
     return arrived
   }
 
@@ -366,26 +338,24 @@ public final class Recorder {
     _ arrived: Arrivals, visible: [RowID]
   ) {
     let editor = controller.editor
-    if editor.selection != selection {
-      selection = editor.selection
-      step.selection = change(of: &selected, to: selection)
+    if editor.selection != state.selection {
+      state.selection = editor.selection
+      step.selection = change(of: &state.selected, to: editor.selection)
     }
-    if editor.marks != marks {
-      marks = editor.marks
-      step.marks = change(of: &marked, to: marks)
+    if editor.marks != state.marks {
+      state.marks = editor.marks
+      step.marks = change(of: &state.marked, to: editor.marks)
     }
     let editing = controller.recordedEditing
-    if editing != self.editing { (self.editing, step.editing) = (editing, editing) }
-    if geometry != self.geometry { (self.geometry, step.geometry) = (geometry, geometry) }
-    if controller.view.offset != offset {
-      offset = controller.view.offset
-      step.offset = offset
-    }
+    if editing != state.editing { (state.editing, step.editing) = (editing, editing) }
+    if geometry != state.geometry { (state.geometry, step.geometry) = (geometry, geometry) }
+    let offset = controller.view.offset
+    if offset != state.offset { (state.offset, step.offset) = (offset, offset) }
     let touch = touch(of: controller)
-    if touch != self.touch { (self.touch, step.touch) = (touch, touch) }
+    if touch != state.touch { (state.touch, step.touch) = (touch, touch) }
     see(visible)
     for stage in step.stages { see(stage, isBefore: false) }
-    step.traits = named(traits.changes(to: controller, arrived, visible: visible))
+    step.traits = named(state.traits.changes(to: controller, arrived, visible: visible))
   }
 }
 

@@ -144,7 +144,9 @@ struct StageMaker {
 
   /// Gives every row a version of the layout that is in force now.
   private func versionsOfAll() -> [Recording.VersionRange] {
-    if change.isUndo { return recorder.versions.showAll(of: change.after, layout: recorder.layout) }
+    if change.isUndo {
+      return recorder.versions.showAll(of: change.after, layout: recorder.state.layout)
+    }
     let (before, after) = (change.before, change.after)
     // A column that came from others brings cells with it, and none of their rows counts as updated.
     let gained = before.allRows.filter { row in
@@ -153,9 +155,9 @@ struct StageMaker {
         && !after.hasSameContent(row, as: before)
     }
     if !gained.isEmpty, change.changed.isEmpty, before.rowList == after.rowList {
-      return recorder.versions.showAll(of: after, layout: recorder.layout)
+      return recorder.versions.showAll(of: after, layout: recorder.state.layout)
     }
-    let ranges = recorder.versions.showAll(of: before, layout: recorder.layout)
+    let ranges = recorder.versions.showAll(of: before, layout: recorder.state.layout)
     if gained.isEmpty { return ranges }
     for row in gained { recorder.versions.show(newVersion(of: row), row) }
     var list = VersionRanges()
@@ -261,7 +263,7 @@ extension StageMaker {
   }
 
   private func newVersion(of row: RowID) -> Int {
-    recorder.versions.version(of: row, in: change.after, layout: recorder.layout)
+    recorder.versions.version(of: row, in: change.after, layout: recorder.state.layout)
   }
 
   private func section(at index: Int, _ moment: Moment) -> SectionID {

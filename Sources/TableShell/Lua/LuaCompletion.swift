@@ -92,10 +92,10 @@ struct LuaCompletion {
   private func events(_ text: [UInt8], _ quote: Int, _ start: Int) -> Completion {
     let mark = String(decoding: [text[quote]], as: UTF8.self)
     let name = String(decoding: text[(quote + 1)...], as: UTF8.self)
-    let fitting = LuaEvent.Name.allCases.filter { $0.rawValue.hasPrefix(name) }
+    let fitting = LuaEvent.Name.allCases.filter { $0.name.hasPrefix(name) }
     return Completion(
       start: start,
-      fitting.map { .init(mark + $0.rawValue + mark, $0.help, appendsSpace: false) })
+      fitting.map { .init(mark + $0.name + mark, $0.help, appendsSpace: false) })
   }
 
   private var columns: [String] { shell.current?.table.columns.map(\.name) ?? [] }

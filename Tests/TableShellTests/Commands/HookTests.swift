@@ -91,7 +91,7 @@ struct HookTests {
 
   @Test("did_ hooks come after the change, in the order of rule B5 for a tap")
   func did() {
-    let names = LuaEvent.Name.allCases.map(\.rawValue).filter { !$0.hasSuffix("_run") }
+    let names = LuaEvent.Name.allCases.map(\.name).filter { !$0.hasSuffix("_run") }
     let session = session(
       """
       for _, name in ipairs { \(names.map { "'\($0)'" }.joined(separator: ",")) } do
