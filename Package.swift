@@ -215,7 +215,8 @@ let package = Package(
       name: "TableCheck", dependencies: ["BatchCheck", "BatchCode", "TableShell"],
       swiftSettings: checks),
     .target(
-      name: "TableSQLite", dependencies: ["CommandLanguage", "TableShell", "CSQLite", "LibC"],
+      name: "TableSQLite",
+      dependencies: ["CommandLanguage", "TableShell", "HTTP", "CSQLite", "LibC"],
       swiftSettings: checks),
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(

@@ -1,3 +1,4 @@
+import HTTP
 import TableShell
 import TableSources
 
@@ -63,7 +64,9 @@ struct DatabasePath: Hashable, Sendable {
     for host in ["//localhost/", "///"] where path.hasPrefix(host) {
       path = path.dropFirst(host.utf8.count - 1)
     }
-    guard let file = decoded(path), !file.isEmpty else { return nil }
+    guard let file = PercentCoding.decode(path, keepsOthers: true), !file.isEmpty,
+      !file.utf8.contains(0)
+    else { return nil }
     var access = Access()
     for field in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
       switch field {
@@ -76,27 +79,6 @@ struct DatabasePath: Hashable, Sendable {
       }
     }
     return (file, access)
-  }
-
-  /// Returns a text with the bytes that `%41` and the like stand for; nil if it is no UTF-8 or has a
-  /// zero byte then.
-  private static func decoded(_ text: Substring) -> String? {
-    let source = Array(text.utf8)
-    var bytes: [UInt8] = []
-    var i = 0
-    while i < source.count {
-      let digits = source[i...].dropFirst().prefix(2)
-      if source[i] == 0x25, digits.count == 2, !digits.contains(0x2B), !digits.contains(0x2D),
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(byte)
-        i += 3
-      } else {
-        bytes.append(source[i])
-        i += 1
-      }
-    }
-    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   /// Creates the path of a database to read; nil if the path names none.

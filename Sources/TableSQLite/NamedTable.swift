@@ -10,10 +10,14 @@ struct NamedTable {
 
   init(_ entry: TableQuery.Named) {
     (name, table) = entry
-    let names = table.columns.map(\.name)
+    columnNames = Self.apart(table.columns.map(\.name))
+  }
+
+  /// Numbers names that differ from an earlier one only in case.
+  static func apart(_ names: [String]) -> [String] {
     var taken = Set(names.map { $0.lowercased() })
     var seen: Set<String> = []
-    columnNames = names.map { given in
+    return names.map { given in
       guard !seen.insert(given.lowercased()).inserted else { return given }
       var (name, number) = (given, 1)
       repeat {

@@ -153,27 +153,11 @@ extension SQLiteType.Storage {
     _ bytes: UnsafeRawBufferPointer, _ long: LongNumbers
   ) {
     switch kind {
-    case .null: return sqlite3_result_null(context)
-    case .blob:
-      guard case .blob(let blob) = SQLiteValue.bound(bytes) else {
-        return sqlite3_result_null(context)
-      }
-      return blob.withUnsafeBytes {
-        $0.isEmpty
-          ? sqlite3_result_zeroblob(context, 0)
-          : sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), SQLiteStatement.copied)
-      }
-    case .bool, .json, .text, .number: break
-    }
-    switch computed(kind, bytes, long) {
-    case .integer(let number): sqlite3_result_int64(context, number)
-    case .real(let number): sqlite3_result_double(context, number)
-    default:
-      // SQLite takes a null pointer as null.
-      let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 16)
-      sqlite3_result_text64(
-        context, start?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
-        Self.isWithin(bytes, raw) ? nil : SQLiteStatement.copied, UInt8(SQLITE_UTF8))
+    case .null: sqlite3_result_null(context)
+    case .blob: SQLiteValue.bound(bytes).answer(to: context)
+    case .bool, .json, .text, .number:
+      if let value = computed(kind, bytes, long) { return value.answer(to: context) }
+      SQLiteValue.Bound.answer(text: bytes, isCopied: !Self.isWithin(bytes, raw), to: context)
     }
   }
 }

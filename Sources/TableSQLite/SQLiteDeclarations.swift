@@ -31,17 +31,14 @@ enum SQLiteDeclarations {
   /// Returns a name without quotes.
   static func unquoted(_ name: String) -> String {
     let bytes = Array(name.utf8)
-    guard bytes.count > 1, let first = bytes.first, "\"'`[".utf8.contains(first) else {
+    guard bytes.count > 1, let quote = bytes.first, "\"'`[".utf8.contains(quote) else {
       return name
     }
-    var inner: [UInt8] = []
-    var i = 1
-    while i < bytes.count - 1 {
-      inner.append(bytes[i])
-      // A quote inside is doubled.
-      i += first != UInt8(ascii: "[") && bytes[i] == first ? 2 : 1
-    }
-    return String(decoding: inner, as: UTF8.self)
+    let inner = Array(bytes.dropFirst().dropLast())
+    // A quote inside is doubled.
+    let isDoubled = quote != UInt8(ascii: "[")
+    return String(
+      decoding: isDoubled ? inner.replacing([quote, quote], with: [quote]) : inner, as: UTF8.self)
   }
 
   /// Splits SQL into words, punctuation and quoted texts.

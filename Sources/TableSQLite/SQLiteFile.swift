@@ -24,7 +24,7 @@ struct SQLiteFile {
   /// An incomplete write of a killed program is rolled back first, as by any program that opens the
   /// database.
   func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws(SourceError) -> Result {
-    try checkReadable()
+    close(try FilePlace.opened(path, at: place).descriptor)
     progress.begin("reading \(name)", .rows)
     defer { progress.end() }
     return try mapping(.reading) {
@@ -212,20 +212,6 @@ struct SQLiteFile {
       }
       usleep(UInt32(pause * 1e6))
       return true
-    }
-  }
-
-  /// Throws the system's reason why the file cannot be read, which SQLite does not report.
-  private func checkReadable() throws(SourceError) {
-    let descriptor = FilePlace.open(path, at: place)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { throw .noSuchFile(path) }
-      throw .cannotRead(path, reason: SystemReason.text(errno))
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import HTTP
 import LibC
 import TableSources
 
@@ -22,16 +23,11 @@ enum SQLiteFileSystem {
   static func uri(_ path: String, isHeld: Bool, isImmutable: Bool = false) -> String {
     // Names such as ':memory:' are special to SQLite, unless a folder precedes them.
     let start = path.hasPrefix("/") ? "file://" : "file:./"
-    let escaped = path.utf8.map { byte -> String in
-      let isPlain = byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != 0x3F && byte != 0x23
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + hex(byte)
+    let escaped = PercentCoding.encode(path) { byte in
+      byte <= 0x20 || byte >= 0x7F || [0x25, 0x3F, 0x23].contains(byte)
     }
-    return start + escaped.joined() + "?vfs=" + (isHeld ? held : named)
+    return start + escaped + "?vfs=" + (isHeld ? held : named)
       + (isImmutable ? "&immutable=1" : "")
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 }
 

@@ -47,10 +47,19 @@ final class SQLiteNewValues {
     guard let column else { return sqlite3_result_int(context, 1) }
     let raw = readers[column].raw(rows[index].row)
     if let text = SQLiteValue.plainText(raw) {
-      return Self.answer(text: text, isCopied: false, to: context)
+      return SQLiteValue.Bound.answer(text: text, isCopied: false, to: context)
     }
-    switch SQLiteValue.bound(raw) {
-    case .null: sqlite3_result_null(context)
+    let value = SQLiteValue.bound(raw)
+    if value == .tooLarge { hasTooLarge = true }
+    value.answer(to: context)
+  }
+}
+
+extension SQLiteValue.Bound {
+  /// Answers a call of a function, or the question for a cell; what is too large is null.
+  func answer(to context: OpaquePointer?) {
+    switch self {
+    case .null, .tooLarge: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, number)
     case .real(let number): sqlite3_result_double(context, number)
     case .text(let bytes):
@@ -62,16 +71,12 @@ final class SQLiteNewValues {
           : sqlite3_result_blob64(
             context, raw.baseAddress, UInt64(raw.count), SQLiteStatement.copied)
       }
-    case .tooLarge:
-      hasTooLarge = true
-      sqlite3_result_null(context)
     }
   }
 
   /// Answers text; what is not copied stays in memory.
-  private static func answer(
-    text: UnsafeRawBufferPointer, isCopied: Bool, to context: OpaquePointer?
-  ) {
+  static func answer(text: UnsafeRawBufferPointer, isCopied: Bool, to context: OpaquePointer?) {
+    // SQLite takes a null pointer as null.
     let start = text.baseAddress ?? UnsafeRawPointer(bitPattern: 16)
     sqlite3_result_text64(
       context, start?.assumingMemoryBound(to: CChar.self), UInt64(text.count),

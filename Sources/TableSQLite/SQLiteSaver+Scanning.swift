@@ -117,17 +117,7 @@ extension SQLiteSaver {
     guard !update.columns.isEmpty,
       !update.columns.contains(where: baseLocators[first.table].contains)
     else { return rows }
-    var rest: [SQLiteWork.Row] = []
-    var together: [KeyedRow] = []
-    for row in rows {
-      if row.table == first.table, row.columns == first.columns, row.locator == nil,
-        let key = integerKey(of: row)
-      {
-        together.append((key, row.row))
-      } else {
-        rest.append(row)
-      }
-    }
+    let (together, rest) = split(rows, like: first)
     let set = update.columns.enumerated().map { index, column in
       "\(SQLText.name(names[column] ?? "")) = \(SQLiteNewValues.name)(\(key(first.table)), \(index))"
     }
@@ -145,19 +135,29 @@ extension SQLiteSaver {
     guard isMany(rows.count), let first = rows.first, try writesTogether(first.table) else {
       return rows
     }
-    var rest: [SQLiteWork.Row] = []
-    var together: [KeyedRow] = []
+    let (together, rest) = split(rows, like: first)
+    let isDone = try write(
+      together, of: first.table, columns: [],
+      "DELETE FROM \(SQLText.name(shapes[first.table].name))")
+    return isDone ? rest : rows
+  }
+
+  /// Parts the rows that one statement may write, with the table and the columns of the first one, from
+  /// those that are to be written one by one.
+  private func split(
+    _ rows: [SQLiteWork.Row], like first: SQLiteWork.Row
+  ) -> (together: [KeyedRow], rest: [SQLiteWork.Row]) {
+    var (together, rest): ([KeyedRow], [SQLiteWork.Row]) = ([], [])
     for row in rows {
-      if row.table == first.table, row.locator == nil, let key = integerKey(of: row) {
+      if row.table == first.table, row.columns == first.columns, row.locator == nil,
+        let key = integerKey(of: row)
+      {
         together.append((key, row.row))
       } else {
         rest.append(row)
       }
     }
-    let isDone = try write(
-      together, of: first.table, columns: [],
-      "DELETE FROM \(SQLText.name(shapes[first.table].name))")
-    return isDone ? rest : rows
+    return (together, rest)
   }
 
   private func key(_ number: Int) -> String { SQLText.name(shapes[number].locator[0]) }

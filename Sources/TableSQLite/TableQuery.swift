@@ -54,20 +54,10 @@ package struct TableQuery {
   package init(_ sql: String, over tables: [Named], progress: Progress, mostRows: Int = 1 << 26) {
     self.sql = sql
     self.mostRows = mostRows
-    var taken = Set(tables.map { $0.name.lowercased() })
-    var seen: Set<String> = []
-    let all = tables.map { entry -> Named in
-      guard !seen.insert(entry.name.lowercased()).inserted else { return entry }
-      var (name, number) = (entry.name, 1)
-      repeat {
-        number += 1
-        name = "\(entry.name)_\(number)"
-      } while !taken.insert(name.lowercased()).inserted
-      return (name, entry.table)
-    }
+    names = NamedTable.apart(tables.map(\.name))
     let words = Set(QueryText(sql).names.map { $0.lowercased() })
-    names = all.map(\.name)
-    self.tables = all.filter { words.contains($0.name.lowercased()) }.map(NamedTable.init)
+    self.tables = zip(names, tables).filter { words.contains($0.0.lowercased()) }
+      .map { NamedTable(($0, $1.table)) }
     self.progress = progress
   }
 

@@ -176,24 +176,22 @@ extension FirebaseQuery {
 
   private func contains(_ value: Value, _ key: FirebaseKey) -> Bool {
     func side(_ bound: Bound) -> Int {
-      // Keys that are numbers are ordered by value.
+      var other = bound.key
       if case .key = order, case .string(let text) = bound.value {
-        let other = FirebaseKey(text)
-        return key == other ? 0 : key < other ? -1 : 1
+        // Keys that are numbers are ordered by value.
+        other = FirebaseKey(text)
+      } else {
+        let order = Value.compare(value, bound.value)
+        if order != 0 { return order }
       }
-      let order = Value.compare(value, bound.value)
-      guard order == 0, let other = bound.key else { return order }
-      return key == other ? 0 : key < other ? -1 : 1
+      return other.map { key == $0 ? 0 : key < $0 ? -1 : 1 } ?? 0
     }
-    if let start {
-      let side = side(start)
-      guard side > 0 || side == 0 && start.isInclusive else { return false }
+    func isInside(_ bound: Bound?, of sign: Int) -> Bool {
+      guard let bound else { return true }
+      let side = side(bound) * sign
+      return side > 0 || side == 0 && bound.isInclusive
     }
-    if let end {
-      let side = side(end)
-      guard side < 0 || side == 0 && end.isInclusive else { return false }
-    }
-    return true
+    return isInside(start, of: 1) && isInside(end, of: -1)
   }
 
   /// What children are compared by: null, false, true, numbers, strings, objects, in this order.

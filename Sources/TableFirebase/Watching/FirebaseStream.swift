@@ -5,7 +5,7 @@ import HTTP
 ///
 /// Nothing is assumed to continue: streams have no event identifiers, so after each connection the
 /// first `put /` holds everything, and is to be compared with what is there.
-struct FirebaseStream: Equatable, Sendable {
+struct FirebaseStream: Sendable {
   /// How the tree is kept up to date.
   enum State: String, Sendable {
     /// Nothing has come yet.
@@ -76,6 +76,8 @@ struct FirebaseStream: Equatable, Sendable {
   private var tokenProblem = "the token has expired"
   /// Whether a connection stands or is being made.
   private var isOpen = false
+  /// The time and the chance of what is handled now.
+  private var now = (time: 0.0, random: 0.0)
 
   /// Creates a stream that was not started.
   init() {}
@@ -92,72 +94,68 @@ struct FirebaseStream: Equatable, Sendable {
       return [.state(.connecting, nil), .connect(after: 0, newToken: false)]
     }
     guard isOpen else { return [] }
+    now = (time, random)
     switch input {
     case .start: return []
-    case .event(let event): return handle(event, at: time, random: random)
+    case .event(let event): return handle(event)
     case .silence(let seconds):
       guard seconds >= Self.longestSilence else { return [] }
-      return again(.unreachable("no sign of life for \(Int(seconds)) s"), at: time, random: random)
-    case .ended(let status): return ended(status, at: time, random: random)
-    case .failed(let error): return failed(error, at: time, random: random)
-    case .unreadable(let problem): return unreadable(problem, at: time, random: random)
+      return again(.unreachable("no sign of life for \(Int(seconds)) s"))
+    case .ended(let status): return ended(status)
+    case .failed(let error): return failed(error)
+    case .unreadable(let problem): return unreadable(problem)
     case .noToken: return stop(.stale, .badToken("\(tokenProblem), and there is no other"))
     }
   }
 
-  private mutating func handle(
-    _ event: ServerSentEvent, at time: Double, random: Double
-  ) -> [Effect] {
+  private mutating func handle(_ event: ServerSentEvent) -> [Effect] {
     switch event.name {
     case "put", "patch":
       do throws(FirebaseError) {
         guard let change = try FirebaseChange(event) else { return [] }
-        return handle(change, at: time, random: random)
+        return handle(change)
       } catch {
-        return unreadable(error.message, at: time, random: random)
+        return unreadable(error.message)
       }
     case "cancel":
       return stop(.denied, .denied(Self.reason(event, or: "reading is no longer allowed")))
     case "auth_revoked":
-      return renew(Self.reason(event, or: "the token has expired"), at: time, random: random)
+      return renew(Self.reason(event, or: "the token has expired"))
     default: return []
     }
   }
 
-  private mutating func handle(
-    _ change: FirebaseChange, at time: Double, random: Double
-  ) -> [Effect] {
+  private mutating func handle(_ change: FirebaseChange) -> [Effect] {
     guard case .put(.root, let node) = change else {
       if hasTree { return [.change(change)] }
-      return unreadable("the stream does not begin with the whole tree", at: time, random: random)
+      return unreadable("the stream does not begin with the whole tree")
     }
     let wasLive = hasTree
     hasTree = true
     failures = 0
     guard !wasLive else { return [.reset(node)] }
-    liveSince = time
+    liveSince = now.time
     state = .live
     return [.reset(node), .state(.live, nil)]
   }
 
-  private mutating func ended(_ status: Int, at time: Double, random: Double) -> [Effect] {
+  private mutating func ended(_ status: Int) -> [Effect] {
     switch status {
     case 200..<300:
-      let isExpired = hasTree && time - liveSince >= Self.tokenLife
-      return again(
-        .unreachable("the server ended the stream"), at: time, random: random, newToken: isExpired)
-    case 401: return renew("the server wants a token (401)", at: time, random: random)
+      let isExpired = hasTree && now.time - liveSince >= Self.tokenLife
+      return again(.unreachable("the server ended the stream"), newToken: isExpired)
+    case 401: return renew("the server wants a token (401)")
     case 403: return stop(.denied, .denied("reading is not allowed (403)"))
     case 408, 429, 500...:
-      return again(.unreachable("the server is busy (\(status))"), at: time, random: random)
+      return again(.unreachable("the server is busy (\(status))"))
     default: return stop(.stale, .unreachable("the server refuses to stream (\(status))"))
     }
   }
 
-  private mutating func failed(_ error: HTTPError, at time: Double, random: Double) -> [Effect] {
+  private mutating func failed(_ error: HTTPError) -> [Effect] {
     switch error {
     case .noHost, .noConnection, .timedOut, .cutOff, .failed:
-      return again(.http(error), at: time, random: random)
+      return again(.http(error))
     case .noLibrary, .badAddress, .unencrypted, .untrusted, .tooLong, .redirected, .redirectedAgain,
       .cancelled,
       .portTaken, .cannotListen, .unsafeToken, .noToken:
@@ -167,13 +165,13 @@ struct FirebaseStream: Equatable, Sendable {
 
   /// What came cannot be understood: what is there is no longer known to be right, until a new
   /// connection brings everything.
-  private mutating func unreadable(_ problem: String, at time: Double, random: Double) -> [Effect] {
-    again(.unreachable("the server sent what cannot be read: \(problem)"), at: time, random: random)
+  private mutating func unreadable(_ problem: String) -> [Effect] {
+    again(.unreachable("the server sent what cannot be read: \(problem)"))
   }
 
   /// Connects with a new token, unless the last one was as bad.
-  private mutating func renew(_ reason: String, at time: Double, random: Double) -> [Effect] {
-    let hasLasted = hasTree && time - liveSince >= Self.provenLife
+  private mutating func renew(_ reason: String) -> [Effect] {
+    let hasLasted = hasTree && now.time - liveSince >= Self.provenLife
     if triedToken, !hasLasted {
       return stop(.stale, .badToken(reason + ", and a new token does not help"))
     }
@@ -188,9 +186,7 @@ struct FirebaseStream: Equatable, Sendable {
   /// Connects again after a random pause, the longer the more often that failed.
   ///
   /// Source: Amazon Web Services, "Exponential Backoff and Jitter": full jitter.
-  private mutating func again(
-    _ reason: FirebaseError, at time: Double, random: Double, newToken: Bool = false
-  ) -> [Effect] {
+  private mutating func again(_ reason: FirebaseError, newToken: Bool = false) -> [Effect] {
     let bound = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(failures, 6)))
     failures += 1
     hasTree = false
@@ -198,7 +194,7 @@ struct FirebaseStream: Equatable, Sendable {
     state = .reconnecting
     return [
       .disconnect, .state(.reconnecting, reason),
-      .connect(after: random * bound, newToken: newToken),
+      .connect(after: now.random * bound, newToken: newToken),
     ]
   }
 

@@ -111,8 +111,8 @@ extension PostgresLink {
     let end = now + Self.slotPatience
     stream.isWanted = { [unowned self] in wanted() && self.now < end }
     defer { stream.isWanted = wanted }
-    let (start, snapshot): (String, String)
-    do throws(PostgresError) { (start, snapshot) = try stream.makeSlot(slot) } catch {
+    let start: String
+    do throws(PostgresError) { start = try stream.makeSlot(slot).start } catch {
       guard error == .cancelled, !isStopped else { throw .postgres(error) }
       let why = "a transaction stays open, for whose end its log waits"
       // What worked before is tried again.
@@ -120,7 +120,7 @@ extension PostgresLink {
       throw .noLog(shape.fullName, why: why)
     }
     // What the owner has may be older or younger than the snapshot.
-    try readAll(query, snapshot: snapshot)
+    try readAll(query)
     return start
   }
 
@@ -218,15 +218,16 @@ extension PostgresLink {
     if keys.isEmpty { return }
     let arrays = key.indices.map { part in PostgresText.array(keys.map { $0[part] }) }
     let sql = shape.selection(beforeKeys: key, types: relation.keyTypes)
-    var result = try asking(
-      query.transaction(.reading) { () throws(PostgresError) in try query.run(sql, arrays) })
-    // The log tells of a transaction a little before others see what it has changed.
-    var tries = 0
-    while tries < 10, (0..<result.rowCount).contains(where: { !result.isTrue($0, key.count + 1) }) {
-      usleep(10_000)
-      tries += 1
-      result = try asking(
+    func find() throws(PostgresSourceError) -> PostgresResult {
+      try asking(
         query.transaction(.reading) { () throws(PostgresError) in try query.run(sql, arrays) })
+    }
+    var result = try find()
+    // The log tells of a transaction a little before others see what it has changed.
+    for _ in 0..<10
+    where (0..<result.rowCount).contains(where: { !result.isTrue($0, key.count + 1) }) {
+      usleep(10_000)
+      result = try find()
     }
     let places = shape.places(result, key: key)
     let order = Dictionary(places.enumerated().map { ($1.key, $0) }) { first, _ in first }

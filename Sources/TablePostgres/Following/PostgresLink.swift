@@ -260,44 +260,34 @@ final class PostgresLink {
   }
 
   /// Reads everything, and sends it if it is not what the owner has.
-  ///
-  /// - Parameter snapshot: the name of the state of the database to read; nil: the last one.
-  func readAll(_ query: PostgresConnection, snapshot: String? = nil) throws(PostgresSourceError) {
+  func readAll(_ query: PostgresConnection) throws(PostgresSourceError) {
     let epoch = epoch
     let known = knownEpoch == epoch ? knownHash : nil
     let progress = Progress(isCancelled: { [shared] in shared.isStopped.load(ordering: .acquiring) }
     )
     let reader = PostgresReader(
       connection: query, address: subject.address, options: subject.options, progress: progress)
-    for byRow in [false, true] {
-      try asking(query.beginTransaction(.reading))
-      let contents: PostgresContents?
-      do throws(PostgresSourceError) {
-        var shape = self.shape
-        let start = now
-        var isTold = shape.kind == .several && !byRow && pieces.look(at: shape, query)
-        timeOfLook = isTold ? now - start : nil
-        if isTold, pieces.isSame(as: known) {
-          query.rollBack()
-          return
+    let contents: PostgresContents?
+    do throws(PostgresSourceError) {
+      contents = try reader.byCopyOrRows { (byRow) throws(PostgresSourceError) in
+        try query.inTransaction(.reading) { () throws(PostgresSourceError) in
+          var shape = self.shape
+          let start = now
+          var isTold = shape.kind == .several && !byRow && pieces.look(at: shape, query)
+          timeOfLook = isTold ? now - start : nil
+          if isTold, pieces.isSame(as: known) { return nil }
+          if !isTold || pieces.hasOtherShape {
+            shape = try reader.shape()
+            if isTold { isTold = pieces.look(at: shape, query) }
+          }
+          return try reader.read(
+            shape, byRow: byRow, unless: known, pieces: isTold ? pieces : nil)
         }
-        if !isTold || pieces.hasOtherShape {
-          shape = try reader.shape()
-          if isTold { isTold = pieces.look(at: shape, query) }
-        }
-        contents = try reader.read(
-          shape, byRow: byRow, unless: known, pieces: isTold ? pieces : nil)
-      } catch {
-        pieces.forget()
-        query.rollBack()
-        throw error
       }
-      guard let contents else {
-        query.rollBack()
-        continue
-      }
-      try asking(query.commit())
-      return send(contents, SourceFact.facts(of: contents.shape, query), epoch: epoch)
+    } catch {
+      pieces.forget()
+      throw error
     }
+    if let contents { send(contents, SourceFact.facts(of: contents.shape, query), epoch: epoch) }
   }
 }

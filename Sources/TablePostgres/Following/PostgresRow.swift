@@ -24,18 +24,16 @@ extension PostgresShape {
   /// It returns for each key: the cells of the row, the key as the server writes it, whether the row
   /// is there, and the keys of the rows before it.
   func selection(ofKeys key: [String], types: [PostgresRelation.KeyType]) -> String {
-    let parts = key.indices
-    let arrays = parts.map { "pg_catalog.unnest($\($0 + 1)::\(types[$0].name)[])" }
-    let names = parts.map { "k\($0)" }
+    let (asked, own) = askedKeys(key, types)
     let columns = key.map(PostgresText.name)
-    let joined = parts.map { "t.\(columns[$0]) = u.k\($0)" }
+    let joined = zip(columns, own).map { "t.\($0) = \($1)" }
     let order = ordering(key).map { "t." + PostgresText.name($0) }
     return """
       SELECT \(cells(of: "t").joined(separator: ", ")),
-        \(keyTexts(key, names.map { "u." + $0 })),
+        \(keyTexts(key, own)),
         t.\(columns[0]) IS NOT NULL,
         \(rowsBefore(key, columns.map { "t." + $0 }))
-      FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
+      FROM \(asked)
       LEFT JOIN \(relation) AS t ON \(joined.joined(separator: " AND "))
       \(order.isEmpty ? "" : "ORDER BY " + order.joined(separator: ", "))
       """
@@ -44,18 +42,25 @@ extension PostgresShape {
   /// The statement that looks up where rows of some keys stand, in their order: it returns each key,
   /// those of the rows before it, and whether it is there.
   func selection(beforeKeys key: [String], types: [PostgresRelation.KeyType]) -> String {
-    let parts = key.indices
-    let arrays = parts.map { "pg_catalog.unnest($\($0 + 1)::\(types[$0].name)[])" }
-    let names = parts.map { "k\($0)" }
-    let own = names.map { "u." + $0 }
+    let (asked, own) = askedKeys(key, types)
     let order = zip(key, own).filter { ordering(key).contains($0.0) }.map(\.1)
-    let same = parts.map { "y.\(PostgresText.name(key[$0])) = \(own[$0])" }
+    let same = zip(key, own).map { "y.\(PostgresText.name($0)) = \($1)" }
     return """
       SELECT \(keyTexts(key, own)), \(rowsBefore(key, own)),
         EXISTS (SELECT FROM \(relation) AS y WHERE \(same.joined(separator: " AND ")))
-      FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
+      FROM \(asked)
       ORDER BY \(order.joined(separator: ", "))
       """
+  }
+
+  /// The keys that are asked for, as rows in SQL, and the parts of each.
+  private func askedKeys(
+    _ key: [String], _ types: [PostgresRelation.KeyType]
+  ) -> (rows: String, parts: [String]) {
+    let arrays = key.indices.map { "pg_catalog.unnest($\($0 + 1)::\(types[$0].name)[])" }
+    let names = key.indices.map { "k\($0)" }
+    let rows = arrays.joined(separator: ", ")
+    return ("ROWS FROM (\(rows)) AS u(\(names.joined(separator: ", ")))", names.map { "u." + $0 })
   }
 
   /// The rows that this statement has found: keys and places.

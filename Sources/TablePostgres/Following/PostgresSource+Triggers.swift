@@ -26,9 +26,9 @@ extension PostgresSource {
   private func relation(key: [String]) throws(PostgresSourceError) -> PostgresRelation? {
     guard let shape else { return nil }
     let connection = try connected()
-    try asking(connection.beginTransaction(.reading))
-    defer { connection.rollBack() }
-    return try PostgresCatalog(connection: connection, server: address.server)
-      .relation(of: shape, key: key)
+    return try connection.inTransaction(.reading) { () throws(PostgresSourceError) in
+      try PostgresCatalog(connection: connection, server: address.server)
+        .relation(of: shape, key: key)
+    }
   }
 }

@@ -21,9 +21,7 @@ extension PostgresShape {
   func selection(of part: PostgresShape) -> String {
     let cells = zip(places(of: part), part.cells(of: "t")).sorted { $0.0 < $1.0 }.map(\.1)
     let label = PostgresText.literal(part.label ?? part.name)
-    let order = part.ordering(part.key).map { "t." + PostgresText.name($0) }
-    return "SELECT \(([label] + cells).joined(separator: ", ")) FROM \(part.relation) AS t"
-      + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
+    return part.selection(of: [label] + cells, orderedBy: part.key)
   }
 
   /// The places that the columns of one of the tables have among those of all.

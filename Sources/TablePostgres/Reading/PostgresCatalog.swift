@@ -27,7 +27,8 @@ struct PostgresCatalog {
     let found = try asking(connection.run(Self.tables, [name.name, name.schema]))
     guard found.rowCount > 0, let number = found.text(0, 0) else { return nil }
     var shape = PostgresShape(
-      Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
+      Self.kinds[found.text(0, 3) ?? ""] ?? .table, schema: found.text(0, 1),
+      name: found.text(0, 2) ?? "")
     (shape.number, shape.mayHaveHeirs) = (number, found.isTrue(0, 4))
     if !found.isTrue(0, 5) { leaveOutUnreadable(of: &shape) }
     try describe(&shape)
@@ -196,15 +197,9 @@ struct PostgresCatalog {
     ORDER BY 1
     """
 
-  private static func kind(_ letter: String?) -> PostgresShape.Kind {
-    switch letter {
-    case "p": .partitioned
-    case "v": .view
-    case "m": .materialized
-    case "f": .foreign
-    default: .table
-    }
-  }
+  private static let kinds: [String: PostgresShape.Kind] = [
+    "p": .partitioned, "v": .view, "m": .materialized, "f": .foreign,
+  ]
 
   private static let tables = """
     SELECT c.oid, n.nspname, c.relname, c.relkind, c.relhassubclass,

@@ -88,7 +88,9 @@ extension PostgresCondition {
     case .all(let parts): Self.join(parts, " AND ", "true", shape, &values)
     case .any(let parts): Self.join(parts, " OR ", "false", shape, &values)
     case .number(let column, let order, let number):
-      Self.compare(shape.columns[column], order, number, &values)
+      Self.compare(
+        shape.columns[column], " \(order.rawValue) ",
+        isMore: order == .more || order == .atLeast, number, &values)
     case .not(.number(let column, .equal, let number)):
       Self.compare(shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
     case .text(let column, let order, let text):
@@ -114,13 +116,6 @@ extension PostgresCondition {
   ) -> String {
     if parts.isEmpty { return none }
     return parts.map { "(" + $0.sql(shape, &values) + ")" }.joined(separator: word)
-  }
-
-  private static func compare(
-    _ column: PostgresShape.Column, _ order: Order, _ number: String, _ values: inout [String?]
-  ) -> String {
-    compare(
-      column, " \(order.rawValue) ", isMore: order == .more || order == .atLeast, number, &values)
   }
 
   private static func compare(

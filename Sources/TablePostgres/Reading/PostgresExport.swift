@@ -162,14 +162,12 @@ public struct PostgresExport {
   ) throws(PostgresSourceError) -> Report {
     let connection = try asking(
       PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
-    try asking(connection.beginTransaction(.writing))
-    let count: Int
-    do throws(PostgresSourceError) {
+    let count = try connection.inTransaction(.writing) { () throws(PostgresSourceError) -> Int in
       // What makes way is read until the end, perhaps by this export.
       var made = name
       if replaces { made.name = "tablesh export \(getpid())" }
       try create(made, on: connection)
-      count = try self.copy(to: made, on: connection, copy)
+      let count = try self.copy(to: made, on: connection, copy)
       if replaces {
         try asking(connection.runAll("DROP TABLE IF EXISTS \(name.quoted)"))
         try asking(
@@ -180,10 +178,7 @@ public struct PostgresExport {
         let columns = key.map(PostgresText.name).joined(separator: ", ")
         try asking(connection.runAll("ALTER TABLE \(name.quoted) ADD PRIMARY KEY (\(columns))"))
       }
-      try asking(connection.commit())
-    } catch {
-      connection.rollBack()
-      throw error
+      return count
     }
     return Report(name: name.shown, rowCount: count)
   }

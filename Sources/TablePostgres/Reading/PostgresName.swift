@@ -42,33 +42,14 @@ struct PostgresName: Hashable {
   /// Reads one name, or two with a dot between them; nil if a text is something else.
   private static func parts(of text: String) -> [(text: String, isQuoted: Bool)]? {
     var parts: [(text: String, isQuoted: Bool)] = []
-    var rest = Array(text)[...]
-    while true {
-      var part = ""
-      let isQuoted = rest.first == "\""
-      if isQuoted {
-        rest.removeFirst()
-        while let next = rest.popFirst() {
-          if next != "\"" {
-            part.append(next)
-          } else if rest.first == "\"" {
-            part.append("\"")
-            rest.removeFirst()
-          } else {
-            break
-          }
-        }
-      } else {
-        while let next = rest.first, next != "." {
-          part.append(next)
-          rest.removeFirst()
-        }
-      }
-      if part.isEmpty { return nil }
-      parts.append((part, isQuoted))
-      guard let next = rest.popFirst() else { break }
-      if next != "." { return nil }
+    var rest = text[...]
+    while parts.isEmpty || rest.first == "." {
+      if !parts.isEmpty { rest.removeFirst() }
+      guard let part = rest.prefixMatch(of: #/"((?:[^"]|"")+)"?|[^".][^.]*/#) else { return nil }
+      let quoted = part.1.map { String($0.replacing("\"\"", with: "\"")) }
+      parts.append((quoted ?? String(part.0), quoted != nil))
+      rest = rest[part.range.upperBound...]
     }
-    return parts.count <= 2 ? parts : nil
+    return rest.isEmpty && parts.count <= 2 ? parts : nil
   }
 }

@@ -29,11 +29,10 @@ struct PostgresReader {
   ///   - byRow: whether rows are read one by one in place of COPY.
   ///   - known: the hash of contents that need no table to be made of them.
   ///   - pieces: what was read before, of several tables.
-  /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
   func read(
     _ shape: PostgresShape, byRow: Bool, unless known: UInt64? = nil,
     pieces: PostgresPieces? = nil
-  ) throws(PostgresSourceError) -> PostgresContents? {
+  ) throws(PostgresSourceError) -> PostgresContents {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let statements = statements(shape)
@@ -61,14 +60,13 @@ struct PostgresReader {
           continue
         }
         var piece: [UInt8] = []
-        let isCopied = try copy(sql) { (bytes) throws(SourceError) in
+        try copy(sql) { (bytes) throws(SourceError) in
           try rows.append(bytes)
           if pieces != nil { piece.append(contentsOf: bytes) }
           guard done + rows.byteCount - reported >= Self.step else { return }
           reported = done + rows.byteCount
           progress.advance(to: reported)
         }
-        if !isCopied { return nil }
         pieces?.keep(piece, of: i)
       }
     }
@@ -143,32 +141,37 @@ struct PostgresReader {
     throw try catalog.unknown(part)
   }
 
+  /// Reads by COPY or, where the server refuses that, row by row.
+  ///
+  /// - Parameter body: makes a transaction of its own.
+  func byCopyOrRows<Result>(
+    _ body: (_ byRow: Bool) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    do throws(PostgresSourceError) { return try body(false) } catch {
+      guard case .postgres(.refused(let refusal)) = error, Self.withoutCopy.contains(refusal.code)
+      else { throw error }
+      return try body(true)
+    }
+  }
+
   /// Copies all rows.
   ///
   /// - Parameter take: gets rows of CSV as they come.
-  /// - Returns: false if COPY is refused.
   func copy(
     _ selection: String, _ take: (UnsafeRawBufferPointer) throws(SourceError) -> Void
-  ) throws(PostgresSourceError) -> Bool {
+  ) throws(PostgresSourceError) {
     // What was described is one statement, so that it ends where the parenthesis closes.
     let sql = "COPY (\(selection)\n) TO STDOUT (FORMAT CSV)"
     var problem: SourceError?
-    do throws(PostgresError) {
-      try connection.copyOut(sql) { bytes in
+    try asking(
+      connection.copyOut(sql) { bytes in
         do throws(SourceError) { try take(bytes) } catch {
           problem = error
           return false
         }
         return true
-      }
-    } catch {
-      if case .refused(let refusal) = error, Self.withoutCopy.contains(refusal.code) {
-        return false
-      }
-      throw .postgres(error)
-    }
+      })
     if let problem { throw .source(problem) }
-    return true
   }
 
   /// Reads rows one by one, by the statement as it stands.

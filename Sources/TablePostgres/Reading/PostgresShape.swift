@@ -125,11 +125,14 @@ public struct PostgresShape: Sendable {
   /// - Parameter key: names of columns.
   func selection(orderedBy key: [String]) -> String {
     if kind == .query { return querySelection }
-    let order = ordering(key)
-    let text = "SELECT \(cells(of: "t").joined(separator: ", ")) FROM \(relation) AS t"
-    if order.isEmpty { return text }
-    return text + " ORDER BY "
-      + order.map { "t." + PostgresText.name($0) }.joined(separator: ", ")
+    return selection(of: cells(of: "t"), orderedBy: key)
+  }
+
+  /// The statement that reads cells of all rows, in the order of the columns of a key that have one.
+  func selection(of cells: [String], orderedBy key: [String]) -> String {
+    let order = ordering(key).map { "t." + PostgresText.name($0) }
+    return "SELECT \(cells.joined(separator: ", ")) FROM \(relation) AS t"
+      + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
   }
 
   /// The columns of a key by which rows can be ordered.

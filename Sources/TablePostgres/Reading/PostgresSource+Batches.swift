@@ -26,21 +26,10 @@ extension PostgresSource {
     let connection = try connected()
     let reader = PostgresReader(
       connection: connection, address: address, options: options, progress: .none)
-    for byRow in [false, true] {
-      let batches = Batches(query: query, name: name, body: body)
-      try asking(connection.beginTransaction(.reading))
-      let isRead: Bool
-      do throws(PostgresSourceError) {
-        isRead = try batches.read(reader, byRow: byRow)
-      } catch {
-        connection.rollBack()
-        throw error
+    try reader.byCopyOrRows { (byRow) throws(PostgresSourceError) in
+      try connection.inTransaction(.reading) { () throws(PostgresSourceError) in
+        try Batches(query: query, name: name, body: body).read(reader, byRow: byRow)
       }
-      if isRead {
-        try asking(connection.commit())
-        return
-      }
-      connection.rollBack()
     }
   }
 
@@ -63,8 +52,7 @@ extension PostgresSource {
 
     private var shape: PostgresShape { query.shape }
 
-    /// Reads all rows; false if COPY is refused.
-    func read(_ reader: PostgresReader, byRow: Bool) throws(PostgresSourceError) -> Bool {
+    func read(_ reader: PostgresReader, byRow: Bool) throws(PostgresSourceError) {
       let sql = query.all
       if byRow {
         try reader.readRows(shape, sql) { (cell, isLast) throws(SourceError) in
@@ -72,15 +60,13 @@ extension PostgresSource {
           if isLast { try handOverIfFull() }
         }
       } else {
-        let isCopied = try reader.copy(sql) { (bytes) throws(SourceError) in
+        try reader.copy(sql) { (bytes) throws(SourceError) in
           for byte in bytes where byte == 0x22 { isInQuotes.toggle() }
           try current().append(bytes)
           if bytes.last == 0x0A, !isInQuotes { try handOverIfFull() }
         }
-        if !isCopied { return false }
       }
       if rows != nil || !hasSome { try making(handOver()) }
-      return true
     }
 
     /// What is gathered now.

@@ -73,14 +73,8 @@ public final class PostgresSource {
     _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
   ) throws(PostgresSourceError) -> Result {
     try connecting { (connection) throws(PostgresSourceError) in
-      try asking(connection.beginTransaction(.reading))
-      do throws(PostgresSourceError) {
-        let result = try body(connection)
-        try asking(connection.commit())
-        return result
-      } catch {
-        connection.rollBack()
-        throw error
+      try connection.inTransaction(.reading) { () throws(PostgresSourceError) in
+        try body(connection)
       }
     }
   }
@@ -102,47 +96,32 @@ public final class PostgresSource {
   ) throws(PostgresSourceError) -> LoadedTable {
     let reader = PostgresReader(
       connection: connection, address: address, options: options, progress: progress)
-    if let loaded = try read(reader, byRow: false) { return loaded }
-    guard let loaded = try read(reader, byRow: true) else {
-      preconditionFailure("rows one by one need no COPY")
-    }
-    return loaded
-  }
-
-  /// Reads in a transaction of its own; nil if COPY is refused.
-  private func read(
-    _ reader: PostgresReader, byRow: Bool
-  ) throws(PostgresSourceError) -> LoadedTable? {
-    let connection = reader.connection
-    try asking(connection.beginTransaction(.reading))
-    watchLocks(connection)
-    do throws(PostgresSourceError) {
-      let shape = try reader.shape()
-      var window = try window(for: shape, connection)
-      var contents: PostgresContents?
-      if var page = window {
-        var read = try PostgresWindowReader(
-          connection: connection, shape: shape, name: name, progress: reader.progress
-        ).read(move, &page, keeping: kept)
-        read.notes += shape.notes.map { SourceNote.warning($0) }
-        window = page
-        contents = PostgresContents(shape: shape, loaded: read, hash: 0)
-      } else {
-        contents = try reader.read(shape, byRow: byRow)
+    return try reader.byCopyOrRows { (byRow) throws(PostgresSourceError) in
+      let (contents, window) = try connection.inTransaction(.reading) {
+        () throws(PostgresSourceError) in
+        watchLocks(connection)
+        return try read(reader, byRow: byRow)
       }
-      guard let contents, let loaded = contents.loaded else {
-        connection.rollBack()
-        return nil
-      }
-      try asking(connection.commit())
+      guard let loaded = contents.loaded else { preconditionFailure("no hash is known") }
       adopt(contents, SourceFact.facts(of: contents.shape, connection))
       didReadOrWrite()
       (self.window, move) = (window, .here)
       return loaded
-    } catch {
-      connection.rollBack()
-      throw error
     }
+  }
+
+  private func read(
+    _ reader: PostgresReader, byRow: Bool
+  ) throws(PostgresSourceError) -> (contents: PostgresContents, window: PostgresWindow?) {
+    let shape = try reader.shape()
+    guard var window = try window(for: shape, reader.connection) else {
+      return (try reader.read(shape, byRow: byRow), nil)
+    }
+    var loaded = try PostgresWindowReader(
+      connection: reader.connection, shape: shape, name: name, progress: reader.progress
+    ).read(move, &window, keeping: kept)
+    loaded.notes += shape.notes.map { SourceNote.warning($0) }
+    return (PostgresContents(shape: shape, loaded: loaded, hash: 0), window)
   }
 
   /// Whether there is a connection, which may have ended.
@@ -179,6 +158,20 @@ public final class PostgresSource {
   func adopt(_ contents: PostgresContents, _ facts: [SourceFact]) {
     (shape, contentHash) = (contents.shape, contents.hash)
     self.facts = facts
+  }
+}
+
+extension PostgresConnection {
+  /// Does something in a transaction, which is undone if it throws.
+  func inTransaction<Result>(
+    _ kind: PostgresTransaction, _ body: () throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    try asking(beginTransaction(kind))
+    // After a commit, nothing is left to undo.
+    defer { rollBack() }
+    let result = try body()
+    try asking(commit())
+    return result
   }
 }
 

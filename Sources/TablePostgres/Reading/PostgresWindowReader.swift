@@ -67,14 +67,10 @@ struct PostgresWindowReader {
     let start = window.lower ?? window.keys.first
     let isAtEnd = window.lower != nil && window.upper == nil
     (window.lower, window.upper) = (nil, nil)
-    func first() throws(PostgresSourceError) -> PostgresResult {
-      let page = try read(query)
-      (window.hasRowsBefore, window.hasRowsBehind) = (false, page.hasMore)
-      return page.rows
-    }
-    func last() throws(PostgresSourceError) -> PostgresResult {
-      let page = try read(query, isBackward: true)
-      (window.hasRowsBefore, window.hasRowsBehind) = (page.hasMore, false)
+    func end(isLast: Bool) throws(PostgresSourceError) -> PostgresResult {
+      let page = try read(query, isBackward: isLast)
+      (window.hasRowsBefore, window.hasRowsBehind) =
+        isLast ? (page.hasMore, false) : (false, page.hasMore)
       return page.rows
     }
     /// Rows from a place on; nil if there are none.
@@ -88,24 +84,24 @@ struct PostgresWindowReader {
       return page.rows
     }
     switch move {
-    case .first: return try first()
-    case .last: return try last()
+    case .first: return try end(isLast: false)
+    case .last: return try end(isLast: true)
     case .at(let key):
       if let page = try from(">=", key) { return page }
-      return try last()
+      return try end(isLast: true)
     case .here:
-      guard let key = start else { return try first() }
+      guard let key = start else { return try end(isLast: false) }
       if !isAtEnd, let page = try from(">=", key) { return page }
-      return try last()
+      return try end(isLast: true)
     case .next:
-      guard let key = window.keys.last else { return try first() }
+      guard let key = window.keys.last else { return try end(isLast: false) }
       if let page = try from(">", key) { return page }
       if let page = try from(">=", window.keys.first ?? key) { return page }
-      return try last()
+      return try end(isLast: true)
     case .previous:
-      guard let key = window.keys.first else { return try last() }
+      guard let key = window.keys.first else { return try end(isLast: true) }
       let page = try read(query, [("<", key)], isBackward: true)
-      guard let found = keys(of: page.rows, window.key).last else { return try first() }
+      guard let found = keys(of: page.rows, window.key).last else { return try end(isLast: false) }
       window.hasRowsBefore = page.hasMore
       window.hasRowsBehind = try exists(">", found, query)
       return page.rows

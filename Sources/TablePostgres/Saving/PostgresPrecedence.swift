@@ -1,30 +1,5 @@
 import TableKit
 
-/// Rows of a table that one statement deletes, or changes or inserts in the same columns.
-struct PostgresGroup {
-  enum Kind: Hashable {
-    case delete
-    case update([Int])
-    case insert([Int])
-  }
-
-  /// The place of the table.
-  let part: Int
-  let kind: Kind
-  var rows: [RowID]
-
-  var isDelete: Bool { kind == .delete }
-
-  /// Whether a value in one of these columns may go, or come.
-  func touches(_ columns: [Int], isNew: Bool) -> Bool {
-    switch kind {
-    case .delete: !isNew
-    case .insert: isNew
-    case .update(let changed): changed.contains(where: columns.contains)
-    }
-  }
-}
-
 /// A rule of which rows come before which, by the values that they give up, make and take.
 ///
 /// These hold for a constraint that is checked at once; what can wait is checked at the end, when all
@@ -73,16 +48,16 @@ struct PostgresPrecedence {
   ///
   /// - Parameter groups: those of all tables.
   static func rules(
-    _ parts: [PostgresPart], _ references: [PostgresReference], _ groups: [PostgresGroup]
+    _ parts: [PostgresPart], _ references: [PostgresReference], _ groups: [PostgresStep]
   ) -> [PostgresPrecedence] {
     var rules: [PostgresPrecedence] = []
     var constraint = 0
     func add(
       _ first: (part: Int, value: Value), _ then: (part: Int, value: Value), _ release: Release,
-      among isMeant: (PostgresGroup) -> Bool = { _ in true },
+      among isMeant: (PostgresStep) -> Bool = { _ in true },
       unlessAlike: (first: [Int], then: [Int])? = nil
     ) {
-      func isTouched(_ side: (part: Int, value: Value), _ group: PostgresGroup) -> Bool {
+      func isTouched(_ side: (part: Int, value: Value), _ group: PostgresStep) -> Bool {
         group.part == side.part && group.touches(side.value.columns, isNew: side.value.isNew)
       }
       let firsts = groups.indices.filter { isTouched(first, groups[$0]) }
@@ -139,7 +114,7 @@ extension PostgresPart {
 
   /// Returns a value of a row as one text; nil: a column of it is null, so that it is none, or the row
   /// keeps it.
-  func text(of value: PostgresPrecedence.Value, _ row: RowID, in group: PostgresGroup) -> String? {
+  func text(of value: PostgresPrecedence.Value, _ row: RowID, in group: PostgresStep) -> String? {
     var (text, isOther) = ("", false)
     for column in value.columns {
       let cell = value.isNew ? changes.new(row, column) : changes.old(row, column)
@@ -154,7 +129,7 @@ extension PostgresPart {
   /// A column by which a row can let go of a value; nil: it cannot.
   func releasing(
     _ value: PostgresPrecedence.Value, _ release: PostgresPrecedence.Release,
-    in group: PostgresGroup
+    in group: PostgresStep
   ) -> Int? {
     var columns = value.columns
     // What it gets instead is overwritten, or deleted.

@@ -3,13 +3,6 @@ import TableKit
 /// Sorts rows of groups that wait for each other, so that each comes after those before which it must
 /// not be saved, and as many as can be are saved by one statement.
 struct PostgresRowOrder {
-  /// What comes next.
-  enum Next {
-    case rows(group: Int, [RowID])
-    /// A row lets go of a value by one of its columns.
-    case release(group: Int, RowID, column: Int, asNull: Bool)
-  }
-
   /// A row, by its place in the list of all, that waits for another.
   private struct Edge {
     let first, then, rule: Int
@@ -19,7 +12,7 @@ struct PostgresRowOrder {
   }
 
   private let parts: [PostgresPart]
-  private let groups: [PostgresGroup]
+  private let groups: [PostgresStep]
   private let rules: [PostgresPrecedence]
   private var rows: [(group: Int, row: RowID)] = []
   private var edges: [Edge] = []
@@ -41,7 +34,7 @@ struct PostgresRowOrder {
   ///   - groups: those of all tables.
   ///   - chosen: the places of those to be sorted.
   init(
-    _ parts: [PostgresPart], _ groups: [PostgresGroup], of chosen: [Int],
+    _ parts: [PostgresPart], _ groups: [PostgresStep], of chosen: [Int],
     _ rules: [PostgresPrecedence]
   ) {
     (self.parts, self.groups) = (parts, groups)
@@ -111,11 +104,11 @@ struct PostgresRowOrder {
   }
 
   /// Returns what comes next; nil: that is all.
-  mutating func next() -> Next? {
+  mutating func next() -> PostgresStep? {
     while true {
       if let (group, batch) = batch() {
         finish(batch, in: group)
-        return .rows(group: group, batch.map { rows[$0].row })
+        return groups[group].of(batch.map { rows[$0].row })
       }
       guard let start = rows.indices[firstLeft...].first(where: { !isDone[$0] }) else { return nil }
       firstLeft = start
@@ -177,7 +170,7 @@ struct PostgresRowOrder {
   /// Has a row of a circle let go of a value.
   ///
   /// - Returns: nil if none can; then it is tried without, and the server may refuse it.
-  private mutating func breakCircle(from start: Int) -> Next? {
+  private mutating func breakCircle(from start: Int) -> PostgresStep? {
     var (row, path, seen) = (start, [Int](), [Int: Int]())
     while seen[row] == nil {
       seen[row] = path.count
@@ -187,26 +180,25 @@ struct PostgresRowOrder {
       row = edges[edge].first
     }
     let circle = path[(seen[row] ?? 0)...]
-    var last: Next?
+    var last: PostgresStep?
     for number in circle {
       let (edge, rule) = (edges[number], rules[edges[number].rule])
-      let (place, id) = rows[edge.first]
-      let group = groups[place]
-      let isNull = rule.release == .byNull
+      let group = groups[rows[edge.first].group]
+      func release(_ column: Int, asNull: Bool) -> PostgresStep {
+        let kind = PostgresStep.Kind.release(column: column, asNull: asNull)
+        return PostgresStep(part: group.part, kind: kind, rows: [rows[edge.first].row])
+      }
       if let column = parts[group.part].releasing(rule.given, rule.release, in: group) {
-        release(edge.first, rule.constraint)
-        return .release(group: place, id, column: column, asNull: isNull)
+        for edge in before[edge.first]
+        where rules[edges[edge].rule].constraint == rule.constraint { remove(edge) }
+        return release(column, asNull: rule.release == .byNull)
       }
       if rule.release == .byOther {
         let column = rule.given.columns.first { group.touches([$0], isNew: false) }
-        last = column.map { .release(group: place, id, column: $0, asNull: false) }
+        last = column.map { release($0, asNull: false) }
       }
     }
     for number in circle { remove(number) }
     return last
-  }
-
-  private mutating func release(_ row: Int, _ constraint: Int) {
-    for edge in before[row] where rules[edges[edge].rule].constraint == constraint { remove(edge) }
   }
 }

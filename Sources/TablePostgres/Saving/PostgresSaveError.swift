@@ -47,6 +47,15 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   /// may have saved their part of it by then.
   case divided(String, problem: String)
 
+  /// A change of all rows for which a condition holds, as typed, that concerns another number now.
+  case otherCount(String, count: Int, now: Int)
+
+  /// The same while nothing can have been saved yet: a lost connection leaves nothing unknown.
+  var beforeCommit: PostgresSaveError {
+    guard case .source(.postgres(.cutOff(let server, let problem))) = self else { return self }
+    return .undone(server, problem: problem)
+  }
+
   /// Why the server could not do it, for a part of a sentence.
   public var problem: String {
     if case .divided(_, let problem) = self { problem } else { message(row: "a row") }
@@ -91,7 +100,7 @@ extension PostgresSaveError {
     case .ignored: "refused"
     case .readOnly: "read-only"
     case .notAllowed: "denied"
-    case .columnsChanged: "source-changed"
+    case .columnsChanged, .otherCount: "source-changed"
     case .computed, .unsendable, .noColumn, .identity: "cannot-write-value"
     case .noTable, .gone: "no-such-table"
     case .undone: "no-connection"
@@ -133,6 +142,9 @@ extension PostgresSaveError {
       "it is not known whether it is saved: the connection to '\(shown: server)' is lost: \(problem)"
     case .divided(_, let problem):
       "changes on other servers may be saved; the rest is not: \(problem)"
+    case .otherCount(let change, let count, let now):
+      "'\(change)' concerns \(Counts.of(now, "row")) now, not \(Counts.grouped(count)): "
+        + "nothing is saved"
     }
   }
 
@@ -164,6 +176,7 @@ extension PostgresSaveError {
     case .undone: "save tries again"
     case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"
     case .divided: "reload shows what is saved; changes on several servers are not saved as one"
+    case .otherCount: "reload --discard drops it; type it again to see the rows that there are"
     }
   }
 }

@@ -5,7 +5,7 @@ import TableKit
 
 extension PostgresSaver {
   /// Has the server check what it would check at the end of the transaction.
-  mutating func checkDeferred(_ steps: [Step]) throws(PostgresSaveError) {
+  mutating func checkDeferred(_ steps: [PostgresStep]) throws(PostgresSaveError) {
     try mark(Self.step)
     do throws(PostgresSaveError) { try checkNow() } catch {
       // Not all that speak the protocol put a check off, or know of it.
@@ -25,7 +25,7 @@ extension PostgresSaver {
 
   /// Finds the first row with which all steps up to it are refused at the end.
   private mutating func culprit(
-    among steps: [Step], _ refusal: PostgresRefusal
+    among steps: [PostgresStep], _ refusal: PostgresRefusal
   ) throws(PostgresSaveError) -> PostgresSaveError {
     let total = steps.reduce(0) { $0 + $1.rows.count }
     let count = try fewest(of: total) { (saver, count) throws(PostgresSaveError) in

@@ -11,22 +11,6 @@ import TableSources
 /// to save before it what may be in its way without being known to, such as what a partial index or an
 /// exclusion constraint compares.
 struct PostgresSaver {
-  /// What one statement does.
-  struct Step {
-    enum Action {
-      case delete([RowID])
-      case update([RowID], columns: [Int])
-      case insert([RowID], columns: [Int])
-      /// Lets go of a value on which another row waits: a column of it gets one that no row has, or
-      /// null.
-      case release(RowID, column: Int, asNull: Bool)
-    }
-
-    /// The number of the table.
-    let part: Int
-    let action: Action
-  }
-
   let connection: PostgresConnection
   /// The tables, those that others refer to before these.
   let parts: [PostgresPart]
@@ -102,7 +86,7 @@ struct PostgresSaver {
     return saved
   }
 
-  private mutating func write(_ steps: [Step]) throws(PostgresSaveError) {
+  private mutating func write(_ steps: [PostgresStep]) throws(PostgresSaveError) {
     actions.begin()
     for step in steps { try take(step) }
     try checkDeferred(steps)
@@ -115,11 +99,11 @@ struct PostgresSaver {
   /// again after all others, for as long as fewer are left.
   ///
   /// - Returns: whether all are written.
-  private mutating func writePatiently(_ steps: [Step]) throws(PostgresSaveError) -> Bool {
+  private mutating func writePatiently(_ steps: [PostgresStep]) throws(PostgresSaveError) -> Bool {
     actions.begin()
     var (waiting, count) = (steps, Int.max)
     while !waiting.isEmpty {
-      var putOff: [Step] = []
+      var putOff: [PostgresStep] = []
       do throws(PostgresSaveError) {
         for step in waiting where putOff.count <= Self.mostPutOff { try take(step, &putOff) }
       } catch {
@@ -139,7 +123,7 @@ struct PostgresSaver {
 
   /// Does a step, but for rows that are refused.
   private mutating func take(
-    _ step: Step, _ putOff: inout [Step]
+    _ step: PostgresStep, _ putOff: inout [PostgresStep]
   ) throws(PostgresSaveError) {
     try mark(Self.step)
     let former = (stored, released, releases)
@@ -195,7 +179,7 @@ struct PostgresSaver {
 
 extension PostgresSaver {
   /// Does a step, or finds the row that is in its way.
-  private mutating func take(_ step: Step) throws(PostgresSaveError) {
+  private mutating func take(_ step: PostgresStep) throws(PostgresSaveError) {
     if step.isDelete { look(at: step) }
     try mark(Self.step)
     let former = (stored, released, releases)
@@ -205,13 +189,13 @@ extension PostgresSaver {
         throw .followed(rows, isDeleted: parts[step.part].mayGo)
       }
       guard let refusal = error.rowRefusal else { throw error }
-      if case .release(let row, _, asNull: false) = step.action { throw .swapped(row) }
+      if case .release(_, asNull: false) = step.kind { throw .swapped(step.rows[0]) }
       throw try culprit(of: step, refusal)
     }
   }
 
   /// Looks to which foreign keys rows matter that are deleted.
-  private mutating func look(at step: Step) {
+  private mutating func look(at step: PostgresStep) {
     let (shape, changes) = (parts[step.part].statements.shape, parts[step.part].changes)
     actions.look(at: shape.number) { name in
       shape.columns.firstIndex { $0.name == name }.map { column in
@@ -221,7 +205,7 @@ extension PostgresSaver {
   }
 
   /// Whether a step fails because of what foreign keys did in those before it.
-  private mutating func isFollowed(_ step: Step) throws(PostgresSaveError) -> Bool {
+  private mutating func isFollowed(_ step: PostgresStep) throws(PostgresSaveError) -> Bool {
     guard parts[step.part].statements.isReferring else { return false }
     try goBack(to: Self.start)
     (released, releases) = ([:], [:])
@@ -234,7 +218,7 @@ extension PostgresSaver {
 
   /// Finds the first row with which a step is refused.
   private mutating func culprit(
-    of step: Step, _ refusal: PostgresRefusal
+    of step: PostgresStep, _ refusal: PostgresRefusal
   ) throws(PostgresSaveError) -> PostgresSaveError {
     var last = refusal
     let count = try fewest(of: step.rows.count) { (saver, count) throws(PostgresSaveError) in
@@ -244,7 +228,7 @@ extension PostgresSaver {
       if let found { last = found }
       return found != nil
     }
-    if last.column == nil, case .update(_, let columns) = step.action, columns.count == 1 {
+    if last.column == nil, case .update(let columns) = step.kind, columns.count == 1 {
       last.column = parts[step.part].statements.shape.columns[columns[0]].name
     }
     return .row(step.rows[count - 1], isDeleted: step.isDelete, last)
@@ -252,23 +236,24 @@ extension PostgresSaver {
 
   /// Does a step for its first rows.
   mutating func perform(
-    _ step: Step, first count: Int
+    _ step: PostgresStep, first count: Int
   ) throws(PostgresSaveError) {
     let rows = step.rows.prefix(count)
     let part = step.part
     let statements = parts[part].statements
-    switch step.action {
+    switch step.kind {
     case .delete:
       let values = old(rows, Array(parts[part].changes.columns.indices), part)
       try check(rows, try saving(connection.run(statements.delete, values)))
-    case .update(_, let columns):
+    case .update(let columns):
       let values = old(rows, statements.guarded(columns), part) + new(rows, columns, part)
       let result = try saving(connection.run(statements.update(columns), values))
       let returned = statements.columnsReturned(updating: columns)
       let updated = try check(rows, result).lazy.map { rows[rows.startIndex + $0] }
       store(updated, columns, part, isNew: false, result, returned, from: 1)
-    case .insert(_, let columns): try insert(rows, columns, part)
-    case .release(let row, let column, let isNull): try release(row, column, part, asNull: isNull)
+    case .insert(let columns): try insert(rows, columns, part)
+    case .release(let column, let isNull):
+      try release(step.rows[0], column, part, asNull: isNull)
     }
   }
 

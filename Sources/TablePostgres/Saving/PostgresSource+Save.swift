@@ -41,14 +41,25 @@ extension PostgresSource {
     _ changes: PostgresChanges, isCurrent: Bool = true, isTrial: Bool = false,
     beforeCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
+    do throws(PostgresSaveError) {
+      return try retrying { () throws(PostgresSaveError) in
+        try saveOnce(changes, isCurrent, isTrial: isTrial, beforeCommit)
+      }
+    } catch {
+      throw naming(error)
+    }
+  }
+
+  /// Does something in order to save, again and again while others are in its way.
+  func retrying<Result>(
+    _ body: () throws(PostgresSaveError) -> Result
+  ) throws(PostgresSaveError) -> Result {
     var tries = 1
     while true {
-      do throws(PostgresSaveError) {
-        return try saveOnce(changes, isCurrent, isTrial: isTrial, beforeCommit)
-      } catch {
+      do throws(PostgresSaveError) { return try body() } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
-        else { throw naming(error) }
+        else { throw error }
       }
       try pause(after: tries)
       tries += 1
@@ -56,7 +67,7 @@ extension PostgresSource {
   }
 
   /// Waits before another try, the longer the more there were.
-  func pause(after tries: Int) throws(PostgresSaveError) {
+  private func pause(after tries: Int) throws(PostgresSaveError) {
     let milliseconds = (20 << tries) + Int.random(in: 0..<(20 << tries))
     for _ in 0..<(milliseconds / 10) {
       if !isWanted() { throw .source(.postgres(.cancelled)) }
@@ -87,10 +98,7 @@ extension PostgresSource {
       try saving(connection.runAll("SELECT 1"))
     } catch {
       connection.rollBack()
-      if case .source(.postgres(.cutOff(let server, let problem))) = error {
-        throw .undone(server, problem: problem)
-      }
-      throw error
+      throw error.beforeCommit
     }
     var saved = joined(stored, of: parts, changes)
     saved.effects = ForeignKeyEffects(

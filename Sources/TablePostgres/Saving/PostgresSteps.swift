@@ -5,7 +5,7 @@ import TableKit
 /// As far as `PostgresPrecedence` leaves it open, updates come first, then inserts, then deletes: a row
 /// that is changed and goes with one that is deleted has been changed then, and is missed at the end.
 struct PostgresSteps {
-  private(set) var list: [PostgresSaver.Step] = []
+  private(set) var list: [PostgresStep] = []
   private let parts: [PostgresPart]
 
   /// The most values that one statement takes. Each statement may read the whole table anew.
@@ -24,24 +24,17 @@ struct PostgresSteps {
       + parts.indices.reversed().flatMap(deletes)
     let rules = PostgresPrecedence.rules(parts, references, groups)
     let (first, middle, last) = Self.sort(groups, rules)
-    for group in first { add(groups[group], groups[group].rows) }
+    for group in first { add(groups[group]) }
     if !middle.isEmpty {
       var order = PostgresRowOrder(parts, groups, of: middle, rules)
-      while let next = order.next() {
-        switch next {
-        case .rows(let group, let rows): add(groups[group], rows)
-        case .release(let group, let row, let column, let isNull):
-          let action = PostgresSaver.Step.Action.release(row, column: column, asNull: isNull)
-          list.append(.init(part: groups[group].part, action: action))
-        }
-      }
+      while let step = order.next() { add(step) }
     }
-    for group in last { add(groups[group], groups[group].rows) }
+    for group in last { add(groups[group]) }
   }
 
   /// Sorts groups, of which those in the middle wait for each other in circles.
   private static func sort(
-    _ groups: [PostgresGroup], _ rules: [PostgresPrecedence]
+    _ groups: [PostgresStep], _ rules: [PostgresPrecedence]
   ) -> (first: [Int], middle: [Int], last: [Int]) {
     var before = groups.map { _ in Set<Int>() }
     var behind = before
@@ -73,21 +66,18 @@ struct PostgresSteps {
     return (first, left.sorted(), last.reversed())
   }
 
-  private mutating func add(_ group: PostgresGroup, _ rows: [RowID]) {
-    let (action, values): (([RowID]) -> PostgresSaver.Step.Action, Int)
-    switch group.kind {
-    case .delete:
-      (action, values) = ({ .delete($0) }, parts[group.part].changes.columns.count)
-    case .update(let columns):
-      let guarded = parts[group.part].statements.guarded(columns)
-      (action, values) = ({ .update($0, columns: columns) }, guarded.count + columns.count)
-    case .insert(let columns):
-      (action, values) = ({ .insert($0, columns: columns) }, columns.count)
-    }
+  private mutating func add(_ step: PostgresStep) {
+    let values =
+      switch step.kind {
+      case .delete: parts[step.part].changes.columns.count
+      case .update(let columns):
+        parts[step.part].statements.guarded(columns).count + columns.count
+      case .insert(let columns): columns.count
+      case .release: 1
+      }
     let most = Self.mostValues / max(values, 3)
-    for start in stride(from: 0, to: rows.count, by: most) {
-      let some = Array(rows[start..<min(start + most, rows.count)])
-      list.append(.init(part: group.part, action: action(some)))
+    for start in stride(from: 0, to: step.rows.count, by: most) {
+      list.append(step.of(Array(step.rows[start..<min(start + most, step.rows.count)])))
     }
   }
 }
@@ -95,37 +85,26 @@ struct PostgresSteps {
 // MARK: - Groups
 
 extension PostgresSteps {
-  private func deletes(_ part: Int) -> [PostgresGroup] {
+  private func deletes(_ part: Int) -> [PostgresStep] {
     let rows = parts[part].changes.deletes
-    return rows.isEmpty ? [] : [PostgresGroup(part: part, kind: .delete, rows: rows)]
+    return rows.isEmpty ? [] : [PostgresStep(part: part, kind: .delete, rows: rows)]
   }
 
   /// Rows that change in the same columns are updated by one statement.
-  private func updates(_ part: Int) -> [PostgresGroup] {
-    var groups: [PostgresGroup] = []
-    var places: [[Int]: Int] = [:]
-    var (last, columns) = (-1, [Int]())
+  private func updates(_ part: Int) -> [PostgresStep] {
+    var steps: [PostgresStep] = []
     for update in parts[part].changes.updates {
-      // Rows that are near each other often change in the same columns.
-      if last < 0 || columns != update.columns {
-        columns = update.columns
-        last = places[columns] ?? groups.count
-        places[columns] = last
-        if last == groups.count {
-          groups.append(PostgresGroup(part: part, kind: .update(columns), rows: []))
-        }
-      }
-      groups[last].rows.append(update.row)
+      steps.add(update.row, .update(update.columns), part)
     }
-    return groups
+    return steps.together
   }
 
   /// Inserts rows with the columns that have values. What nobody wrote is left to the server where it
   /// has something in its place, unless it has had the row with null before; so is null where there
   /// can be none.
-  private func inserts(_ part: Int) -> [PostgresGroup] {
+  private func inserts(_ part: Int) -> [PostgresStep] {
     let (changes, statements) = (parts[part].changes, parts[part].statements)
-    var runs: [(columns: [Int], rows: [RowID])] = []
+    var steps: [PostgresStep] = []
     for row in changes.inserts {
       let columns = changes.columns.indices.filter { column in
         let shape = statements.shape.columns[column]
@@ -135,53 +114,72 @@ extension PostgresSteps {
         if !shape.hasDefault || changes.returning.contains(row) { return true }
         return !shape.isNeverNull && !changes.isUnsaid(row, column)
       }
-      if runs.last?.columns == columns {
-        runs[runs.count - 1].rows.append(row)
-      } else {
-        runs.append((columns, [row]))
-      }
+      steps.add(row, .insert(columns), part)
     }
-    if runs.count > Self.mostRuns {
-      var places: [[Int]: Int] = [:]
-      var joined: [(columns: [Int], rows: [RowID])] = []
-      for run in runs {
-        if let place = places[run.columns] {
-          joined[place].rows += run.rows
-        } else {
-          places[run.columns] = joined.count
-          joined.append(run)
-        }
-      }
-      runs = joined
-    }
-    return runs.map { PostgresGroup(part: part, kind: .insert($0.columns), rows: $0.rows) }
+    return steps.count > Self.mostRuns ? steps.together : steps
   }
 }
 
-extension PostgresSaver.Step {
-  /// The rows, in the order in which they are tried.
-  var rows: [RowID] {
-    switch action {
-    case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
-    case .release(let row, _, _): [row]
+extension [PostgresStep] {
+  /// Adds a row, to the last step if that does the same.
+  fileprivate mutating func add(_ row: RowID, _ kind: PostgresStep.Kind, _ part: Int) {
+    if last?.kind == kind {
+      self[count - 1].rows.append(row)
+    } else {
+      append(PostgresStep(part: part, kind: kind, rows: [row]))
     }
   }
 
-  var isDelete: Bool { if case .delete = action { true } else { false } }
-
-  /// The step for its first rows, and for the others; nil: it is for one row.
-  var halves: (PostgresSaver.Step, PostgresSaver.Step)? {
-    let middle = rows.count / 2
-    if middle == 0 { return nil }
-    let (first, others) = (Array(rows[..<middle]), Array(rows[middle...]))
-    func step(_ rows: [RowID]) -> PostgresSaver.Step {
-      switch action {
-      case .delete: .init(part: part, action: .delete(rows))
-      case .update(_, let columns): .init(part: part, action: .update(rows, columns: columns))
-      case .insert(_, let columns): .init(part: part, action: .insert(rows, columns: columns))
-      case .release: self
+  /// Those that do the same as one, in the place of the first.
+  fileprivate var together: [PostgresStep] {
+    var places: [PostgresStep.Kind: Int] = [:]
+    return reduce(into: []) { joined, step in
+      if let place = places[step.kind] {
+        joined[place].rows += step.rows
+      } else {
+        places[step.kind] = joined.count
+        joined.append(step)
       }
     }
-    return (step(first), step(others))
+  }
+}
+
+/// Rows of a table for which one statement does the same.
+struct PostgresStep {
+  enum Kind: Hashable {
+    case delete
+    /// The columns that change, or are given.
+    case update([Int])
+    case insert([Int])
+    /// Lets go of a value on which another row waits: a column of the one row gets a value that no row
+    /// has, or null.
+    case release(column: Int, asNull: Bool)
+  }
+
+  /// The place of the table.
+  let part: Int
+  let kind: Kind
+  /// The rows, in the order in which they are tried.
+  var rows: [RowID]
+
+  var isDelete: Bool { kind == .delete }
+
+  /// Whether a value in one of these columns may go, or come.
+  func touches(_ columns: [Int], isNew: Bool) -> Bool {
+    switch kind {
+    case .delete: !isNew
+    case .insert: isNew
+    case .update(let changed): changed.contains(where: columns.contains)
+    case .release: false
+    }
+  }
+
+  /// The same for some of the rows.
+  func of(_ some: [RowID]) -> PostgresStep { PostgresStep(part: part, kind: kind, rows: some) }
+
+  /// The step for its first rows, and for the others; nil: it is for one row.
+  var halves: (PostgresStep, PostgresStep)? {
+    let middle = rows.count / 2
+    return middle == 0 ? nil : (of(Array(rows[..<middle])), of(Array(rows[middle...])))
   }
 }

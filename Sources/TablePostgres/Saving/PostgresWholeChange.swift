@@ -37,14 +37,6 @@ struct PostgresWholeChange: Hashable, Sendable {
 }
 
 extension PostgresSource {
-  /// Why a change of all rows was not made; nothing was changed.
-  enum WholeFailure: Error, Hashable, Sendable {
-    /// As for other saves.
-    case save(PostgresSaveError)
-    /// It concerns another number of rows now.
-    case otherCount(PostgresWholeChange, now: Int)
-  }
-
   /// Looks whether the server takes the values of a change.
   ///
   /// - Throws: `refused`.
@@ -67,27 +59,15 @@ extension PostgresSource {
   /// - Returns: what foreign keys did to rows of other tables.
   func apply(
     _ changes: [PostgresWholeChange], isTrial: Bool = false
-  ) throws(WholeFailure) -> [ForeignKeyEffect] {
-    var tries = 1
-    while true {
-      do throws(WholeFailure) { return try applyOnce(changes, isTrial: isTrial) } catch {
-        guard case .save(.source(.postgres(.refused(let refusal)))) = error, refusal.isTransient,
-          tries < Self.tries
-        else { throw error }
-      }
-      do throws(PostgresSaveError) { try pause(after: tries) } catch {
-        throw .save(naming(error))
-      }
-      tries += 1
-    }
+  ) throws(PostgresSaveError) -> [ForeignKeyEffect] {
+    try retrying { () throws(PostgresSaveError) in try applyOnce(changes, isTrial: isTrial) }
   }
 
   private func applyOnce(
     _ changes: [PostgresWholeChange], isTrial: Bool
-  ) throws(WholeFailure) -> [ForeignKeyEffect] {
+  ) throws(PostgresSaveError) -> [ForeignKeyEffect] {
     guard let shape else { return [] }
-    let connection: PostgresConnection
-    do throws(PostgresSaveError) { connection = try begin() } catch { throw .save(error) }
+    let connection = try begin()
     let (uniques, deleting) = (shape.uniqueColumns, changes.contains(where: \.isDeletion))
     let moving = changes.contains { $0.assignments.contains { uniques.contains($0.column) } }
     var actions = PostgresActions(
@@ -95,18 +75,14 @@ extension PostgresSource {
     if let number = shape.number { actions.labels[number] = shape.name }
     actions.begin()
     let consequences: [ForeignKeyEffect]
-    do throws(WholeFailure) {
+    do throws(PostgresSaveError) {
       for change in changes {
         var values: [String?] = []
         let sql = change.sql(shape, &values)
-        let count: Int
-        do throws(PostgresError) { count = try connection.run(sql, values).changeCount } catch {
-          if case .cutOff(let server, let problem) = error {
-            throw .save(.undone(server, problem: problem))
-          }
-          throw .save(.source(.postgres(error)))
+        let count = try saving(connection.run(sql, values)).changeCount
+        if count != change.count {
+          throw .otherCount(change.text, count: change.count, now: count)
         }
-        if count != change.count { throw .otherCount(change, now: count) }
       }
       let counts = (changes.filter(\.isDeletion), changes.filter { !$0.isDeletion })
       consequences =
@@ -118,7 +94,7 @@ extension PostgresSource {
         }.list
     } catch {
       connection.rollBack()
-      throw error
+      throw error.beforeCommit
     }
     if isTrial {
       connection.rollBack()
@@ -126,11 +102,11 @@ extension PostgresSource {
     }
     do throws(PostgresError) { try connection.commit() } catch {
       if case .cutOff(let server, let problem) = error {
-        throw .save(.unknown(server, problem: problem))
+        throw .unknown(server, problem: problem)
       }
       connection.rollBack()
-      if hasForeignTables { throw .save(.divided(address.server, problem: error.message)) }
-      throw .save(.source(.postgres(error)))
+      if hasForeignTables { throw .divided(address.server, problem: error.message) }
+      throw .source(.postgres(error))
     }
     return consequences
   }

@@ -99,13 +99,11 @@ extension PostgresTable {
     if known.count != columns.count || known.count != base.columns.count {
       throw error(.columnsChanged(server.name), document)
     }
-    do throws(PostgresSaveError) {
-      return try PostgresChanges(
+    return try saving(document) { () throws(PostgresSaveError) in
+      try PostgresChanges(
         from: base, to: table, columns: known, computed: server.computedColumns,
         tableColumn: server.tableColumn,
         isReturning: { deletedThere.contains($0) || document.editor.sourceHad($0) })
-    } catch {
-      throw self.error(error, document)
     }
   }
 
@@ -152,11 +150,8 @@ extension PostgresTable {
   func resolveUnknownSave(
     _ document: Document, _ shell: Shell
   ) throws(CommandError) -> [Transaction] {
-    let outcome: PostgresSource.PendingOutcome
-    do throws(PostgresSaveError) {
-      outcome = try server.resolvePending()
-    } catch {
-      throw self.error(error, document)
+    let outcome = try saving(document) { () throws(PostgresSaveError) in
+      try server.resolvePending()
     }
     guard case .saved(let saved) = outcome else { return [] }
     // New rows have the keys that the server gave them, by which the rest comes in.
@@ -322,6 +317,13 @@ extension PostgresTable {
         cell(row.row, saved.columns[number], saved.text(of: row, number), document)
       }
     }
+  }
+
+  /// Does something in order to save, and tells errors by the rows of the document.
+  func saving<Result>(
+    _ document: Document, _ body: () throws(PostgresSaveError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(PostgresSaveError) { return try body() } catch { throw self.error(error, document) }
   }
 
   func error(_ error: PostgresSaveError, _ document: Document) -> CommandError {

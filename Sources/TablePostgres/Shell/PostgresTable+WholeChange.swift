@@ -143,19 +143,8 @@ extension PostgresTable {
     let changes = ownChanges.joined(separator: "; ")
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
-    let consequences: [ForeignKeyEffect]
-    do throws(PostgresSource.WholeFailure) {
-      consequences = try server.apply(wholeChanges, isTrial: request.isDryRun)
-    } catch {
-      switch error {
-      case .save(let error): throw self.error(error, document)
-      case .otherCount(let change, let now):
-        throw .outside(
-          code: "source-changed",
-          message: "'\(change.text)' concerns \(Counts.of(now, "row")) now, not "
-            + "\(Counts.grouped(change.count)): nothing is saved",
-          hint: "reload --discard drops it; type it again to see the rows that there are")
-      }
+    let consequences = try saving(document) { () throws(PostgresSaveError) in
+      try server.apply(wholeChanges, isTrial: request.isDryRun)
     }
     if request.isDryRun {
       return CommandResult(

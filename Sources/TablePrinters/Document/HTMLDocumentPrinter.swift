@@ -74,11 +74,12 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     }
   }
 
+  private static let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
+
   static let escaping = Escaping(
-    replacing: [
-      (UInt8(ascii: "&"), "&amp;"), (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"),
-      (UInt8(ascii: "\""), "&quot;"),
-    ],
+    replacing: entities.map { (UInt8(ascii: $0), $1) },
     isDisplayed: false,
     // 0xC2 begins the control characters above ASCII.
     where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 },
@@ -90,14 +91,10 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     PrintedTable.lines(text).map { line in
       line.replacingScalars { scalar in
         switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
         case "\t": nil
         case "\0"..<" ", "\u{7F}"..."\u{9F}":
           "\\x" + String(scalar.value, radix: 16).zeroPadded(to: 2)
-        default: nil
+        default: entities[scalar]
         }
       }
     }.joined(separator: "<br>")

@@ -135,37 +135,25 @@ extension StageMotion {
   ) -> Window {
     var window = Window(offset: view.offset, height: view.height.map { max(1, $0) })
     guard let height = window.height else { return window }
-    func start(_ section: Int, _ counts: [Int]) -> Int { counts.prefix(section).reduce(0, +) }
-    func isShown(_ number: Int, _ counts: [Int]) -> Bool {
-      let first = min(max(0, window.offset), max(0, counts.reduce(0, +) - height))
-      return first..<first + height ~= number
-    }
-    var first: Int?
-    func look(_ number: Int, _ counts: [Int]) -> Bool {
-      if isShown(number, counts) { return true }
-      first = min(first ?? number, number)
-      return false
-    }
     if stage.reconfiguresAllRows { return window }
-    let (oldStarts, newStarts) = (starts(of: old), starts(of: new))
-    func number(_ path: RowPath, _ starts: [Int]) -> Int {
-      (starts.indices.contains(path.section) ? starts[path.section] : 0) + path.row
-    }
     let (rows, sections) = (stage.rows, stage.sections)
-    for path in rows.deletes + rows.reloads + rows.reconfigures
-    where look(number(path, oldStarts), old) { return window }
-    for path in rows.inserts where look(number(path, newStarts), new) { return window }
-    for move in rows.moves {
-      if look(number(move.from, oldStarts), old) { return window }
-      if look(number(move.to, newStarts), new) { return window }
-    }
-    for section in sections.deletes + sections.reloads + sections.reconfigures
-    where look(number(RowPath(section, 0), oldStarts), old) { return window }
-    for section in sections.inserts
-    where look(number(RowPath(section, 0), newStarts), new) { return window }
-    for move in sections.moves {
-      if look(number(RowPath(move.from, 0), oldStarts), old) { return window }
-      if look(number(RowPath(move.to, 0), newStarts), new) { return window }
+    func heads(_ sections: [Int]) -> [RowPath] { sections.map { RowPath($0, 0) } }
+    let leaving =
+      rows.deletes + rows.reloads + rows.reconfigures + rows.moves.map(\.from)
+      + heads(sections.deletes + sections.reloads + sections.reconfigures)
+      + heads(sections.moves.map(\.from))
+    let coming =
+      rows.inserts + rows.moves.map(\.to) + heads(sections.inserts + sections.moves.map(\.to))
+    var first: Int?
+    for (paths, counts) in [(leaving, old), (coming, new)] {
+      let starts = starts(of: counts)
+      let top = min(max(0, window.offset), max(0, counts.reduce(0, +) - height))
+      for path in paths {
+        let start = starts.indices.contains(path.section) ? starts[path.section] : 0
+        let number = start + path.row
+        if top..<top + height ~= number { return window }
+        first = min(first ?? number, number)
+      }
     }
     // With what stands before it.
     if let first { window.offset = max(0, first - 2) }

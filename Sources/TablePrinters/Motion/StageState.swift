@@ -12,6 +12,8 @@ struct StageState {
   private let order: Order
   private let ends: (before: TableView, after: TableView)
   private let isAfter: Bool
+  /// The view at the end of the plan at which the table stands.
+  private var view: TableView { isAfter ? ends.after : ends.before }
   /// The rows, of the table before, that cells show where the data have others.
   private var stale: [RowPath: RowID] = [:]
   /// The cells that were inserted where others are stale: they may show a row that is shown twice.
@@ -66,7 +68,7 @@ struct StageState {
   /// Returns a section with the texts that it shows.
   func section(_ index: Int) -> Section {
     guard case .outline(let outline) = order else {
-      return (isAfter ? ends.after : ends.before).table.sections[index]
+      return view.table.sections[index]
     }
     let (id, content) = (outline.sections[index].id, outline.sections[index].content)
     let found = [ends.before.table, ends.after.table].compactMap { table in
@@ -82,7 +84,6 @@ struct StageState {
   func rows(_ range: Range<Int>, inSection index: Int) -> [(row: RowID, view: TableView)] {
     switch order {
     case .table(let table):
-      let view = isAfter ? ends.after : ends.before
       guard !stale.isEmpty else {
         return table.rows(inSection: index, range).map { ($0, view) }
       }

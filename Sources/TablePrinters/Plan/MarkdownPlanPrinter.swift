@@ -26,7 +26,7 @@ private enum MarkdownPlan {
     for (number, stage) in stages.enumerated() {
       if stages.count > 1 { text += "\n**Stage \(number + 1)**\n" }
       text += "\n"
-      for line in PlanLine.lines(of: stage) {
+      for line in stage.operationLists {
         let items = line.items.map { " `\($0)`" }.joined()
         text += "- \(line.label)\(items)\(line.rest.map { " " + $0 } ?? "")\n"
       }

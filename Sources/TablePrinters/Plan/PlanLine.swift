@@ -3,17 +3,9 @@ import TableKit
 import Wording
 
 /// All operations of one kind in a stage, as one line: `delete rows  2:0  2:3`.
-struct PlanLine: Hashable, Sendable {
-  /// The verb and object: `delete rows`, `move section`.
-  let label: String
-  /// The listed operations.
-  let items: [String]
-  /// The number of operations not listed.
-  let more: Int
+typealias PlanLine = OperationList
 
-  /// The maximum number of operations of a kind to list; the others are counted.
-  static let mostItems = OperationList.mostItems
-
+extension PlanLine {
   /// The colour of its kind.
   var role: Style.Role { Self.role(of: String(label.prefix { $0 != " " })) }
 
@@ -29,11 +21,6 @@ struct PlanLine: Hashable, Sendable {
 
   /// `… 2,482 more`; nil if all are listed.
   var rest: String? { more == 0 ? nil : "… \(Counts.grouped(more)) more" }
-
-  /// Returns the lines of a stage: by verb, sections before rows.
-  static func lines(of stage: Stage) -> [PlanLine] {
-    stage.operationLists.map { PlanLine(label: $0.label, items: $0.items, more: $0.more) }
-  }
 
   /// Returns a summary: `1 stage, 3 operations, the least possible`.
   ///

@@ -60,7 +60,7 @@ public struct TextPlanPrinter: Sendable {
     let stages = plan.stages
     let summary = PlanLine.summary(of: stages, economy: economy, animations: animations)
     var printed = [PrintedLine("\(title)  \(summary)")]
-    let groups = stages.map(PlanLine.lines)
+    let groups = stages.map(\.operationLists)
     let width = groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
     for (number, lines) in groups.enumerated() {
       if stages.count > 1 { printed.append(PrintedLine("  stage \(number + 1)")) }

@@ -7,7 +7,6 @@ extension DelimitedLayout {
   /// - Complexity: O(records).
   var facts: [SourceFact] {
     let options = reasons.options
-    let bytes = chunk.allBytes
     var facts = [SourceFact("delimiter", "\(dialect.delimiterName) (\(reasons.delimiter))")]
     let quote: String
     if options.quote != nil {
@@ -26,11 +25,9 @@ extension DelimitedLayout {
       ))
     facts.append(SourceFact("header", headerFact))
     facts += startFacts
-    facts.append(SourceFact("line ends", lineEndings))
-    facts.append(SourceFact("BOM", Self.markEnd(of: bytes) > 0 ? "at the start" : "none"))
-    let hasEnd = bytes.last == 0x0A || bytes.last == 0x0D
-    facts.append(SourceFact("final newline", hasEnd ? "yes" : "no"))
     return facts
+      + LineEnds.facts(
+        of: chunk.allBytes, Self.lineEnds(of: chunk, header, most: .max), forNew: lineEnd)
   }
 
   /// The number of comment lines, as a phrase.
@@ -71,20 +68,6 @@ extension DelimitedLayout {
   private func fact(_ name: String, _ byte: UInt8?) -> SourceFact {
     let reason = byte == nil ? "the default; --\(name) sets one" : "asked for"
     return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")
-  }
-
-  /// `CRLF`, or each line end with its count if they are mixed.
-  private var lineEndings: String {
-    var counts: [[UInt8]: Int] = [:]
-    func count(_ tail: UnsafeRawBufferPointer) {
-      let end = Self.lineEnd(in: tail)
-      if !end.isEmpty { counts[end, default: 0] += 1 }
-    }
-    if let last = header.end {
-      count(UnsafeRawBufferPointer(rebasing: chunk.allBytes[last...]))
-    }
-    for record in 0..<chunk.recordCount { count(chunk.tail(record: record)) }
-    return LineEnds.fact(counts, forNew: lineEnd)
   }
 
   private var commentReason: String {

@@ -187,16 +187,8 @@ struct DelimitedLayout: SourceLayout {
   private static func lineHabits(
     _ chunk: Chunk, _ header: DelimitedHeader
   ) -> (lineEnd: [UInt8], endsWithLineEnd: Bool) {
-    var counts: [[UInt8]: Int] = [:]
     let bytes = chunk.allBytes
-    if let last = header.end {
-      let end = lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[last...]))
-      if !end.isEmpty { counts[end] = 1 }
-    }
-    for record in 0..<min(chunk.recordCount, 1000) {
-      let end = lineEnd(in: chunk.tail(record: record))
-      if !end.isEmpty { counts[end, default: 0] += 1 }
-    }
+    let counts = lineEnds(of: chunk, header, most: 1000)
     let order: [[UInt8]] = [[0x0A], [0x0D, 0x0A], [0x0D]]
     let best = order.max { counts[$0, default: 0] < counts[$1, default: 0] }
     let dominant = counts.isEmpty ? order[0] : best ?? order[0]
@@ -204,6 +196,18 @@ struct DelimitedLayout: SourceLayout {
       chunk.recordCount > 0
       ? chunk.tail(record: chunk.recordCount - 1).isEmpty : header.end == bytes.count
     return (dominant, !isOpen && (bytes.last == 0x0A || bytes.last == 0x0D))
+  }
+
+  /// Counts the line ends behind the header and behind the first records.
+  static func lineEnds(of chunk: Chunk, _ header: DelimitedHeader, most: Int) -> [[UInt8]: Int] {
+    var counts: [[UInt8]: Int] = [:]
+    func count(_ tail: UnsafeRawBufferPointer) {
+      let end = lineEnd(in: tail)
+      if !end.isEmpty { counts[end, default: 0] += 1 }
+    }
+    if let last = header.end { count(UnsafeRawBufferPointer(rebasing: chunk.allBytes[last...])) }
+    for record in 0..<min(chunk.recordCount, most) { count(chunk.tail(record: record)) }
+    return counts
   }
 
   /// Returns the delimiters behind the last cell of most of the first records.

@@ -203,11 +203,7 @@ extension Dialect {
     if fitting.isEmpty { fitting = cutting }
     let sample = records == 1 ? "the one record there is" : "the first \(records) records"
     let of = "of " + tried.map(bareName).joined(separator: " ")
-    var best = fitting.first
-    for other in fitting.dropFirst() where !isCSV && other.cells > best?.cells ?? 0 {
-      best = other
-    }
-    guard let best else {
+    guard let best = isCSV ? fitting.first : fitting.max(by: { $0.cells < $1.cells }) else {
       let reason =
         widest.cells == 1
         ? "none \(of) splits the first record"

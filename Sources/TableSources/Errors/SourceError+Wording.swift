@@ -83,7 +83,7 @@ extension SourceError {
         ? "'\(shown: file)' is empty: it has no header and no row"
         : "'\(shown: file)' has no header and no row after line \(skipped)"
     case .foreignFile(let file, let kind):
-      "'\(shown: file)' is \(kind.told.what), which tablesh cannot read"
+      "'\(shown: file)' is \(kind.what), which tablesh cannot read"
     case .unknownLoader(let name, _): "no loader '\(shown: name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader, let reason, _):
       Self.ragged(cells, of: expected, hasHeader, reason)
@@ -213,7 +213,7 @@ extension SourceError {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
     case .noSuchFile(let path): Self.nearestFile(to: path)
-    case .foreignFile(_, let kind): kind.told.hint
+    case .foreignFile(_, let kind): kind.hint
     case .outOfMemory(let shortage): shortage.hint
     case .raggedRow(_, let cells, let expected, _, .strict, _):
       cells < expected

@@ -256,10 +256,9 @@ extension Compression {
   /// - Throws: `noLibrary`; `cannotSave` if there is not enough memory.
   public func packed(_ bytes: [UInt8], name: String) throws(SourceError) -> [UInt8] {
     var packed: [UInt8] = []
-    let packer = try Packer(self, into: { packed += $0 }, file: name)
-    let buffer = try ByteBuffer(bytes)
-    try buffer.withBytes { (bytes) throws(SourceError) in try packer.pack(bytes) }
-    try packer.finish()
+    try Packer.packing(self, to: { packed += $0 }, file: name) { (write) throws(SourceError) in
+      try ByteBuffer(bytes).withBytes(write)
+    }
     return packed
   }
 

@@ -12,6 +12,31 @@ package enum FilePlace {
     return LibC.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
   }
 
+  /// Opens a file for reading, with its status.
+  ///
+  /// - Throws: `noSuchFile`; `cannotRead`, for folders, too.
+  package static func opened(
+    _ path: String, at place: String?
+  ) throws(SourceError) -> (descriptor: Int32, status: stat) {
+    let descriptor = open(path, at: place)
+    guard descriptor >= 0 else {
+      let number = errno
+      if number == ENOENT { throw .noSuchFile(path) }
+      if number == ENXIO, status(path, isPlace: false).map({ $0.st_mode & S_IFMT }) == S_IFSOCK {
+        throw .cannotRead(path, reason: "it is a socket")
+      }
+      throw .cannotRead(path, reason: SystemReason.text(number))
+    }
+    var status = stat()
+    var number = fstat(descriptor, &status) == 0 ? 0 : errno
+    if number == 0, status.st_mode & S_IFMT == S_IFDIR { number = EISDIR }
+    guard number == 0 else {
+      close(descriptor)
+      throw .cannotRead(path, reason: SystemReason.text(number))
+    }
+    return (descriptor, status)
+  }
+
   /// Returns the status of a file; nil if it does not exist or cannot be queried.
   static func status(_ path: String, isPlace: Bool) -> stat? {
     var status = stat()

@@ -1,29 +1,46 @@
 /// A kind of file that is no table that is read, told by its bytes, whatever its name is.
-public enum ForeignFile: Hashable, Sendable, CaseIterable {
-  /// A ZIP archive, which today's workbooks are.
-  case zip
-  /// A compound file of older versions of Office.
-  case office
-  /// A page description.
-  case pdf
-  /// A table in columns, in binary.
-  case parquet, arrow, orc
-  /// A table in rows, in binary.
-  case avro
-  /// An archive of files.
-  case tar, sevenZip, rar
-  /// A compressed file of a kind that is not read.
-  case lz4, lzip, lzma, compress
+public struct ForeignFile: Hashable, Sendable {
+  /// The kind of file, with its article.
+  let what: String
+  /// The program that makes a table of it.
+  let hint: String
+
+  private init(_ what: String, _ hint: String) { (self.what, self.hint) = (what, hint) }
+
+  private static let saving = "save it as CSV in the program that made it, and open that"
+  private static let writing = "write it as CSV in the program that made it, and open that"
+
+  static let zip = ForeignFile(
+    "an Excel workbook or another ZIP archive",
+    "save a workbook as CSV in the program that made it, and open that; unpack an archive: unzip FILE"
+  )
+  static let office = ForeignFile("an old Office file", saving)
+  static let pdf = ForeignFile(
+    "a PDF", "copy its table into a text file, or save it as CSV in the program that made it")
+  static let parquet = ForeignFile("a Parquet file", writing)
+  static let arrow = ForeignFile("an Arrow or Feather file", writing)
+  static let orc = ForeignFile("an ORC file", writing)
+  static let avro = ForeignFile("an Avro file", writing)
+  static let tar = ForeignFile("a tar archive", "unpack it: tar -xf FILE")
+  static let sevenZip = ForeignFile("a 7z archive", "unpack it: 7z x FILE")
+  static let rar = ForeignFile("a RAR archive", "unpack it: unrar x FILE")
+  static let lz4 = ForeignFile("compressed with lz4", "unpack it: lz4 -d FILE")
+  static let lzip = ForeignFile("compressed with lzip", "unpack it: lzip -d FILE")
+  static let lzma = ForeignFile("compressed with lzma", "unpack it: unlzma FILE")
+  static let compress = ForeignFile("compressed with compress", "unpack it: uncompress FILE")
   /// A page, which may hold tables.
-  case html
-  /// Elements in a text.
-  case xml
+  static let html = ForeignFile("an HTML page", saving)
+  static let xml = ForeignFile("an XML file", saving)
   /// A table in Markdown, in a file of another name.
-  case markdown
+  static let markdown = ForeignFile(
+    "a Markdown table", "--loader \(TableFormat.markdown.name) reads it")
   /// A table for people, drawn with lines.
-  case drawn
+  static let drawn = ForeignFile(
+    "a table drawn with lines", "have the program write CSV (mysql --batch, psql --csv)")
   /// JSON with what only JavaScript writes; told by the name of the file.
-  case json5
+  static let json5 = ForeignFile(
+    "JSON5, which allows names without quotes and more",
+    "--loader json, if it is plain JSON except for comments and commas after last values")
 
   /// Recognizes the bytes of a file; nil: it is none of these.
   ///
@@ -134,46 +151,5 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     let signs: Set<UInt8> = [0x2D, 0x3D, 0x7C, 0x2B, 0x3A, 0x20, 0x09]
     return !parts.isEmpty && line.allSatisfy(signs.contains)
       && (line.first == 0x7C || parts.allSatisfy { $0.count > 2 })
-  }
-
-  /// The kind of file with its article, and the program that makes a table of it.
-  var told: (what: String, hint: String) {
-    let saving = "save it as CSV in the program that made it, and open that"
-    let writing = "write it as CSV in the program that made it, and open that"
-    return switch self {
-    case .zip:
-      (
-        "an Excel workbook or another ZIP archive",
-        "save a workbook as CSV in the program that made it, and open that; unpack an archive: unzip FILE"
-      )
-    case .office: ("an old Office file", saving)
-    case .pdf:
-      ("a PDF", "copy its table into a text file, or save it as CSV in the program that made it")
-    case .parquet: ("a Parquet file", writing)
-    case .arrow: ("an Arrow or Feather file", writing)
-    case .orc: ("an ORC file", writing)
-    case .avro: ("an Avro file", writing)
-    case .tar: ("a tar archive", "unpack it: tar -xf FILE")
-    case .sevenZip: ("a 7z archive", "unpack it: 7z x FILE")
-    case .rar: ("a RAR archive", "unpack it: unrar x FILE")
-    case .lz4: ("compressed with lz4", "unpack it: lz4 -d FILE")
-    case .lzip: ("compressed with lzip", "unpack it: lzip -d FILE")
-    case .lzma: ("compressed with lzma", "unpack it: unlzma FILE")
-    case .compress: ("compressed with compress", "unpack it: uncompress FILE")
-    case .html: ("an HTML page", saving)
-    case .xml: ("an XML file", saving)
-    case .markdown:
-      (
-        "a Markdown table",
-        "--loader \(TableFormat.markdown.name) reads it"
-      )
-    case .drawn:
-      ("a table drawn with lines", "have the program write CSV (mysql --batch, psql --csv)")
-    case .json5:
-      (
-        "JSON5, which allows names without quotes and more",
-        "--loader json, if it is plain JSON except for comments and commas after last values"
-      )
-    }
   }
 }

@@ -21,21 +21,8 @@ package enum InputFile {
     path: String, at place: String? = nil, refusesZeros: Bool = false, isRegular: Bool = false,
     progress: Progress = .none
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
-    let descriptor = FilePlace.open(path, at: place)
-    guard descriptor >= 0 else {
-      let number = errno
-      if number == ENOENT { throw .noSuchFile(path) }
-      if number == ENXIO, isSocket(path) { throw .cannotRead(path, reason: "it is a socket") }
-      throw .cannotRead(path, reason: SystemReason.text(number))
-    }
+    let (descriptor, status) = try FilePlace.opened(path, at: place)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw .cannotRead(path, reason: SystemReason.text(errno))
-    }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      throw .cannotRead(path, reason: SystemReason.text(EISDIR))
-    }
     if isRegular {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .cannotRead(path, reason: "it is a pipe or a device, not a file")
@@ -152,11 +139,6 @@ package enum InputFile {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = LibC.read(descriptor, &bytes, count)
     return Array(bytes.prefix(max(0, read)))
-  }
-
-  private static func isSocket(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
   /// Waits a moment for input; returns whether a read would not block.

@@ -29,16 +29,7 @@ public final class SourceStream {
   /// - Parameter place: the trusted path of the file, a link at its end not followed; nil: `path`.
   /// - Throws: `noSuchFile`, `cannotRead`.
   public convenience init(path: String, at place: String? = nil) throws(SourceError) {
-    let descriptor = FilePlace.open(path, at: place)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { throw .noSuchFile(path) }
-      throw .cannotRead(path, reason: SystemReason.text(errno))
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      close(descriptor)
-      throw .cannotRead(path, reason: SystemReason.text(EISDIR))
-    }
+    let (descriptor, status) = try FilePlace.opened(path, at: place)
     let isFile = status.st_mode & S_IFMT == S_IFREG
     self.init(
       descriptor, isOwned: true, name: path, path: path, FileStamp(status),

@@ -45,18 +45,12 @@ struct TextEncoding: Hashable, Sendable {
 
   /// Creates the encoding of a byte order mark; nil without one or with that of UTF-8.
   init?(marked start: UnsafeRawBufferPointer) {
-    let reason = "its byte order mark says so"
-    if start.starts(with: [0xFF, 0xFE, 0, 0]) {
-      self.init(name: "utf-32", codec: "UTF-32LE", reason: reason)
-    } else if start.starts(with: [0, 0, 0xFE, 0xFF]) {
-      self.init(name: "utf-32", codec: "UTF-32BE", reason: reason)
-    } else if start.starts(with: [0xFF, 0xFE]) {
-      self.init(name: "utf-16", codec: "UTF-16LE", reason: reason)
-    } else if start.starts(with: [0xFE, 0xFF]) {
-      self.init(name: "utf-16", codec: "UTF-16BE", reason: reason)
-    } else {
-      return nil
-    }
+    let marks: [(bytes: [UInt8], name: String, codec: String)] = [
+      ([0xFF, 0xFE, 0, 0], "utf-32", "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "utf-32", "UTF-32BE"),
+      ([0xFF, 0xFE], "utf-16", "UTF-16LE"), ([0xFE, 0xFF], "utf-16", "UTF-16BE"),
+    ]
+    guard let mark = marks.first(where: { start.starts(with: $0.bytes) }) else { return nil }
+    self.init(name: mark.name, codec: mark.codec, reason: "its byte order mark says so")
   }
 
   /// Returns a guess why a file is not UTF-8.

@@ -64,16 +64,12 @@ struct MarkdownLayout: PlacedLayout {
     func line(_ range: Range<Int>) -> Int {
       SourcePlace(file: "", offset: part.range.lowerBound + range.lowerBound, in: bytes).line
     }
-    let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
     return [
       SourceFact(
         "table",
         "\(part.number) of \(part.count), lines \(line(place.header)) to "
-          + "\(line(place.rows.last ?? place.rule))"),
-      SourceFact("line ends", LineEnds.fact(in: bytes, forNew: lineEnd)),
-      SourceFact("BOM", bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? "at the start" : "none"),
-      SourceFact("final newline", isEnded ? "yes" : "no"),
-    ]
+          + "\(line(place.rows.last ?? place.rule))")
+    ] + LineEnds.facts(of: bytes, forNew: lineEnd)
   }
 
   /// The line end of new lines: that of the names.

@@ -30,6 +30,19 @@ package struct AtomicFile {
     package var notes: [SourceNote]
   }
 
+  /// Writes a file, compressed if its name says so.
+  ///
+  /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
+  static func pack(
+    _ target: FileTarget, _ content: (@escaping ByteSink) throws(SourceError) -> Void
+  ) throws(SourceError) -> SaveReport {
+    let path = target.path
+    let written = try AtomicFile(target).write { (sink) throws(SourceError) in
+      try Packer.packing(FileName.compression(path), to: sink, file: path, content)
+    }
+    return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
+  }
+
   /// Writes what `content` passes to the sink.
   ///
   /// - Parameters:

@@ -60,15 +60,9 @@ extension FileOrigin {
     as format: TableFormat, to target: FileTarget,
     _ batches: (BatchWriter) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
-    let path = target.path
-    let written = try AtomicFile(target).write { (sink) throws(SourceError) in
-      try Packer.packing(
-        FileName.compression(path), to: sink, file: path
-      ) { (sink) throws(SourceError) in
-        try exportBatches(as: format, to: sink, file: path, progress: target.progress, batches)
-      }
+    try AtomicFile.pack(target) { (sink) throws(SourceError) in
+      try exportBatches(as: format, to: sink, file: target.path, progress: target.progress, batches)
     }
-    return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }
 
   /// Writes a table that comes batch by batch to a sink.

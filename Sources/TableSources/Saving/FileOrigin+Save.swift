@@ -369,23 +369,18 @@ extension FileOrigin {
     _ target: FileTarget,
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
-    let (path, progress) = (target.path, target.progress)
-    progress.begin("saving \(path)", .bytes)
+    let progress = target.progress
+    progress.begin("saving \(target.path)", .bytes)
     defer { progress.end() }
-    let written = try AtomicFile(target).write { (sink) throws(SourceError) in
-      try Packer.packing(
-        FileName.compression(path), to: sink, file: path
-      ) { (sink) throws(SourceError) in
-        let writer = ByteWriter(sink, progress: progress)
-        try content { (text) throws(SourceError) in
-          // No text says that it is at work.
-          if text.isEmpty { try progress.pulse("saving") }
-          try writer.write(text)
-        }
-        try writer.flush()
+    return try AtomicFile.pack(target) { (sink) throws(SourceError) in
+      let writer = ByteWriter(sink, progress: progress)
+      try content { (text) throws(SourceError) in
+        // No text says that it is at work.
+        if text.isEmpty { try progress.pulse("saving") }
+        try writer.write(text)
       }
+      try writer.flush()
     }
-    return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }
 
   /// Returns the extension of a path, in lower case, without the dot; for a compressed file, that

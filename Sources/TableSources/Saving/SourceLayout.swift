@@ -258,6 +258,24 @@ extension SectionedLayout {
 
 /// Descriptions of line ends.
 enum LineEnds {
+  /// Returns what `info` tells of the lines of a text.
+  ///
+  /// - Parameters:
+  ///   - counts: how often there is each line end between records; nil: all of the text count.
+  ///   - forNew: the line end for new lines.
+  static func facts(
+    of bytes: UnsafeRawBufferPointer, _ counts: [[UInt8]: Int]? = nil, forNew: [UInt8]
+  ) -> [SourceFact] {
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
+    return [
+      SourceFact(
+        "line ends", counts.map { fact($0, forNew: forNew) } ?? fact(in: bytes, forNew: forNew)),
+      SourceFact("BOM", isMarked ? "at the start" : "none"),
+      SourceFact("final newline", isEnded ? "yes" : "no"),
+    ]
+  }
+
   /// Returns the description of the line ends of a text.
   ///
   /// - Parameter forNew: the line end for new lines.
@@ -265,14 +283,9 @@ enum LineEnds {
   static func fact(in bytes: UnsafeRawBufferPointer, forNew: [UInt8]) -> String {
     var counts: [[UInt8]: Int] = [:]
     var i = 0
-    while i < bytes.count {
-      if bytes[i] == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
-        counts[[0x0D, 0x0A], default: 0] += 1
-        i += 1
-      } else if bytes[i] == 0x0A || bytes[i] == 0x0D {
-        counts[[bytes[i]], default: 0] += 1
-      }
-      i += 1
+    while let end = bytes[i...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      i = bytes[end...].starts(with: [0x0D, 0x0A]) ? end + 2 : end + 1
+      counts[Array(bytes[end..<i]), default: 0] += 1
     }
     return fact(counts, forNew: forNew)
   }

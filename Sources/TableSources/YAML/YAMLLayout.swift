@@ -203,16 +203,10 @@ struct YAMLLayout: PlacedLayout {
   }
 
   var facts: [SourceFact] {
-    let bytes = source.bytes
     let isFlow = places.first?.isFlow == true || rows.first?.isFlow == true
-    let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
-    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return [
       SourceFact("shape", shape),
       SourceFact("layout", isFlow ? "flow style, in brackets or braces" : "block style"),
-      SourceFact("line ends", LineEnds.fact(in: bytes, forNew: lineEnd)),
-      SourceFact("BOM", isMarked ? "at the start" : "none"),
-      SourceFact("final newline", isEnded ? "yes" : "no"),
-    ]
+    ] + LineEnds.facts(of: source.bytes, forNew: lineEnd)
   }
 }

@@ -115,17 +115,7 @@ extension YAMLEntries {
       let (key, gap) = (entry.key.count, entry.value.lowerBound - entry.key.upperBound)
       if key > 0xFFFF || gap < 0 || gap > 0xFFFF || entry.column >= 1 << 22 { wide[count] = entry }
       if let tagged = entry.tagged { tags[count] = tagged.lowerBound }
-      let form =
-        switch entry.form {
-        case .scalar(.plain): 0
-        case .scalar(.single): 1
-        case .scalar(.double): 2
-        case .nothing: 3
-        case .lines: 4
-        case .nested: 5
-        case .alias: 6
-        case .unknown: 7
-        }
+      let form = Self.forms.firstIndex(of: entry.form) ?? 0
       try words.append(entry.key.lowerBound)
       try words.append(key | gap << 16)
       try words.append(entry.value.upperBound)

@@ -68,52 +68,34 @@ enum ManualPage {
 
   private static func addSurroundings(to page: inout Roff) {
     page.section("EXIT STATUS")
-    page.items([
-      ("0", "All commands worked; for diff with --exit-code, nothing differs."),
-      (
-        "1",
-        "A command failed, a file cannot be opened, or changes are not saved; see also each subcommand."
-      ),
-      (
-        "2",
-        "For diff, merge, check and record --check: trouble, such as a file that cannot be opened."
-      ),
-      ("64", "The command line is wrong."),
-      ("130", "^C stopped it."),
-    ])
+    page.items(
+      """
+      0: All commands worked; for diff with --exit-code, nothing differs.
+      1: A command failed, a file cannot be opened, or changes are not saved; see also each subcommand.
+      2: For diff, merge, check and record --check: trouble, such as a file that cannot be opened.
+      64: The command line is wrong.
+      130: ^C stopped it.
+      """)
     page.section("ENVIRONMENT")
-    page.items([
-      ("PAGER, LESS", "The pager for replies that are taller than the screen; see also set pager."),
-      ("VISUAL, EDITOR", "The editor for edit --editor and ^X^E."),
-      (
-        "NO_COLOR, COLORTERM, COLORFGBG, TERM",
-        "Whether colours are used, and which; see set theme."
-      ),
-      (
-        "FIREBASE_TOKEN, FIREBASE_TOKEN_FILE",
-        "The token for a Realtime Database, or the file that has it."
-      ),
-      ("TABLESH_LESSONS", "Folders with more lessons, with colons between them."),
-      (
-        "XDG_CONFIG_HOME, XDG_STATE_HOME",
-        "Where the files below are, if not in ~/.config and ~/.local/state."
-      ),
-    ])
+    page.items(
+      """
+      PAGER, LESS: The pager for replies that are taller than the screen; see also set pager.
+      VISUAL, EDITOR: The editor for edit --editor and ^X^E.
+      NO_COLOR, COLORTERM, COLORFGBG, TERM: Whether colours are used, and which; see set theme.
+      FIREBASE_TOKEN, FIREBASE_TOKEN_FILE: The token for a Realtime Database, or the file that has it.
+      TABLESH_LESSONS: Folders with more lessons, with colons between them.
+      XDG_CONFIG_HOME, XDG_STATE_HOME: Where the files below are, if not in ~/.config and ~/.local/state.
+      """)
     page.section("FILES")
-    page.items([
-      (
-        "~/.config/tablesh/init.tsh, init.lua",
-        "Run when a session begins, unless you give --no-init."
-      ),
-      ("~/.config/tablesh/plugins", "Plugins in Lua."),
-      ("~/.local/state/tablesh/journal", "Unsaved work, which recover brings back after a crash."),
-      ("~/.local/state/tablesh/lessons.json", "Your progress in lessons."),
-      (
-        "~/.local/state/tablesh/present",
-        "The secrets of pages that present shows, by port; only you can read them."
-      ),
-      ("~/.inputrc", "Keys and settings of GNU readline."),
-    ])
+    page.items(
+      """
+      ~/.config/tablesh/init.tsh, init.lua: Run when a session begins, unless you give --no-init.
+      ~/.config/tablesh/plugins: Plugins in Lua.
+      ~/.local/state/tablesh/journal: Unsaved work, which recover brings back after a crash.
+      ~/.local/state/tablesh/lessons.json: Your progress in lessons.
+      ~/.local/state/tablesh/present: The secrets of pages that present shows, by port; only you can read them.
+      ~/.inputrc: Keys and settings of GNU readline.
+      """)
     page.section("SEE ALSO")
     page.text("less(1), readline(3), lua(1)")
   }
@@ -187,6 +169,15 @@ private struct Roff {
       add(".SS " + Self.escaped(heading))
     }
     if !lines.isEmpty { verbatim(lines) }
+  }
+
+  /// Adds items, one a line: `TERM: text`.
+  mutating func items(_ lines: String) {
+    items(
+      lines.split(separator: "\n").map { line in
+        let parts = line.split(separator: ": ", maxSplits: 1)
+        return (String(parts[0]), String(parts[1]))
+      })
   }
 
   mutating func items(_ items: [(term: String, text: String)]) {
