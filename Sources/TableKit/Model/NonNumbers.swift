@@ -70,6 +70,10 @@ public struct NonNumbers: Sendable {
       }
       if count > most { break }
     }
+    // In the order of texts all that come first may be of one form.
+    if !few, !texts.contains(where: Self.isAmount), let amount = table.someAmount(column.id) {
+      texts.append(amount)
+    }
     (self.count, self.total, self.texts) = (count, total, texts)
     self.hasFractions = hasFractions
     if few, !areFew { return nil }
@@ -150,11 +154,19 @@ extension Table {
     let isTyped = syntax.isTyped
     var isFound = false
     forSomeCells(of: column) { kind, bytes in
-      isFound =
-        isFound || isNumber(kind, bytes, isTyped: isTyped)
-        || NonNumbers.isAmount(String(decoding: bytes, as: UTF8.self))
+      isFound = isFound || isNumber(kind, bytes, isTyped: isTyped)
     }
-    return isFound
+    return isFound || someAmount(column) != nil
+  }
+
+  /// The first of a few cells, taken from all over a column, that is an amount as people write it.
+  fileprivate func someAmount(_ column: ColumnID) -> String? {
+    var found: String?
+    forSomeCells(of: column) { _, bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      if found == nil, NonNumbers.isAmount(text) { found = text }
+    }
+    return found
   }
 
   /// Calls a body with cells from all over a column that are not null, at most 64.

@@ -98,6 +98,16 @@ struct AmountHintTests {
     expect(!session.run("top 1 by Price").contains("in the order of texts"))
   }
 
+  @Test("also where all that come first are of one form")
+  func firstOfOneForm() throws {
+    let rows = (1...60).map { "\($0),\($0 % 3 == 0 ? "$\($0).50" : "USD \($0).25")\n" }
+    let session = try session("id,Price\n" + rows.joined())
+    for line in ["sort by Price desc", "sort by Price"] {
+      expect(
+        session.run(line).contains("as numbers: replace Price USD \"\"; number Price; \(line)\n"))
+    }
+  }
+
   @Test("a column with as many numbers as words is noted, one of words is not")
   func mixed() throws {
     let session = try session("id,a,b\n1,10,x\n2,n/a,y\n3,9,z\n4,8,w\n")
