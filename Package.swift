@@ -160,7 +160,7 @@ let package = Package(
 
     // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
     .target(name: "CNetwork", dependencies: ["CLibraries"], cSettings: warnings),
-    .target(name: "HTTP", dependencies: ["CNetwork", "LibC"], swiftSettings: checks),
+    .target(name: "HTTP", dependencies: ["CNetwork", "LibC", "Wording"], swiftSettings: checks),
 
     // A client of PostgreSQL, by a library that is opened when first used.
     .target(name: "CPostgres", dependencies: ["CLibraries"], cSettings: warnings),
@@ -206,7 +206,7 @@ let package = Package(
       dependencies: ["CommandLanguage", "TableShell", "HTTP", "LibC", "Postgres"],
       swiftSettings: checks),
     .target(
-      name: "TableFirebase", dependencies: ["TableShell", "HTTP", "LibC"],
+      name: "TableFirebase", dependencies: ["TableShell", "HTTP", "LibC", "Wording"],
       swiftSettings: checks),
     .target(
       name: "TableLessons", dependencies: ["CommandLanguage", "TableShell", "LibC"],
@@ -216,7 +216,7 @@ let package = Package(
       swiftSettings: checks),
     .target(
       name: "TableSQLite",
-      dependencies: ["CommandLanguage", "TableShell", "HTTP", "CSQLite", "LibC"],
+      dependencies: ["CommandLanguage", "TableShell", "CSQLite", "LibC", "Wording"],
       swiftSettings: checks),
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
@@ -340,7 +340,8 @@ let package = Package(
     // A program that uses the network, to see what it loads and when.
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(
-      name: "HTTPTests", dependencies: ["Expectations", "HTTP", "HTTPProbe", "TestSupport"]),
+      name: "HTTPTests",
+      dependencies: ["Expectations", "HTTP", "HTTPProbe", "TestSupport", "Wording"]),
     .target(
       name: "LiveSupport", dependencies: ["TableFirebase", "HTTP", "TestSupport"],
       path: "Tests/LiveSupport"),

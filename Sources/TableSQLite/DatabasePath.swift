@@ -1,6 +1,6 @@
-import HTTP
 import TableShell
 import TableSources
+import Wording
 
 /// The path of a database, with the table in it, as typed: `crew.db`, `crew.db#people`,
 /// `crew.db#SELECT name FROM people`.

@@ -1,7 +1,7 @@
 import CSQLite
-import HTTP
 import LibC
 import TableSources
+import Wording
 
 /// The file systems (VFS) by which SQLite accesses a database and its `-journal`, `-wal` and `-shm`
 /// files.

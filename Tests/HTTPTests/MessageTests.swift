@@ -1,5 +1,6 @@
 import Expectations
 import Testing
+import Wording
 
 @testable import HTTP
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// A request, as a server gets it or a client sends it.
 public struct HTTPRequest: Hashable, Sendable {
   /// The method, in upper case: `GET`.

@@ -1,5 +1,5 @@
-import HTTP
 import TableKit
+import Wording
 
 /// A key of a tree: keys that are whole numbers come first, by value; the others follow by bytes.
 ///

@@ -1,4 +1,5 @@
 import HTTP
+import Wording
 
 /// Where a tree is: `firebase://HOST/PATH`, or the address of its REST interface.
 struct FirebaseAddress: Hashable, Sendable {
