@@ -191,7 +191,7 @@ struct BatchProgramTests {
     let folder = try folder()
     let child = try run(["-c", "dedupe; save -"], input: Self.people, in: folder)
     expectEqual(child.status, 1)
-    expect(child.errors.contains("hint:  a table on standard input is the file '-': tablesh -c"))
+    expect(child.errors.contains("hint:  tablesh -c 'dedupe; save -' -  # "))
     let nothing = try run(["run", "-"], input: "dedupe\n", in: folder)
     expect(nothing.errors.hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
   }

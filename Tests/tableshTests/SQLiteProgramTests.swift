@@ -45,6 +45,7 @@ struct SQLiteProgramTests {
       changed 1 cell in 1 section
       deleted 1 row in 1 section
       inserted 1 row in 1 section
+      1 cell in 1 row changed, 1 row deleted, 1 row added
       - @1
       ~ @2 age: '30' → '31'
       + 0:2
@@ -207,6 +208,7 @@ extension SQLiteProgramTests {
       """
       recovered 2 changes of crew.db
       conflict: row '2' is deleted here and was changed in the source
+      1 cell in 1 row changed, 1 row deleted
       - @2
       ~ @3 age: '35' → '36'
       kept mine in 1 conflict, none is left

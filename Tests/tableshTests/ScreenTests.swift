@@ -136,6 +136,7 @@ import Testing
     expectEqual(
       shown,
       """
+      \u{1B}[1;36m1 cell in 1 row changed, 1 row deleted, 1 row added\u{1B}[0m
       \u{1B}[31m- @1\u{1B}[0m
       \u{1B}[33m~ @2 name: 'Bob' → 'Rob'\u{1B}[0m
       \u{1B}[32m+ @9\u{1B}[0m

@@ -86,17 +86,18 @@ struct BareColumn {
 }
 
 extension LuaFailure {
-  /// The failure of a condition that ends in `or` and a text or a number alone, as
-  /// `city == "Ulm" or "Bonn"` does: it is true in every row. Nil: it does not.
+  /// The failure of a condition in which `and` or `or` joins a text, a number or a table that no column is
+  /// in, as `city == "Ulm" or "Bonn"` and `pay > 5 or 1 + 2` do: to Lua that is true in every row. Nil: none
+  /// does.
   static func constantTruth(of condition: String) -> LuaFailure? {
-    let (_, kinds, texts) = LuaLexer(condition).code
-    guard texts.count > 2, texts[texts.count - 2] == "or", let value = texts.last,
-      kinds.last == .string || kinds.last == .number
-    else { return nil }
+    let reader = BareColumnReader(condition)
+    guard let (word, value) = reader.joinedConstant else { return nil }
+    let start = word.map { "\($0) " } ?? ""
     return LuaFailure(
       code: "always-true",
-      message: "'or \(shown: value)' is true in every row: to Lua each text and number is true",
-      hint: "compare it with a column, too: or COLUMN == \(value)")
+      message:
+        "'\(start)\(shown: value)' is true in every row: to Lua each text and number is true",
+      hint: "compare it with a column, too: \(start)COLUMN == \(value)")
   }
 }
 
@@ -113,8 +114,45 @@ extension Column {
 private struct BareColumnReader {
   let texts: [String]
   private let kinds: [LuaToken.Kind]
+  private let lexer: LuaLexer
+  private let tokens: [LuaToken]
 
-  init(_ expression: String) { (_, kinds, texts) = LuaLexer(expression).code }
+  init(_ expression: String) {
+    lexer = LuaLexer(expression)
+    (tokens, kinds, texts) = lexer.code
+  }
+
+  /// The first operand of `and` or `or` that is made of texts and numbers alone, with the word before it if
+  /// that joins it, where only its truth is asked for; nil: none is.
+  var joinedConstant: (word: String?, value: String)? {
+    let joins: Set = ["and", "or"]
+    guard texts.contains(where: joins.contains) else { return nil }
+    for start in texts.indices
+    where start == 0 || texts[start - 1] == "(" || joins.contains(texts[start - 1]) {
+      var (end, depth) = (start, 0)
+      while end < texts.count, depth > 0 || !(joins.contains(texts[end]) || texts[end] == ")") {
+        depth += ["(", "{"].contains(texts[end]) ? 1 : [")", "}"].contains(texts[end]) ? -1 : 0
+        end += 1
+      }
+      guard start < end, end - start < texts.count,
+        texts[start..<end].indices.allSatisfy(isConstant),
+        isCondition(start..<end, unlessValue: false)
+      else { continue }
+      let bytes = lexer.bytes[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]
+      let word = start > 0 && texts[start - 1] != "(" ? texts[start - 1] : nil
+      return (word, String(decoding: bytes, as: UTF8.self))
+    }
+    return nil
+  }
+
+  /// Whether a token belongs to a value that is the same in every row, and neither nil, true nor false.
+  private func isConstant(_ index: Int) -> Bool {
+    switch kinds[index] {
+    case .string, .number: true
+    case .symbol: !["<", ">", "<=", ">=", "==", "~="].contains(texts[index])
+    default: false
+    }
+  }
 
   /// The names, also as `row.NAME` and `row["any name"]`, and the tokens of each.
   var names: [(name: String, range: Range<Int>)] {

@@ -22,6 +22,10 @@ public struct ChangeList {
   public private(set) var roles: [Style.Role] = []
   /// The number of all changes.
   public private(set) var count = 0
+  private var cellCount = 0
+  private var changedCount = 0
+  private var deletedCount = 0
+  private var insertedCount = 0
   /// The row before for each row after, by its number; empty where both are states of one table.
   private var partners: [RowID?] = []
 
@@ -69,6 +73,19 @@ public struct ChangeList {
     guard lines.count < limit else { return }
     lines.append(style.apply(role, to: DisplayText(line: line).text))
     roles.append(role)
+  }
+
+  /// How much has changed, in one line: `3 cells in 2 rows changed, 1 row deleted`; empty without changes.
+  public var summary: String {
+    var parts: [String] = []
+    if cellCount > 0 {
+      parts.append("\(Counts.of(cellCount, "cell")) in \(Counts.of(changedCount, "row")) changed")
+    }
+    if deletedCount > 0 { parts.append("\(Counts.of(deletedCount, "row")) deleted") }
+    if insertedCount > 0 { parts.append("\(Counts.of(insertedCount, "row")) added") }
+    let others = count - cellCount - deletedCount - insertedCount
+    if others > 0 { parts.append(Counts.of(others, parts.isEmpty ? "change" : "other change")) }
+    return parts.joined(separator: ", ")
   }
 
   /// Whether a further line would only be counted.
@@ -132,7 +149,8 @@ public struct ChangeList {
       for row in section.rows {
         try visit()
         if ends.rowAfter(Int(row.rawValue)) == nil {
-          add(.delete, isFull ? "" : "- \(old.address(of: row))" + cells(of: row, in: old))
+          deletedCount += 1
+          add(.delete, isFull ? "" : "- \(old.address(of: row))" + name(of: row))
         }
       }
     }
@@ -141,12 +159,16 @@ public struct ChangeList {
       for row in section.rows {
         try visit()
         guard let former = former(of: row) else {
+          insertedCount += 1
           add(.insert, isFull ? "" : "+ \(new.address(of: row))" + cells(of: row, in: new))
           continue
         }
+        let before = cellCount
         comparer.forEachChange(from: former, to: row) { index in
+          cellCount += 1
           add(.update, isFull ? "" : change(of: new.columns[index], from: former, to: row))
         }
+        if cellCount > before { changedCount += 1 }
       }
     }
   }
@@ -156,6 +178,14 @@ public struct ChangeList {
     let before = partner.map { old.cell(former, $0) } ?? .null
     return "~ \(old.address(of: former)) \(shown: column.name): \(Self.shown(before)) → "
       + Self.shown(new.cell(row, column.id))
+  }
+
+  /// The cells of a row that is gone; of one without a key, which its number alone does not tell, the first
+  /// that has a text.
+  private func name(of row: RowID) -> String {
+    guard !showsRows, old.keyColumns.isEmpty else { return cells(of: row, in: old) }
+    let column = old.columns.first { !old.cell(row, $0.id).text.isEmpty }
+    return column.map { "  \(shown: $0.name)=\(Self.shown(old.cell(row, $0.id)))" } ?? ""
   }
 
   private func cells(of row: RowID, in table: Table) -> String {

@@ -17,7 +17,7 @@ package enum TextWrapping {
   }
 
   /// A text that goes on under its beginning where a line would become too wide. Its blanks stay. It is
-  /// not broken within double quotes, as names and values are typed, unless they are wider than a line.
+  /// not broken within quotes, as names and values are typed, unless they are wider than a line.
   ///
   /// - Parameters:
   ///   - width: the columns of a line; nil: any.
@@ -44,19 +44,46 @@ package enum TextWrapping {
     return wrapped
   }
 
-  /// The words of a line, of which one that is in double quotes may have blanks.
+  /// The same, but of what stands behind a colon at the end and is a line to type, no part is broken off, so
+  /// that it is copied as one line: it stands under the text if it has room there, else it begins a line,
+  /// which the terminal may continue in the next.
+  ///
+  /// - Parameter isTyped: whether a text is a line to type.
+  package static func hanging(
+    _ text: String, width: Int?, start: Int, indent: Int, keeping isTyped: (String) -> Bool
+  ) -> String {
+    let whole = hanging(text, width: width, start: start, indent: indent)
+    guard let width, whole != text, !text.contains("\n") else { return whole }
+    for colon in text.ranges(of: ": ") {
+      let line = String(text[colon.upperBound...])
+      guard isTyped(line) else { continue }
+      let head = hanging(
+        String(text[...colon.lowerBound]), width: width, start: start, indent: indent)
+      let fits = indent + DisplayText(line: line).width <= width
+      return head + "\n" + String(repeating: " ", count: fits ? indent : 0) + line
+    }
+    return whole
+  }
+
+  /// The words of a line, of which one that is in quotes may have blanks.
   ///
   /// - Parameter width: that of the widest such word; others are broken at their blanks.
   private static func words(of line: Substring, width: Int) -> [Substring] {
     var words: [Substring] = []
-    var opening: Int?
+    var opening: (index: Int, isDouble: Bool)?
+    /// Whether a single quote ends a word: within one it is an apostrophe.
+    func ends(_ word: Substring) -> Bool {
+      word.last { !",.:;)".contains($0) } == "'"
+    }
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
       words.append(word)
-      guard word.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 else { continue }
-      guard let start = opening else {
-        opening = words.count - 1
+      let isDouble = word.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1
+      guard let (start, wantsDouble) = opening else {
+        let isSingle = word.hasPrefix("'") && !ends(word.dropFirst())
+        if isDouble || isSingle { opening = (words.count - 1, isDouble) }
         continue
       }
+      guard wantsDouble ? isDouble : ends(word) else { continue }
       opening = nil
       let whole = line[words[start].startIndex..<word.endIndex]
       if DisplayText(line: String(whole)).width <= width {

@@ -18,7 +18,8 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        A line with ~ is a changed cell, + a new row, - a row that is gone. With FILE, - marks \
+        The first line says how much has changed. A line with ~ is a changed cell, + a new row, - a \
+        row that is gone. With FILE, - marks \
         what is only in that file, and + what is only in this table. FILE can also be the name \
         of an open table. A CSV file that is not open has one section, called rows. If this table \
         has others, the list begins with '- section rows' and '+ section NAME' for each of them. \
@@ -183,8 +184,14 @@ extension Invocation {
     try changes.find { (row) throws(CommandError) in try shell.pollLoop(at: row) }
     var lines = changes.lines
     var roles = changes.roles
-    if changes.count > lines.count {
-      lines.append("… \(Counts.grouped(changes.count - lines.count)) more: --all lists every one")
+    // One line says as much.
+    if changes.count > 1 {
+      lines.insert(changes.summary, at: 0)
+      roles.insert(.heading, at: 0)
+    }
+    if changes.count > changes.lines.count {
+      lines.append(
+        "… \(Counts.grouped(changes.count - changes.lines.count)) more: --all lists every one")
       roles.append(.faint)
     }
     // What is seen is broken between words.

@@ -62,7 +62,8 @@ extension Command {
       synopsis: ["discard [N]", "discard --all"],
       details: """
         The newest work of this table is deleted, or the one with number N in recover \
-        --list. At the prompt you are asked first.
+        --list. At the prompt you are asked first. The edits of this session stay; reload \
+        --discard drops them.
         """,
       options: [
         "all": "delete all unsaved work of this table"
@@ -88,9 +89,12 @@ extension Command {
         (paths, what) = ([left.path], left.title)
       }
       for path in paths { _ = try shell.permitted(writing: path) }
-      try shell.confirm("Discard \(what)?")
+      // The edits of this session may be meant.
+      let others =
+        document.hasWorkToLose ? ["the edits of this session stay: reload --discard"] : []
+      try shell.confirm("Discard \(what)?" + others.map { " (\($0))" }.joined())
       try journaling(shell.options.journalFolder?.remove(paths))
-      return CommandResult(sentence: "discarded \(what)")
+      return CommandResult(sentence: "discarded \(what)", notes: others)
     }
   }
 }
@@ -103,7 +107,7 @@ extension Invocation {
     if error.hint == nil, document.hasWorkToLose {
       return .hinted(
         .journal(error),
-        "the edits of this session: undo to 0 takes them back; reload --discard, too")
+        "reload --discard  # drops the edits of this session; undo brings them back")
     }
     guard error.hint == nil, let first = others.first else { return .journal(error) }
     let hint =

@@ -52,6 +52,7 @@ extension Command {
     Command(
       name: "replace", group: .editing, summary: "replace a text in the cells of columns",
       synopsis: ["replace [--whole|--regex] [--dry-run] COLS OLD NEW [TARGET]"],
+      kinds: ["OLD": .oldText],
       details: """
         It replaces every occurrence, in all rows or in those of a target. Null cells stay null; \
         edit gives them a value.

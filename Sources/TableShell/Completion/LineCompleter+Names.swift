@@ -185,8 +185,13 @@ extension LineCompleter {
   ///
   /// - Parameter value: what stands behind the `=`.
   func values(_ value: Word, of assignment: Word) -> Completion {
-    guard let document = shell.current, let name = assignment.split(at: "=", maxSplits: 1).first,
-      let column = document.editor.table.column(named: name.text)
+    guard let name = assignment.split(at: "=", maxSplits: 1).first else { return .none }
+    return values(value, ofColumn: name.text)
+  }
+
+  /// Completes a value by what the column of a name holds.
+  func values(_ value: Word, ofColumn name: String) -> Completion {
+    guard let document = shell.current, let column = document.editor.table.column(named: name)
     else { return .none }
     let values = ValueCompletion(document: document, ignoresCase: ignoresCase)
       .values(of: column.id, beginningWith: value.text)

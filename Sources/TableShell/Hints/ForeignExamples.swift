@@ -13,7 +13,7 @@ import Wording
 /// - HEAD and TAIL the first and last N rows, HEADFIVE and TAILFIVE five of them, ROWS the selected rows or
 ///   else the first one
 /// - EG a condition that a row fulfils, EGCOL one of COL, ANYNULL that a cell is null, ALLNULL that all beside the key are,
-///   ANYHAS that a cell holds VALUE
+///   ANYHAS that a cell holds VALUE, HAS that one of COL does
 /// - BYDATA what dedupe compares, so that the key does not count
 /// - COUNTED a column without nulls beside COL and COL2, SHARED the columns that the table of a file has, too
 /// - DATES how the dates of COL are written, and DATESKIP the option for cells that are none
@@ -31,7 +31,8 @@ struct ForeignExamples {
   let captures: [String: ForeignPattern.Capture]
 
   static let names: Set<String> = [
-    "LINE", "EG", "EGCOL", "JOINED", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH", "HEAD",
+    "LINE", "EG", "EGCOL", "HAS", "JOINED", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH",
+    "HEAD",
     "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
@@ -57,6 +58,8 @@ struct ForeignExamples {
     switch name {
     case "NTH", "HEAD", "HEADFIVE", "TAIL", "TAILFIVE", "ROWS": rows(name)
     case "ANYNULL", "ALLNULL", "ANYHAS", "EG", "EGCOL": condition(name)
+    case "HAS":
+      column("COL").flatMap { column in text("VALUE").map { columns.condition(column, holds: $0) } }
     case "JOINED": joined
     case "OUTLYING": column("NUM").flatMap { Outliers.byQuartiles($0, of: table) }
     case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }

@@ -68,12 +68,58 @@ extension ForeignExpression {
 // MARK: - Texts and dates without quotes
 
 extension ForeignExpression {
-  /// The second comparison of `City = 'Bonn' or 'Ulm'`: a text alone would be true of all rows.
-  func alternative(_ right: Operand, _ sign: String) throws(Unreadable) -> Operand {
-    guard isCondition, right.literal != nil || right.isUnknown else { return right }
-    guard let lastComparison, lastComparison.sign == sign else { throw Unreadable() }
-    let text = right.isUnknown ? Operand(lua: Quoting.quoted(right.lua), literal: right.lua) : right
-    return try compared(lastComparison.left, sign, text)
+  /// What `and` or `or` joins. A text or a number alone, which would be true of all rows, is compared as the
+  /// last one was: `City = 'Bonn' or 'Ulm'`, `Qty > 5 or 6`. What differs from one or the other differs from
+  /// both.
+  mutating func joined(
+    _ left: Operand, _ word: String, _ read: (inout Self) throws(Unreadable) -> Operand
+  ) throws(Unreadable) -> Operand {
+    let strength = word == "or" ? Strength.or : .and
+    let (namedBefore, last) = (namesColumn, lastComparison)
+    namesColumn = false
+    var right = try read(&self)
+    let isConstant = right.literal != nil || !namesColumn && right.strength == .sum
+    namesColumn = namesColumn || namedBefore
+    var joint = (word: word, strength: strength)
+    if isCondition, isConstant || right.isUnknown {
+      guard let (column, sign) = last, word == "or" || sign == "~=" else {
+        throw Unreadable()
+      }
+      lastComparison = last
+      if right.isUnknown {
+        right = Operand(lua: Quoting.quoted(right.lua), literal: right.lua)
+      }
+      right = try compared(column, sign, right)
+      if sign == "~=" {
+        guard left.strength != .or else { throw Unreadable() }
+        joint = ("and", .and)
+      }
+    }
+    return Operand(
+      lua: "\(left.wrapped(joint.strength)) \(joint.word) \(right.wrapped(joint.strength))",
+      strength: joint.strength)
+  }
+
+  /// `has no X`, `does not contain X`: a cell that does not hold a text; nil: it is something else.
+  mutating func lack(_ left: Operand) throws(Unreadable) -> Operand? {
+    let isLack =
+      take("has", "no") || take("has", "not") || take("contains", "no") || take("contains", "not")
+      || take("does", "not", "contain") || take("doesnt", "contain") || take("not", "contains")
+      || take("doesn", "'", "t", "contain") || take("does", "not", "have") || take("without")
+      || take("lacks")
+    guard isLack else { return nil }
+    return try found(left, try plainText()).negated
+  }
+
+  /// A text that may stand without quotes, also a sign such as `@`.
+  mutating func plainText() throws(Unreadable) -> String {
+    if let next, next.kind == .symbol,
+      peek() == nil || peek().map({ $0.is("and") || $0.is("or") }) == true
+    {
+      index += 1
+      return next.text
+    }
+    return try literal()
   }
 
   /// The words behind which a text without its quotes has ended.
@@ -275,16 +321,6 @@ extension ForeignExpression {
 // MARK: - Commas
 
 extension ForeignExpression {
-  /// All of it; commas between conditions mean that each must hold.
-  mutating func whole() throws(Unreadable) -> Operand {
-    var left = try or()
-    while isCondition, take(",") {
-      let right = try or()
-      left = Operand(lua: "\(left.wrapped(.and)) and \(right.wrapped(.and))", strength: .and)
-    }
-    return left
-  }
-
   /// Takes the `,000` of `1,000`, and gives its digits; a comma of a list ends a value.
   mutating func thousands() -> String {
     var digits = ""

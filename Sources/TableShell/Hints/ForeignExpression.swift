@@ -23,6 +23,9 @@ struct ForeignExpression {
     /// Of `IF(condition, TRUE, FALSE)` the condition; nil: it is no IF.
     var truth: Truth?
 
+    /// Whether it is true or false.
+    var isTruth: Bool { [.or, .and, .comparison].contains(strength) || isMatch }
+
     /// Whether an IF is a condition, or has other values.
     enum Truth {
       case condition(String)
@@ -47,7 +50,7 @@ struct ForeignExpression {
   let isCondition: Bool
   /// Whether commas part values.
   var isInList = false
-  /// What was compared last, and with which sign.
+  /// What was compared last, and with which sign; nil: something else stood there.
   var lastComparison: (left: Operand, sign: String)?
 
   private init(_ text: ForeignText, _ columns: ForeignColumns, isCondition: Bool) {
@@ -64,15 +67,21 @@ struct ForeignExpression {
     }
     guard !text.tokens.isEmpty else { return nil }
     var reader = ForeignExpression(text, columns, isCondition: isCondition)
-    guard let result = try? reader.whole(), reader.index == text.tokens.count, !result.isUnknown,
-      reader.namesColumn
-    else { return nil }
+    guard var result = try? reader.or() else { return nil }
+    // Conditions in a list are all to be true: `City=Berlin, Qty > 15`.
+    while isCondition, result.isTruth, reader.take(",") {
+      guard let other = try? reader.or(), other.isTruth else { return nil }
+      let lua = "\(result.wrapped(.and)) and \(other.wrapped(.and))"
+      result = Operand(lua: lua, strength: .and)
+    }
+    guard reader.index == text.tokens.count, !result.isUnknown, reader.namesColumn else {
+      return nil
+    }
     if isCondition, let truth = result.truth {
       if case .condition(let condition) = truth { return unwrapped(condition) }
       return nil
     }
-    let isTruth = [.or, .and, .comparison].contains(result.strength) || result.isMatch
-    return isTruth || !isCondition ? unwrapped(result.lua) : nil
+    return result.isTruth || !isCondition ? unwrapped(result.lua) : nil
   }
 
   /// A text without parentheses around the whole.
@@ -120,8 +129,7 @@ extension ForeignExpression {
   mutating func or() throws(Unreadable) -> Operand {
     var left = try and()
     while take(oneOf: ["or", "||", "|"]) != nil {
-      let right = try alternative(try and(), "==")
-      left = Operand(lua: "\(left.wrapped(.or)) or \(right.wrapped(.or))", strength: .or)
+      left = try joined(left, "or") { reader throws(Unreadable) in try reader.and() }
     }
     return left
   }
@@ -129,18 +137,20 @@ extension ForeignExpression {
   private mutating func and() throws(Unreadable) -> Operand {
     var left = try not()
     while take(oneOf: ["and", "&&", "&"]) != nil {
-      let right = try alternative(try not(), "~=")
-      left = Operand(lua: "\(left.wrapped(.and)) and \(right.wrapped(.and))", strength: .and)
+      left = try joined(left, "and") { reader throws(Unreadable) in try reader.not() }
     }
     return left
   }
 
   private mutating func not() throws(Unreadable) -> Operand {
     guard take(oneOf: ["not", "!", "~"]) != nil else { return try comparison() }
-    return try not().negated
+    let opposite = try not().negated
+    lastComparison = nil
+    return opposite
   }
 
   private mutating func comparison() throws(Unreadable) -> Operand {
+    lastComparison = nil
     let left = try sum()
     var isNegated = false
     if next?.is("not") == true,
@@ -169,8 +179,9 @@ extension ForeignExpression {
     guard let next, next.kind != .text else { return nil }
     if let sign = Self.signs[next.text] {
       index += 1
-      lastComparison = (left, sign)
-      return try compared(left, sign, try side())
+      lastComparison = left.literal == nil ? (left, sign) : nil
+      let right = try side()
+      return try chained(try compared(left, sign, right), sign, right)
     }
     if take("is") {
       let isNegated = take("not")
@@ -211,26 +222,18 @@ extension ForeignExpression {
     return nil
   }
 
-  /// `has no X`, `does not contain X`: a cell that does not hold a text; nil: it is something else.
-  private mutating func lack(_ left: Operand) throws(Unreadable) -> Operand? {
-    let isLack =
-      take("has", "no") || take("has", "not") || take("contains", "no") || take("contains", "not")
-      || take("does", "not", "contain") || take("doesnt", "contain") || take("not", "contains")
-      || take("doesn", "'", "t", "contain") || take("does", "not", "have") || take("without")
-      || take("lacks")
-    guard isLack else { return nil }
-    return try found(left, try plainText()).negated
-  }
-
-  /// A text that may stand without quotes, also a sign such as `@`.
-  private mutating func plainText() throws(Unreadable) -> String {
-    if let next, next.kind == .symbol,
-      peek() == nil || peek().map({ $0.is("and") || $0.is("or") }) == true
-    {
-      index += 1
-      return next.text
-    }
-    return try literal()
+  /// `1 < Qty < 9`, in which the middle is compared twice.
+  private mutating func chained(
+    _ first: Operand, _ sign: String, _ middle: Operand
+  ) throws(Unreadable) -> Operand {
+    guard sign.first == "<" || sign.first == ">", let next, next.kind == .symbol,
+      let other = Self.signs[next.text], other.first == sign.first
+    else { return first }
+    index += 1
+    lastComparison = nil
+    let last = try side()
+    let second = try chained(try compared(middle, other, last), other, last)
+    return Operand(lua: "\(first.lua) and \(second.lua)", strength: .and)
   }
 
   private mutating func sum() throws(Unreadable) -> Operand {
@@ -279,7 +282,7 @@ extension ForeignExpression {
   }
 
   /// A text or number.
-  private mutating func literal() throws(Unreadable) -> String {
+  mutating func literal() throws(Unreadable) -> String {
     if take("/") {
       let start = index
       while next != nil, next?.text != "/" { index += 1 }

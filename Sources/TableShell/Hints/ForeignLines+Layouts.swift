@@ -1,6 +1,33 @@
 extension ForeignLines {
-  /// Making other tables and files, outliers, dates, and columns with the verb behind them.
+  /// Making other tables and files, outliers, dates, columns with the verb behind them, and sentences.
   static let layouts = #"""
+    replace COL VALUE VALUE2
+      replace all VALUE with VALUE2 in COL   replace all VALUE by VALUE2 in COL
+      replace all VALUE in COL with VALUE2   replace all VALUE in COL by VALUE2
+      replace all VALUE VALUE2 in COL   replace every VALUE with VALUE2 in COL
+      replace every VALUE in COL with VALUE2   replace VALUE in COL with VALUE2
+      replace VALUE in COL by VALUE2   replace COL all VALUE VALUE2   replace COL all VALUE with VALUE2
+      replace in COL VALUE VALUE2   replace in COL all VALUE with VALUE2
+    replace HCOLS VALUE VALUE2
+      replace all VALUE with VALUE2   replace all VALUE by VALUE2   replace all VALUE VALUE2
+      replace every VALUE with VALUE2   replace VALUE VALUE2 everywhere
+      replace VALUE with VALUE2 everywhere   replace all VALUE with VALUE2 everywhere
+    trim COLS
+      trim in COLS   trim all in COLS   trim all COLS   trim column COLS   trim columns COLS
+      trim spaces COLS   trim spaces in COLS   trim spaces from COLS   trim blanks in COLS
+      trim blanks from COLS   trim whitespace COLS   trim whitespace in COLS   trim whitespace from COLS
+      trim COLS whitespace   trim COLS spaces   trim COLS blanks   trim COLS in all rows   trim COLS in rows   trim COLS all rows   trim spaces in column COLS
+      remove spaces from COLS   remove whitespace from COLS   remove whitespace in COLS
+    trim *
+      trim whitespace   trim spaces   trim blanks   trim cells   trim all cells   trim all spaces
+      trim all whitespace   trim all rows   trim columns   trim table   trim everywhere
+    date COL PHRASE VALUE2
+      date from PHRASE to VALUE2 in COL   date COL from PHRASE to VALUE2
+    date COL VALUE VALUE2
+      date from VALUE to VALUE2 in COL   date VALUE to VALUE2 in COL   date in COL from VALUE to VALUE2
+      date COL from VALUE to VALUE2   date COL VALUE to VALUE2   date COL VALUE -> VALUE2
+      date VALUE VALUE2 COL   date VALUE to VALUE2 COL   date VALUE VALUE2 in COL
+      convert COL from VALUE to VALUE2   format COL from VALUE to VALUE2
     show COL
       scroll to COL   scroll COL   goto COL   go to COL   jump to COL   scroll to column COL
     column move COL 0

@@ -25,6 +25,8 @@ extension ForeignLines {
       edit REST COL *= LIT
     scroll 0:N-1
       scroll N   scroll row N   scroll to row N   scroll to N
+    scroll 0:-1  # the last row
+      scroll N   scroll row N   scroll to row N   scroll to N
     count where EXPR
       countif EXPR   countif(EXPR)   countifs EXPR   countifs(EXPR)   =countif(EXPR)   =countifs(EXPR)
     count where EGCOL

@@ -47,8 +47,11 @@ extension ForeignLines {
       sort -r   sort za   :sort!
     set
       :set   :set REST   options   settings   preferences
+    open EXISTS2; source FILE
+      run FILE < EXISTS2   source FILE < EXISTS2   run FILE EXISTS2   source FILE EXISTS2
+      tablesh run FILE EXISTS2
     source FILE
-      :so FILE   :source FILE   bash FILE   sh FILE   run FILE   exec FILE
+      tablesh run FILE   :so FILE   :source FILE   bash FILE   sh FILE   run FILE   exec FILE
     count where $COL == $VALUE
       countif(COL, VALUE)   countif(COL; VALUE)   =countif(COL, VALUE)   =countif(COL; VALUE)
     query SELECT sum(COL2) FROM TABLE WHERE COL = SQLVALUE

@@ -21,6 +21,9 @@ extension ForeignLines {
       remove rows containing VALUE   remove rows with VALUE
     keep where ANYHAS
       :v/VALUE/d   v/VALUE/d   :g!/VALUE/d   keep rows containing VALUE   keep rows with VALUE
+    show where not (HAS)
+      grep -v VALUE COL   grep -vi VALUE COL   grep -v VALUE in COL   grep -i -v VALUE COL
+      show where COL without VALUE   show rows without VALUE in COL
     show where not (ANYHAS)
       grep -v VALUE   grep -vi VALUE   show rows without VALUE
     count where ANYHAS

@@ -145,7 +145,7 @@ struct MeantLine {
     else { return nil }
     let rows = isCondition ? Array(table.allRows.prefix(Self.sample)) : triedRows(for: lua)
     // A value may be the same in all rows.
-    let tried = isCondition ? lua : "(\(lua))"
+    let tried = isCondition ? lua : "(\(lua)) ~= nil"
     let result = try? shell.lua.rows(where: tried, in: table, among: rows, skipErrors: false)
     return result == nil ? nil : lua
   }
@@ -203,7 +203,7 @@ struct MeantLine {
   /// Returns the columns with whose nulls Lua cannot compute; nil: it fails without them, too, or nowhere.
   func nullColumns(of lua: String, besides columns: [Column] = []) -> [Column]? {
     guard let table = shell.current?.table else { return nil }
-    let line = (columns.map(ForeignColumns.lua) + ["(\(lua))"]).joined(separator: " and ")
+    let line = (columns.map(ForeignColumns.lua) + ["(\(lua)) ~= nil"]).joined(separator: " and ")
     do throws(LuaFailure) {
       _ = try shell.lua.rows(where: line, in: table, among: triedRows(for: lua), skipErrors: false)
       return columns.isEmpty ? nil : columns
@@ -250,62 +250,6 @@ struct MeantLine {
       ? nil : lua
   }
 
-  /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,
-  /// `count where` left out in `count pay > 5`. A number alone is never taken for a file.
-  func mistakenRedirection(of statement: Statement) -> CommandError? {
-    guard case .file(let file, let appends) = statement.redirection,
-      let last = statement.words.last
-    else { return nil }
-    let text = statement.text.unicodeScalars
-    let error = "would write the file '\(shown: file.text)'"
-    if file.isUnquoted, DecimalNumber.double(file.text) != nil {
-      let sign = appends ? ">>" : ">"
-      let meant =
-        appends ? nil : line(inPlaceOf: statement.text) ?? comparison(statement, file.text)
-      // The name of a file, as it can be typed.
-      let path = "\(sign) ./\(file.text)"
-      let typed = String(String.UnicodeScalarView(text.prefix(last.end.offset)))
-      return .hinted(
-        .usage("'\(sign)' \(error); for that, type \(path)", synopsis: []),
-        meant ?? "\(typed) \(path)")
-    }
-    guard !appends, statement.words.count > 1, last.is("-") || last.is("="),
-      text.dropFirst(last.end.offset).first == ">", !takesFiles(statement.words[0])
-    else { return nil }
-    let before = String(String.UnicodeScalarView(text.prefix(last.place.offset))).trimmingBlanks
-    let after = String(String.UnicodeScalarView(text.dropFirst(last.end.offset + 1))).trimmingBlanks
-    let assigns = ["edit", "insert"].contains { statement.words[0].is($0) }
-    let meant = [" ", assigns ? "=" : " to "].map { before + $0 + after }.first(where: isReadable)
-    return .hinted(
-      .usage("'>' \(error)", synopsis: []),
-      meant ?? line(inPlaceOf: statement.text) ?? "help \(statement.words[0].text)")
-  }
-
-  /// Whether `-` can stand for standard output behind a command.
-  private func takesFiles(_ name: Word) -> Bool {
-    guard let command = shell.registry.find(name.text) else { return false }
-    return ["export", "save"].contains(command.name)
-      || command.signature.forms.contains { $0.line.contains("FILE") }
-  }
-
-  /// Returns the line that was meant by a comparison without `where`, as far as its command takes one, else
-  /// `show` with it: `show city pay > 5` is `show city,pay where pay > 5`. Nil: no column is compared.
-  private func comparison(_ statement: Statement, _ number: String) -> String? {
-    let words = statement.words
-    guard let name = words.first, let last = words.last, words.count > 1,
-      let column = shell.current?.table.column(named: last.text)
-    else { return nil }
-    let condition = "where \(ForeignColumns.lua(column)) > \(number)"
-    // `delete whre Qty > 3`: of a misspelled word of targets, only the command stays.
-    if words.count == 3, !Nearest.nearest(to: words[1].text, in: ["where"]).isEmpty,
-      isReadable("\(name.text) \(condition)")
-    {
-      return "\(name.text) \(condition)"
-    }
-    let columns = words.dropFirst().map { Quoting.word($0.text) }.joined(separator: ",")
-    return ["\(name.text) \(columns) \(condition)", "show \(condition)"].first(where: isReadable)
-  }
-
   /// Whether a line would add a column of a name that one has.
   private func addsKnownColumn(_ statement: Statement) -> Bool {
     let words = statement.words
@@ -335,16 +279,32 @@ struct MeantLine {
       guard let name = statement.words.first, statement.redirection == .none,
         let command = shell.registry.find(name.text), !addsKnownColumn(statement)
       else { return false }
-      guard let invocation = try? Invocation(shell, command, statement) else { return false }
-      // The columns and what a target names are there.
-      do {
-        _ = try invocation.optional(.columns)
-        _ = try invocation.optional(.columnList)
-      } catch {
-        return false
-      }
-      guard let target = try? invocation.optional(.target), !target.isCondition else { return true }
-      return (try? invocation.rows(target)) != nil
+      return failure(of: statement, of: command) == nil
+    }
+  }
+
+  /// The statement that a line is, and why what it names is not there; nil: it is, or the line is none that
+  /// its command takes.
+  func unreadable(_ line: String) -> (Statement, CommandError)? {
+    guard let statements = try? shell.statements(of: line), statements.count == 1,
+      let name = statements[0].words.first, let command = shell.registry.find(name.text),
+      (try? Invocation(shell, command, statements[0])) != nil
+    else { return nil }
+    return failure(of: statements[0], of: command).map { (statements[0], $0) }
+  }
+
+  /// Why a statement cannot be read: it is not what its command takes, or a column or what a target names is
+  /// not there.
+  private func failure(of statement: Statement, of command: Command) -> CommandError? {
+    do throws(CommandError) {
+      let invocation = try Invocation(shell, command, statement)
+      _ = try invocation.optional(.columns)
+      _ = try invocation.optional(.columnList)
+      guard let target = try? invocation.optional(.target), !target.isCondition else { return nil }
+      _ = try invocation.rows(target)
+      return nil
+    } catch {
+      return error
     }
   }
 }

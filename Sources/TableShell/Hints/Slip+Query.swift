@@ -1,8 +1,9 @@
 import CommandLanguage
 import TableKit
+import TableSources
 import Wording
 
-// What only SQL does in one line: the first rows that fulfil a condition.
+// What only SQL does in one line, the first rows that fulfil a condition, and programs behind a condition.
 
 extension Slip {
   /// `show City where Qty > 3 order by Price desc limit 5` as `query SELECT City FROM t WHERE Qty > 3 …`.
@@ -36,6 +37,46 @@ extension Slip {
       "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order) "
         + "LIMIT \(count)")
   }
+
+  /// `show where Qty > 3 | head` as `(show where Qty > 3) | head`: behind a condition, `|` and `>` are Lua's.
+  /// What counts and shows lines is done here.
+  var piped: String? {
+    guard let condition = words.compactMap(\.condition?.text).last ?? statement.lua?.text,
+      let place = statement.text.ranges(of: condition).last
+    else { return nil }
+    for sign in condition.indices where condition[sign] == "|" || condition[sign] == ">" {
+      let lua = condition[..<sign]
+      let rest = condition[condition.index(after: sign)...].drop { $0 == ">" }
+      let target = String(rest).trimmingBlanks
+      let name = target.prefix { $0 != " " }
+      guard shell.luaCheck(String(lua), .expression) == .ok,
+        table?.column(named: String(name.prefix { $0 != "." })) == nil,
+        condition[sign] == "|" ? Self.programs.contains(String(name)) : Self.isFile(String(name))
+      else { continue }
+      let line = "\(statement.text[..<place.lowerBound])\(lua)".trimmingBlanks
+      switch target {
+      case "wc", "wc -l": return readable("count where \(String(lua).trimmingBlanks)")
+      case "less", "more": return readable(line)
+      default:
+        let redirected = "(\(line)) \(String(condition[sign...]).trimmingBlanks)"
+        return meant.isTyped(redirected) ? redirected : nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word names a file to write, and no field.
+  private static func isFile(_ name: String) -> Bool {
+    let known = ExportFormat.extensions + ["txt", "log"]
+    return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
+  }
+
+  /// Programs that people pipe a table to.
+  private static let programs: Set<String> = [
+    "awk", "cat", "column", "cut", "egrep", "fgrep", "grep", "head", "jq", "less", "mlr", "more",
+    "nl",
+    "perl", "python3", "rg", "sed", "sort", "tail", "tee", "tr", "uniq", "wc", "xargs",
+  ]
 
   /// A condition of Lua in SQL; nil: it calls functions, or names what is no column.
   private static func sql(

@@ -140,7 +140,7 @@ extension Slip {
   /// `edit A7 pay=3` as `edit where code == "A7" set pay=3`, where one row or a few hold that in a column.
   func rowByValue(_ name: String) -> String? {
     guard takesAssignments, let table, words.count > 2, words[1].text == name,
-      words[2...].allSatisfy(Assignment.isAssignment)
+      statement.lua != nil || words[2...].allSatisfy(Assignment.isAssignment)
     else { return nil }
     if table.row(withKey: [name]) != nil {
       return "\(words[0].text) @\(Quoting.name(name)) \(statement.text(fromWord: 2))"

@@ -20,14 +20,16 @@ extension CommandError {
     }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
-        self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
+        self,
+        shell.options.inputLine.map { "\($0)  # - is the table on standard input" }
+          ?? "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
     guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint ?? error.hint
     else { return error }
-    let line = slip.meant.finished(hint, for: statement.text)
+    let line = slip.followed(slip.meant.finished(hint, for: statement.text))
     return line == error.hint ? error : .hinted(error, line)
   }
 }
@@ -85,12 +87,12 @@ struct Slip {
       typed(slipOfWords ?? reworded, or: inFormer) ?? inPlaceOfGrammar
     case .noSuchSectionName(let name, let sections):
       typed(
-        foreign ?? swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+        foreign ?? swapped ?? keyword ?? rowByNumber ?? readable(everyRow(name)) ?? quotedNames
           ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name)),
         or: corrected(name, in: sections))
     case .noSuchColumn(let name, let columns):
       typed(
-        overFormer ?? foreign ?? keyword ?? rowByNumber ?? everyRow(name) ?? quotedNames
+        overFormer ?? foreign ?? keyword ?? rowByNumber ?? readable(everyRow(name)) ?? quotedNames
           ?? readable(condition) ?? columnOrSection(name, columns),
         or: corrected(name, in: columns)) ?? readable(value(name))
     case .noSuchTable(let name, let tables): corrected(name, in: tables)
@@ -98,11 +100,13 @@ struct Slip {
     case .noSuchPlace(let path, _, _): atEnd(of: path)
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
+    case .scroll(.noSuchSection): foreign
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua:
-      overFormer ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua ?? overNulls
+      piped ?? overFormer ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua
+        ?? overNulls
         ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
     case .source(let error) where error.code == "bad-query":
@@ -110,6 +114,13 @@ struct Slip {
     case .source(let error) where error.code == "no-such-file": misnamedFile(error)
     default: aggregated
     }
+  }
+
+  /// A hint, or the hint of it where what it names is not there, so that one line is enough.
+  func followed(_ hint: String) -> String {
+    guard let (other, error) = meant.unreadable(hint) else { return hint }
+    let slip = Slip(shell, other, error)
+    return slip.readable(slip.ownLine ?? slip.hint) ?? hint
   }
 
   /// A line to type before a page of help.

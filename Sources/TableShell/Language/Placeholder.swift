@@ -114,6 +114,11 @@ extension Placeholder {
     "KEY", "a key",
     complete: { line, word, _ in line.keys(word, isBare: !word.starts(with: "@")) })
 
+  /// A text of the column that stands before it.
+  static let oldText = Placeholder(
+    "word", "the old text",
+    complete: { line, word, typed in line.values(word, ofColumn: typed.words.last?.text ?? "") })
+
   /// The path of a file.
   package static let file = Placeholder(
     "FILE", "a file", complete: { line, word, _ in line.files(word) })

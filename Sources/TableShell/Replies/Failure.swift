@@ -80,7 +80,8 @@ package struct Failure {
   private static func broken(_ hint: String, width: Int, _ isTyped: (String) -> Bool) -> String {
     let label = "hint:  "
     func hanging(_ text: String, from start: Int) -> String {
-      TextWrapping.hanging(text, width: width, start: start, indent: label.count)
+      TextWrapping.hanging(
+        text, width: width, start: start, indent: label.count, keeping: isTyped)
     }
     let text = hint.dropFirst(label.count)
     let end = text.firstRange(of: "  # ")?.lowerBound ?? text.endIndex

@@ -132,6 +132,7 @@ extension Shell {
   /// - Parameter origin: the file whose encoding the bytes have; nil: they are UTF-8.
   package func emit(table bytes: [UInt8], as origin: FileOrigin? = nil) {
     if context.isRedirected || context.reply.printed == nil && !context.repliesToLua {
+      if isRead, let text = String(validating: bytes, as: UTF8.self), page(text) { return }
       emit(bytes: bytes)
       context.output?.holdsTable = true
     } else {
@@ -258,7 +259,9 @@ extension Shell {
   /// Returns a note as it is printed, with its line end.
   func noteText(_ note: String) -> String {
     let text = "note: \(VisibleText.line(note))"
-    return TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6) + "\n"
+    return TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6) {
+      MeantLine(shell: self).isTyped($0)
+    } + "\n"
   }
 
   /// Tells of an error, and says how what failed has ended.

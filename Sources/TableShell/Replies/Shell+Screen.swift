@@ -18,18 +18,21 @@ extension Shell {
   /// Shows a reply in the pager if somebody sits at a terminal on which it has no room. One that
   /// scrolls sideways gets the lines of a table whole.
   ///
-  /// - Parameter text: the reply as it is printed.
+  /// - Parameters:
+  ///   - text: the reply as it is printed.
+  ///   - reply: the reply; nil: the text is a table in the format of a file.
   /// - Returns: whether it was shown.
-  func page(_ text: String, of reply: Reply) -> Bool {
+  func page(_ text: String, of reply: Reply? = nil) -> Bool {
     guard isRead, let size = console.size,
       Pager.lineCount(of: text, columns: size.columns) >= size.rows,
       let line = options.pager.line(environment: options.environment)
     else { return false }
-    let isTable = reply.result.view.map { !$0.printsRecords } ?? false
+    let isTable = reply?.result.view.map { !$0.printsRecords } ?? false
     let isWide =
       isTable && options.width == .terminal
       && options.pager.scrollsSideways(environment: options.environment)
-    let shown = isWide ? replies.text(reply, isRedirected: false, isWide: true) : text
+    let shown =
+      reply.map { isWide ? replies.text($0, isRedirected: false, isWide: true) : text } ?? text
     console.flush()
     do throws(CommandError) {
       try ProgramPipe.give(Array(shown.utf8), to: isWide ? Pager.chopping(line) : line)

@@ -76,7 +76,10 @@ extension Shell {
         throw .hinted(error, "save -  # or leave without saving: quit!")
       }
       if unsaved.allSatisfy(\.isExported) {
-        throw .hinted(error, "quit!  # as the last command: leaves the file as it is; or save")
+        throw .hinted(
+          error,
+          options.leavingLine
+            ?? "quit!  # as the last command: leaves the file as it is; or save")
       }
       throw options.savingLine.map { CommandError.hinted(error, $0) } ?? error
     }

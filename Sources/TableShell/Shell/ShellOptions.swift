@@ -111,6 +111,12 @@ public struct ShellOptions {
   /// The line of the system's shell that runs the batch again, and saves the table; nil: none is known.
   public var savingLine: String?
 
+  /// The line of the system's shell that runs the batch again, and saves nothing; nil: none is known.
+  public var leavingLine: String?
+  /// The line of the system's shell that runs the batch again, with a table of standard input; nil: none is
+  /// known.
+  public var inputLine: String?
+
   /// The variables of the environment.
   public var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
 

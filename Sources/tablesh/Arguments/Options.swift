@@ -92,9 +92,32 @@ extension ShellOptions {
     if let script = options.script, !script.isLua, script.path != "-" {
       let line = TerminalError.line(running: script.path, ["-c", "save"] + script.arguments)
       savingLine = "\(line)  # or write save as the last line of \(ShellWord.sh(script.path))"
+      let leaving = TerminalError.line(running: script.path, ["-c", "quit!"] + script.arguments)
+      leavingLine = "\(leaving)  # or write quit! as the last line of \(ShellWord.sh(script.path))"
     }
     hasUnreadInput = options.leavesInput && StandardStreams.inputHoldsData
+    let arguments = (try? ProcessArguments.read()) ?? []
+    if hasUnreadInput, options.script?.isLua != true {
+      inputLine = Self.line(arguments + ["-"])
+    }
+    if !options.commands.isEmpty, let last = arguments.lastIndex(where: { $0.hasPrefix("-c") }) {
+      let end = min(arguments.count, arguments[last] == "-c" ? last + 2 : last + 1)
+      leavingLine = Self.line(arguments[..<end] + ["-c", "quit!"] + arguments[end...])
+        .map { "\($0)  # leaves the file as it is" }
+    }
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
+  }
+}
+
+extension ShellOptions {
+  /// The longest line that is repeated in a hint, in bytes.
+  private static let longestLine = 400
+
+  /// The line of the system's shell that runs the program; nil: it is too long, or holds a secret.
+  private static func line(_ arguments: [String]) -> String? {
+    let line = (["tablesh"] + arguments).map(ShellWord.sh).joined(separator: " ")
+    let isShown = !line.contains("\n") && line.utf8.count <= longestLine
+    return isShown && Secrets.hidden(line) == line ? line : nil
   }
 }
 

@@ -124,10 +124,12 @@ struct ChangeListTests {
         "-c", "quit!",
       ], directory: folder.path)
     expect(
-      child.output.hasPrefix("- @2  id='2'  n='b'\n+ @3  id='3'  n='c'\n~ @1 n: 'a' → 'x'\n"),
+      child.output.hasPrefix(
+        "1 cell in 1 row changed, 1 row deleted, 1 row added\n- @2  id='2'  n='b'\n+ @3  id='3'  n='c'\n~ @1 n: 'a' → 'x'\n"
+      ),
       "\(child.output)")
     expect(child.output.contains("\nno difference\n"))
-    expect(child.output.contains("changed 1 cell in 1 section\n~ @1 n: 'x' → 'y'\n"))
+    expect(child.output.contains("\n1 cell in 1 row changed, 1 other change\n~ @1 n: 'x' → 'y'\n"))
     expect(child.output.contains("nothing to apply\n"))
     expect(child.errors.contains("stage 1, row 0:1: expected '1', found '3'"))
     expect(child.errors.contains("reading 'p.json' from Lua is not allowed"))

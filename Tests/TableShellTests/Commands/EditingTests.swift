@@ -223,6 +223,7 @@ struct EditingTests {
     session.expect(
       """
       > changes
+      6 changes
       + column note
       ~ column name: now title
       ~ section B: now C

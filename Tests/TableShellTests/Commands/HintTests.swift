@@ -215,8 +215,8 @@ struct HintTests {
         "note: unsaved edits stay; reload --discard drops them, undo to 0 takes them back\n"))
     expect(
       session.run("discard").hasSuffix(
-        "hint:  the edits of this session: undo to 0 takes them back; reload --discard, too\n"))
-    session.run("undo to 0")
+        "hint:  reload --discard  # drops the edits of this session; undo brings them back\n"))
+    session.run("reload --discard")
     expect(!session.run("reload").contains("note:"))
   }
 

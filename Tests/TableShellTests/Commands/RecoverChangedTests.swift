@@ -254,6 +254,8 @@ struct RecoverChangedTests {
     try kill()
     let third = session("t.csv")
     third.run("recover")
-    expectEqual(third.run("changes"), "~ @1 age: '41' → '1'\n~ @2 age: '17' → '2'\n")
+    expectEqual(
+      third.run("changes"),
+      "2 cells in 2 rows changed\n~ @1 age: '41' → '1'\n~ @2 age: '17' → '2'\n")
   }
 }

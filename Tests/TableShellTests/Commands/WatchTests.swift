@@ -292,7 +292,9 @@ import Testing
     try hear()
     // Ben, who stands at 0:2 now.
     expect(session.run("edit 0:1 name=Bea; edit 0:1 name=Anna").contains("changed 1 cell"))
-    expectEqual(session.run("changes"), "~ @1 name: 'Ann' → 'Anna'\n~ @2 name: 'Ben' → 'Bea'\n")
+    expectEqual(
+      session.run("changes"),
+      "2 cells in 2 rows changed\n~ @1 name: 'Ann' → 'Anna'\n~ @2 name: 'Ben' → 'Bea'\n")
 
     try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
     try hear()
