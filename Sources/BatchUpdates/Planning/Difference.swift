@@ -2,12 +2,12 @@
 ///
 /// Everything is said in the indexes of the two tables: what goes, moves away or changes by its
 /// index *before* the whole plan, what comes or arrives by its index *after* it.
-struct Difference {
+final class Difference {
   /// The pairs of sections and rows; those that survive and yet are replaced are not paired.
-  private(set) var matching: Matching
+  let matching: Matching
   let planner: Planner
   /// Sections and rows that survive and are nevertheless deleted and inserted.
-  var replaced = Replacements()
+  let replaced: Replacements
 
   /// Indexes before of sections that vanish.
   private(set) var sectionDeletes: [Int] = []
@@ -18,7 +18,7 @@ struct Difference {
   /// Indexes before of surviving sections whose header or footer differs.
   private(set) var sectionChanges: [Int] = []
   /// For each section after, true if it was there and keeps its place among those that stay.
-  private(set) var stays: [Bool] = []
+  let stays: [Bool]
 
   /// Paths before of rows that vanish from sections that survive.
   private(set) var rowDeletes: [RowPath] = []
@@ -31,9 +31,14 @@ struct Difference {
   private(set) var rowChanges: [RowPath] = []
 
   /// The conflicts that keep these operations out of one batch.
-  private(set) var conflicts = Conflicts()
+  private(set) var conflicts: Conflicts
   /// The number of row operations that reloads of their sections make needless.
-  private(set) var swallowed = 0
+  let swallowed: Int
+
+  /// True if sections are deleted, inserted or moved.
+  var changesSections: Bool {
+    !sectionDeletes.isEmpty || !sectionInserts.isEmpty || !sectionMoves.isEmpty
+  }
 
   /// How changed rows, headers and footers are redrawn.
   var content: ContentChange { planner.content }
@@ -43,7 +48,7 @@ struct Difference {
   /// - Complexity: O(*s* + *r* + *c* log *r*) for *s* sections, *r* runs and *c* operations.
   init(_ matching: consuming Matching, _ planner: Planner) {
     var planned = PlannedRuns(matching)
-    self.planner = planner
+    var replaced = Replacements()
     replaced.dropUnwantedMoves(&planned, planner)
     var activity = SectionActivity(planned, planner.content)
     // Where redrawn rows have a stage of their own anyway, they may move as well as others.
@@ -51,12 +56,15 @@ struct Difference {
       planned.chooseStays(placesFirst: true)
       activity = SectionActivity(planned, planner.content)
     }
-    stays = planned.stayingSections(activity, planner)
+    var stays = planned.stayingSections(activity, planner)
     if planner.stages == .one || !planner.usesMoves {
       replaced.fitIntoOne(&planned, &stays, activity, planner)
       activity = SectionActivity(planned, planner.content)
     }
     self.matching = planned.matching
+    self.planner = planner
+    self.replaced = replaced
+    self.stays = stays
     conflicts = activity.conflicts
     swallowed = activity.swallowed
     listSections(activity)
@@ -66,7 +74,7 @@ struct Difference {
 }
 
 extension Difference {
-  private mutating func listSections(_ activity: SectionActivity) {
+  private func listSections(_ activity: SectionActivity) {
     for before in matching.newSection.indices {
       if matching.newSection[before] < 0 {
         sectionDeletes.append(before)
@@ -88,7 +96,7 @@ extension Difference {
   }
 
   /// What lies between the runs of a section that survives is new.
-  private mutating func listInserts(_ activity: SectionActivity) {
+  private func listInserts(_ activity: SectionActivity) {
     let matching = matching
     let runs = matching.runs
     rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { paths, count in
@@ -109,15 +117,16 @@ extension Difference {
   /// What lies between the runs before is gone; what does not stay moves; what changed is redrawn.
   ///
   /// The runs that stay in a section are in its old order; among them come those that move.
-  private mutating func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
+  private func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
     let matching = matching
     // Arrays instead of what holds them, which unoptimised code would copy for each run.
     let (runs, stays, changed) = (matching.runs, planned.stays, matching.changed)
     let (oldBase, newBase) = (matching.oldBase, matching.newBase)
     var moving = planned.moving()
+    var moved = moving.popFirst()
     let reloads = content == .reload
-    var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
-    matching.forEachSection { ranges[$0] = $1 }
+    var ranges = [(Int, Int)](repeating: (0, 0), count: matching.oldSection.count)
+    matching.forEachSection { ranges[$0] = ($1.lowerBound, $1.upperBound) }
     var moves: [Move<RowPath>] = []
     moves.reserveCapacity(moving.rowCount)
     var changes: [RowPath] = []
@@ -128,29 +137,24 @@ extension Difference {
         let after = matching.newSection[before]
         let home = after >= 0 ? newBase[after]..<newBase[after + 1] : 0..<0
         let isReloaded = reloads && matching.isRelabelled[before]
-        var staying = after >= 0 ? ranges[after] : 0..<0
+        var (staying, stayingEnd) = after >= 0 ? ranges[after] : (0, 0)
         var next = base
         while true {
-          while let first = staying.first, !stays[first] {
-            staying = staying.dropFirst()
-          }
-          var run: Run
-          if let moved = moving.first, Int(moved.old) < end {
-            run = moved
-            if let first = staying.first, runs[first].old < run.old {
-              run = runs[first]
-              staying = staying.dropFirst()
-            } else {
-              moving.dropFirst()
-              let new = Int(run.new)
-              let to =
-                home.contains(new)
-                ? RowPath(after, new - home.lowerBound) : Matching.path(new, newBase)
-              moves.append(run, from: RowPath(before, Int(run.old) - base), to: to)
-            }
-          } else if let first = staying.first {
-            run = runs[first]
-            staying = staying.dropFirst()
+          while staying < stayingEnd && !stays[staying] { staying += 1 }
+          let run: Run
+          if let first = moved, Int(first.old) < end,
+            staying == stayingEnd || first.old < runs[staying].old
+          {
+            run = first
+            let new = Int(run.new)
+            let to =
+              home.contains(new)
+              ? RowPath(after, new - home.lowerBound) : Matching.path(new, newBase)
+            moves.append(run, from: RowPath(before, Int(run.old) - base), to: to)
+            moved = moving.popFirst()
+          } else if staying < stayingEnd {
+            run = runs[staying]
+            staying += 1
           } else {
             break
           }
@@ -211,7 +215,7 @@ extension UnsafeMutableBufferPointer<RowPath> {
   ) -> Int {
     var place = place
     for number in numbers {
-      initializeElement(at: place, to: RowPath(section, number &- base))
+      self[place] = RowPath(section, number &- base)
       place &+= 1
     }
     return place

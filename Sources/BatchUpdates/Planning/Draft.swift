@@ -20,14 +20,14 @@ struct Draft {
     self.planner = planner
     staging = Staging(Difference(matching, planner))
     let steps = staging.steps()
-    stages = steps.map(\.stage)
+    stages = steps.map { $0.stage }
     if steps.count > 1 { tables = StagedTables(staging).tables(of: steps) }
   }
 
   /// The plan.
   @usableFromInline var plan: Plan {
     let plan = Plan.stages(stages)
-    return planner.excess(plan.count).map { .reloadData(why: $0) } ?? plan
+    return planner.excess(plan).map { .reloadData(why: $0) } ?? plan
   }
 
   /// Sections and rows that survive and are nevertheless deleted and inserted.

@@ -25,9 +25,11 @@ package enum LongestIncreasingSubsequence {
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
   package static func stays(_ sequence: [Int], startingLate: Bool = false) -> [Bool] {
     var stays = [Bool](repeating: false, count: sequence.count)
-    mark(
-      &stays[...], value: { sequence[$0] }, length: { _ in 1 }, weight: { _ in 0 },
-      startingLate: startingLate)
+    stays.withUnsafeMutableBufferPointer {
+      mark(
+        $0, in: 0..<$0.count, value: { sequence[$0] }, length: { _ in 1 }, weight: { _ in 0 },
+        startingLate: startingLate)
+    }
     return stays
   }
 
@@ -46,9 +48,11 @@ package enum LongestIncreasingSubsequence {
   ) -> [Bool] {
     precondition(sequence.count == weights.count, "one weight for each position")
     var stays = [Bool](repeating: false, count: sequence.count)
-    mark(
-      &stays[...], value: { sequence[$0] }, length: { _ in 1 }, weight: { weights[$0] },
-      startingLate: startingLate)
+    stays.withUnsafeMutableBufferPointer {
+      mark(
+        $0, in: 0..<$0.count, value: { sequence[$0] }, length: { _ in 1 },
+        weight: { weights[$0] }, startingLate: startingLate)
+    }
     return stays
   }
 }
@@ -59,7 +63,8 @@ extension LongestIncreasingSubsequence {
   /// A longest subsequence holds a piece whole or not at all, because pieces do not overlap.
   ///
   /// - Parameters:
-  ///   - stays: one answer for each piece, at indexes that the closures understand; all false.
+  ///   - stays: one answer for each piece; all false.
+  ///   - pieces: which pieces, by their indexes in `stays`, which the closures understand.
   ///   - value: the first number of a piece, negative for one that never stays.
   ///   - length: how many numbers a piece has, at least one.
   ///   - weight: the weight of a piece, from 0.
@@ -67,10 +72,9 @@ extension LongestIncreasingSubsequence {
   ///   *k* pieces.
   @inline(__always)
   static func mark(
-    _ stays: inout ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
-    weight: (Int) -> Int, startingLate: Bool
+    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
+    length: (Int) -> Int, weight: (Int) -> Int, startingLate: Bool
   ) {
-    let pieces = stays.indices
     var last = -1
     var increases = true
     for piece in pieces {
@@ -90,16 +94,19 @@ extension LongestIncreasingSubsequence {
     defer { lengths.deallocate() }
     let longest = measure(pieces, value: value, length: length, into: lengths)
     choose(
-      &stays, value: value, length: length, weight: weight, lengths, longest, rests: nil,
+      stays, in: pieces, value: value, length: length, weight: weight, lengths, longest, rests: nil,
       startingLate: startingLate)
-    guard canBeHeavier(stays, value: value, length: length, weight: weight, lengths, longest)
+    guard
+      canBeHeavier(
+        stays, in: pieces, value: value, length: length, weight: weight, lengths, longest)
     else { return }
     let rests = UnsafeMutablePointer<Int>.allocate(capacity: pieces.count)
     defer { rests.deallocate() }
     weigh(pieces, value: value, length: length, weight: weight, lengths, longest, into: rests)
     for piece in pieces { stays[piece] = false }
     choose(
-      &stays, value: value, length: length, weight: weight, lengths, longest, rests: rests,
+      stays, in: pieces, value: value, length: length, weight: weight, lengths, longest,
+      rests: rests,
       startingLate: startingLate)
   }
 
@@ -155,11 +162,10 @@ extension LongestIncreasingSubsequence {
   ///   piece; nil where weights do not count.
   @inline(__always)
   private static func choose(
-    _ stays: inout ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
-    weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int,
-    rests: UnsafeMutablePointer<Int>?, startingLate: Bool
+    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
+    length: (Int) -> Int, weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>,
+    _ longest: Int, rests: UnsafeMutablePointer<Int>?, startingLate: Bool
   ) {
-    let pieces = stays.indices
     let offset = pieces.lowerBound
     var wanted = longest
     var rest = 0
@@ -200,14 +206,16 @@ extension LongestIncreasingSubsequence {
   /// follows the last.
   @inline(__always)
   private static func canBeHeavier(
-    _ stays: ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
-    weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int
+    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
+    length: (Int) -> Int, weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>,
+    _ longest: Int
   ) -> Bool {
-    let pieces = stays.indices
     let offset = pieces.lowerBound
-    guard pieces.contains(where: { !stays[$0] && value($0) >= 0 && weight($0) > 0 }) else {
-      return false
+    var piece = offset
+    while piece < pieces.upperBound && (stays[piece] || value(piece) < 0 || weight(piece) == 0) {
+      piece &+= 1
     }
+    if piece == pieces.upperBound { return false }
     // ends[l]: the last number of those that can stay and leave l numbers to come.
     let ends = UnsafeMutablePointer<Int>.allocate(capacity: longest + 1)
     ends.initialize(repeating: Int.max, count: longest + 1)
@@ -239,7 +247,9 @@ extension LongestIncreasingSubsequence {
   ) {
     let offset = pieces.lowerBound
     var queues = Queues(levels: longest + 1, pieces: pieces.count)
-    for piece in pieces.reversed() {
+    var piece = pieces.upperBound
+    while piece > offset {
+      piece &-= 1
       let place = piece &- offset
       let level = Int(lengths[place])
       rests[place] = 0

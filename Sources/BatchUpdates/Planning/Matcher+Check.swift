@@ -6,8 +6,9 @@ extension Matcher {
   @inlinable
   func isUnique(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: Partners) -> Bool {
     let isJoined = partners.count > 0
-    let walked = LeftRows<Row>(walkedRows() + sharedRows(), newRows)
-    let fresh = isJoined ? partners.indexes.indices.filter { partners.indexes[$0] < 0 } : []
+    let walked = LeftRows(keptRows(), newRows)
+    var fresh: [Int] = []
+    for index in 0..<partners.count where partners.indexes[index] < 0 { fresh.append(index) }
     if isJoined && walked.count == 0 && fresh.count < 2 { return true }
     let checksOld = !isJoined || walked.count > 0
     let lists = [walked] + (checksOld ? [old] : []) + (isJoined ? [] : [new])
@@ -41,29 +42,28 @@ extension Matcher {
     for id in others where seen.insert(id) { return false }
     for list in lists {
       for stretch in list.stretches {
+        let rows = list.rows(of: stretch)
         for row in 0..<Int(stretch.count)
-        where seen.insert(Fingerprint.integer(stretch.rows[row].id) ?? 0) { return false }
+        where seen.insert(Fingerprint.integer(rows[row].id) ?? 0) { return false }
       }
     }
     return true
   }
 
-  /// The rows of sections that share their storage with the table before.
+  /// The rows after that the walk paired, and those of sections that share their storage with the table
+  /// before.
   @inlinable
-  func sharedRows() -> [Leftover] {
-    newRows.indices.filter { matching.isSkipped[$0] && !newRows[$0].isEmpty }
-      .map { Leftover($0, 0..<newRows[$0].count) }
-  }
-
-  /// The rows after that the walk paired.
-  @inlinable
-  func walkedRows() -> [Leftover] {
+  func keptRows() -> [Leftover] {
     var rows: [Leftover] = []
     var section = 0
-    for run in matching.runs {
-      while matching.newBase[section + 1] <= Int(run.new) { section += 1 }
-      let start = Int(run.new) - matching.newBase[section]
+    let (runs, newBase, isSkipped) = (matching.runs, matching.newBase, matching.isSkipped)
+    for run in runs {
+      while newBase[section + 1] <= Int(run.new) { section += 1 }
+      let start = Int(run.new) - newBase[section]
       rows.append(Leftover(section, start..<start + Int(run.count)))
+    }
+    for section in 0..<newRows.count where isSkipped[section] && !newRows[section].isEmpty {
+      rows.append(Leftover(section, 0..<newRows[section].count))
     }
     return rows
   }

@@ -40,6 +40,7 @@ extension Matcher {
       }
       for stretch in new.stretches {
         let base = matching.newBase[Int(stretch.section)]
+        let rows = new.rows(of: stretch)
         for offset in 0..<Int(stretch.count) {
           if index == warm {
             warm = min(new.count, warm &+ 32)
@@ -54,7 +55,7 @@ extension Matcher {
           }
           let offsetBefore = partner &- Int(near.start)
           let rowBefore = Int(near.row) &+ offsetBefore
-          let (known, row) = (near.rows + offsetBefore, stretch.rows + offset)
+          let (known, row) = (old.row(partner, in: near), rows + offset)
           if !partners.areSame && !Fingerprint.isSame(known.pointee.id, row.pointee.id) {
             partners.indexes[index &- 1] = -1
             continue
@@ -110,157 +111,6 @@ extension Matcher {
   }
 }
 
-/// Rows of one table that the walk left over, by an index of their own: from 0, in the order of the
-/// table.
-@usableFromInline
-struct LeftRows<Row: PlannableRow> {
-  /// Rows that follow each other in a section.
-  @usableFromInline
-  struct Stretch {
-    @usableFromInline let rows: UnsafePointer<Row>
-    @usableFromInline let section: Int32
-    /// The place of the first one in its section.
-    @usableFromInline let row: Int32
-    @usableFromInline let count: Int32
-    /// The index of the first one.
-    @usableFromInline let start: Int32
-
-    @inlinable
-    init(_ rows: UnsafePointer<Row>, _ section: Int, _ range: Range<Int>, start: Int) {
-      self.rows = rows + range.lowerBound
-      self.section = Int32(truncatingIfNeeded: section)
-      row = Int32(truncatingIfNeeded: range.lowerBound)
-      count = Int32(truncatingIfNeeded: range.count)
-      self.start = Int32(truncatingIfNeeded: start)
-    }
-
-    /// True if the row with an index is one of these.
-    @inlinable @inline(__always)
-    func holds(_ index: Int) -> Bool {
-      UInt(bitPattern: index &- Int(start)) < UInt(bitPattern: Int(count))
-    }
-
-    /// The row with an index.
-    @inlinable @inline(__always)
-    func row(of index: Int) -> UnsafePointer<Row> { rows + (index &- Int(start)) }
-  }
-
-  @usableFromInline let stretches: [Stretch]
-  @usableFromInline let count: Int
-  /// The stretch of every 64th row, and the last stretch.
-  @usableFromInline let hints: [Int32]
-
-  @inlinable
-  init<Section: PlannableSection>(
-    _ leftovers: [Matcher<Section>.Leftover], _ rows: [[Row]]
-  ) where Section.Row == Row {
-    var stretches: [Stretch] = []
-    stretches.reserveCapacity(leftovers.count)
-    var hints: [Int32] = []
-    var count = 0
-    for leftover in leftovers where leftover.count > 0 {
-      let section = Int(leftover.section)
-      guard let start = rows[section].withUnsafeBufferPointer({ $0.baseAddress }) else { continue }
-      let index = Int32(truncatingIfNeeded: stretches.count)
-      stretches.append(Stretch(start, section, leftover.rows, start: count))
-      count += Int(leftover.count)
-      while hints.count << 6 < count { hints.append(index) }
-    }
-    hints.append(Int32(truncatingIfNeeded: stretches.count - 1))
-    self.stretches = stretches
-    self.hints = hints
-    self.count = count
-  }
-
-  /// The stretch of the row with an index.
-  @inlinable @inline(__always)
-  func stretch(of index: Int) -> Stretch {
-    var low = Int(hints[index >> 6])
-    var high = Int(hints[index >> 6 &+ 1])
-    while low < high {
-      let middle = (low &+ high &+ 1) / 2
-      if Int(stretches[middle].start) <= index { low = middle } else { high = middle &- 1 }
-    }
-    return stretches[low]
-  }
-
-  /// Something of all rows with some indexes, read at once so that the waits for memory overlap.
-  @inlinable @inline(__always)
-  func firstByte(_ indexes: ArraySlice<Int32>) -> UInt8 {
-    var read: UInt8 = 0
-    var near = stretches[0]
-    for index in indexes where index >= 0 {
-      if !near.holds(Int(index)) { near = stretch(of: Int(index)) }
-      read ^= UnsafeRawPointer(near.row(of: Int(index))).load(as: UInt8.self)
-    }
-    return read
-  }
-
-  /// The path of the row with an index.
-  @inlinable
-  func path(of index: Int) -> RowPath {
-    let stretch = stretch(of: index)
-    return RowPath(Int(stretch.section), Int(stretch.row) + index - Int(stretch.start))
-  }
-
-  /// The row with an index.
-  @inlinable @inline(__always)
-  func row(of index: Int) -> UnsafePointer<Row> { stretch(of: index).row(of: index) }
-
-  /// The hashes of all rows.
-  @inlinable
-  func hashes(_ secret: UInt64) -> [UInt64] {
-    [UInt64](unsafeUninitializedCapacity: count + 1) { hashes, total in
-      var number = 0
-      var read: UInt8 = 0
-      for stretch in stretches {
-        let end = Int(stretch.count)
-        var row = 0
-        while row < end {
-          let start = row
-          let next = min(end, row &+ 32)
-          if end > 4096 {
-            // What is not in memory order is waited for once for many rows.
-            for row in start..<next { read ^= Fingerprint.firstByte(stretch.rows[row].id) }
-          }
-          Self.hash(stretch.rows + start, next &- start, secret, into: hashes, at: number)
-          number &+= next &- start
-          row = next
-        }
-      }
-      // Written behind the last one, so that the reads are not optimised away.
-      hashes.initializeElement(at: number, to: UInt64(read))
-      total = number
-    }
-  }
-
-  /// Writes the hashes of rows.
-  @inlinable @inline(__always)
-  static func hash(
-    _ rows: UnsafePointer<Row>, _ count: Int, _ secret: UInt64,
-    into hashes: UnsafeMutableBufferPointer<UInt64>, at place: Int
-  ) {
-    for offset in 0..<count {
-      hashes[place &+ offset] = Fingerprint.of(rows[offset].id, secret)
-    }
-  }
-
-  /// The range of the identities, nil when they are not integers.
-  @inlinable
-  var range: ClosedRange<Int>? {
-    var least = Int.max
-    var greatest = Int.min
-    for stretch in stretches {
-      for row in 0..<Int(stretch.count) {
-        guard let integer = Fingerprint.integer(stretch.rows[row].id) else { return nil }
-        least = min(least, integer)
-        greatest = max(greatest, integer)
-      }
-    }
-    return least <= greatest ? least...greatest : nil
-  }
-}
-
 /// For each row after that was left over, the row before that is the same.
 @usableFromInline
 struct Partners {
@@ -309,12 +159,10 @@ struct Partners {
     areSame = true
     let oldHashes = old.hashes(secret)
     let table = IdentityTable(count: old.count, range: nil)
-    for index in 0..<old.count {
-      let known = table.enter(oldHashes[index], as: index) {
-        Fingerprint.isSame(old.row(of: $0).pointee.id, old.row(of: index).pointee.id)
-      }
-      if known >= 0 { return false }
+    let isNew = table.enter(oldHashes) {
+      Fingerprint.isSame(old.row(of: $0).pointee.id, old.row(of: $1).pointee.id)
     }
+    if !isNew { return false }
     let newHashes = [UInt64](unsafeUninitializedCapacity: new.count) { hashes, count in
       count = new.count
       hashes.initialize(repeating: 0)
@@ -324,13 +172,14 @@ struct Partners {
         var credit = 0
         var near = old.stretches[0]
         for stretch in new.stretches {
+          let rows = new.rows(of: stretch)
           var hashed = 0
           for offset in 0..<Int(stretch.count) {
-            let row = stretch.rows + offset
+            let row = rows + offset
             var partner = -1
             if credit > 0 && next < old.count {
               if !near.holds(next) { near = old.stretch(of: next) }
-              if Fingerprint.isSame(near.row(of: next).pointee.id, row.pointee.id) {
+              if Fingerprint.isSame(old.row(next, in: near).pointee.id, row.pointee.id) {
                 partner = next
               }
               credit = partner >= 0 ? 4 : credit &- 1
@@ -340,9 +189,12 @@ struct Partners {
                 hashed = min(offset &+ 32, Int(stretch.count))
                 LeftRows.hash(row, hashed &- offset, secret, into: hashes, at: index)
               }
-              partner = table.entry(of: hashes[index]) {
-                Fingerprint.isSame(old.row(of: $0).pointee.id, row.pointee.id)
-              }
+              // No closure: unoptimised code would make one for each row.
+              var place = table.place(of: hashes[index])
+              repeat {
+                partner = table.next(hashes[index], &place)
+              } while partner >= 0
+                && !Fingerprint.isSame(old.row(of: partner).pointee.id, row.pointee.id)
               if partner >= 0 && partner == next { credit = 4 }
             }
             if partner >= 0 { next = partner &+ 1 }
@@ -366,8 +218,9 @@ struct Partners {
     return places.withUnsafeMutableBufferPointer { places in
       var index: Int32 = 0
       for stretch in old.stretches {
+        let rows = old.rows(of: stretch)
         for row in 0..<Int(stretch.count) {
-          let place = (Fingerprint.integer(stretch.rows[row].id) ?? 0) &- range.lowerBound
+          let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
           if places[place] >= 0 { return false }
           places[place] = index
           index &+= 1
@@ -376,8 +229,9 @@ struct Partners {
       return indexes.withUnsafeMutableBufferPointer { indexes in
         var index = 0
         for stretch in new.stretches {
+          let rows = new.rows(of: stretch)
           for row in 0..<Int(stretch.count) {
-            let place = (Fingerprint.integer(stretch.rows[row].id) ?? 0) &- range.lowerBound
+            let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
             if UInt(bitPattern: place) < UInt(bitPattern: size) { indexes[index] = places[place] }
             index &+= 1
           }

@@ -9,24 +9,6 @@
 struct Matcher<Section: PlannableSection> {
   @usableFromInline typealias Row = Section.Row
 
-  /// Rows of one section that the walk left over.
-  @usableFromInline
-  struct Leftover {
-    @usableFromInline let section: Int32
-    @usableFromInline let start: Int32
-    @usableFromInline let count: Int32
-
-    @inlinable
-    init(_ section: Int, _ rows: Range<Int>) {
-      self.section = Int32(truncatingIfNeeded: section)
-      start = Int32(truncatingIfNeeded: rows.lowerBound)
-      count = Int32(truncatingIfNeeded: rows.count)
-    }
-
-    @inlinable @inline(__always)
-    var rows: Range<Int> { Int(start)..<Int(start) + Int(count) }
-  }
-
   @usableFromInline let from: [Section]
   @usableFromInline let to: [Section]
   @usableFromInline let secret = Fingerprint.secret
@@ -70,10 +52,32 @@ struct Matcher<Section: PlannableSection> {
   }
 }
 
+/// Rows of one section that the walk left over.
+@usableFromInline
+struct Leftover {
+  @usableFromInline let section: Int32
+  @usableFromInline let start: Int32
+  @usableFromInline let count: Int32
+
+  @inlinable
+  init(_ section: Int, _ rows: Range<Int>) {
+    self.section = Int32(truncatingIfNeeded: section)
+    start = Int32(truncatingIfNeeded: rows.lowerBound)
+    count = Int32(truncatingIfNeeded: rows.count)
+  }
+
+  @inlinable @inline(__always)
+  var rows: Range<Int> { Int(start)..<Int(start) + Int(count) }
+}
+
 extension Matcher {
   /// Pairs the sections, all by one table: there are few.
   @inlinable
   mutating func matchSections() throws(DuplicateIdentity) {
+    if from.count == 1, to.count == 1, from[0].id == to[0].id {
+      pairSections(0, 0)
+      return
+    }
     let range = Fingerprint.integer(of: from.lazy.map { $0.id })
     let table = IdentityTable(count: from.count, range: range)
     for before in from.indices {
@@ -93,17 +97,23 @@ extension Matcher {
       if first >= 0 {
         throw .section("\(to[after].id)", in: .after, first: first, second: after)
       }
-      matching.newSection[before] = after
-      matching.oldSection[after] = before
-      matching.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
+      pairSections(before, after)
     }
     try checkNewSections()
+  }
+
+  @inlinable
+  mutating func pairSections(_ before: Int, _ after: Int) {
+    matching.newSection[before] = after
+    matching.oldSection[after] = before
+    matching.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
   }
 
   /// New sections may be one twice.
   @inlinable
   func checkNewSections() throws(DuplicateIdentity) {
     let new = to.indices.filter { matching.oldSection[$0] < 0 }
+    if new.isEmpty { return }
     let range = Fingerprint.integer(of: new.lazy.map { to[$0].id })
     let table = IdentityTable(count: new.count, range: range)
     for after in new {
@@ -151,11 +161,14 @@ extension Matcher {
     }
     for after in to.indices where !matching.isSkipped[after] {
       let before = matching.oldSection[after]
-      if before >= 0 {
+      if before >= 0 && !oldRows[before].isEmpty && !newRows[after].isEmpty {
         walk(before, after)
-      } else if !newRows[after].isEmpty {
-        leftNew.append(Leftover(after, 0..<newRows[after].count))
+        continue
       }
+      if before >= 0 && !oldRows[before].isEmpty {
+        leftOld.append(Leftover(before, 0..<oldRows[before].count))
+      }
+      if !newRows[after].isEmpty { leftNew.append(Leftover(after, 0..<newRows[after].count)) }
     }
   }
 
@@ -175,13 +188,16 @@ extension Matcher {
     swap(&leftNew, &self.leftNew)
     oldRows[before].withUnsafeBufferPointer { old in
       newRows[after].withUnsafeBufferPointer { new in
+        // Pointers instead of buffers, from which unoptimised code would copy each row.
+        guard let oldRow = old.baseAddress, let newRow = new.baseAddress else { return }
         Walk.along(
-          old.count, new.count, isSame: { Fingerprint.isSame(old[$0].id, new[$1].id) },
-          isIdentical: { Fingerprint.isIdentical(old[$0].id, new[$1].id) },
+          old.count, new.count, isSame: { Fingerprint.isSame(oldRow[$0].id, newRow[$1].id) },
+          isIdentical: { Fingerprint.isIdentical(oldRow[$0].id, newRow[$1].id) },
           run: { first, firstNew, count in
             var changes: Int32 = 0
             for offset in 0..<count
-            where old[first &+ offset].displayedContent != new[firstNew &+ offset].displayedContent
+            where oldRow[first &+ offset].displayedContent
+              != newRow[firstNew &+ offset].displayedContent
             {
               changed[newBase &+ firstNew &+ offset] = true
               changes &+= 1

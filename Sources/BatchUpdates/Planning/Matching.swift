@@ -68,9 +68,10 @@ extension Matching {
   func forEachSection(_ body: (_ after: Int, _ runs: Range<Int>) -> Void) {
     var start = 0
     let (runs, isSkipped, newBase) = (runs, isSkipped, newBase)
-    for after in oldSection.indices where !isSkipped[after] {
-      var end = start
+    let sections = isSkipped.count
+    for after in 0..<sections where !isSkipped[after] {
       let limit = newBase[after + 1]
+      var end = limit == newBase[sections] ? runs.count : start
       while end < runs.count && Int(runs[end].new) < limit { end += 1 }
       body(after, start..<end)
       start = end

@@ -19,6 +19,10 @@ struct Partition: Equatable {
   /// Chooses the partition with the fewest stages, then the fewest operations, then the fewest
   /// cuts.
   init(_ difference: Difference) {
+    guard difference.changesSections else {
+      self.init(cuts: (difference.conflicts.contentAndRows, false, false), movesEarly: false)
+      return
+    }
     var best = Partition(cuts: (true, true, true), movesEarly: false)
     var bestCost = best.cost(difference)
     // From many cuts to few, so that among equals the one with the fewest cuts is kept.

@@ -7,7 +7,7 @@ struct PlannedRuns {
 
   /// Takes the runs of a matching, and chooses which stay.
   init(_ matching: consuming Matching) {
-    stays = Array(repeating: false, count: matching.runs.count)
+    stays = []
     self.matching = matching
     chooseStays(placesFirst: false)
   }
@@ -18,8 +18,9 @@ struct PlannedRuns {
   ///
   /// - Parameter placesFirst: true if places count before changes.
   mutating func chooseStays(placesFirst: Bool) {
-    for run in stays.indices { stays[run] = false }
-    matching.runs.withUnsafeBufferPointer { runs in
+    stays = Array(repeating: false, count: matching.runs.count)
+    let runs = matching.runs
+    stays.withUnsafeMutableBufferPointer { stays in
       matching.forEachSection { after, range in
         let home = matching.oldSection[after]
         guard home >= 0 else { return }
@@ -27,7 +28,7 @@ struct PlannedRuns {
         let count = UInt(matching.oldBase[home + 1] - start)
         let shift = matching.newBase[after] - start
         LongestIncreasingSubsequence.mark(
-          &stays[range],
+          stays, in: range,
           value: { UInt(bitPattern: Int(runs[$0].old) &- start) < count ? Int(runs[$0].old) : -1 },
           length: { Int(runs[$0].count) },
           weight: {
@@ -43,11 +44,11 @@ struct PlannedRuns {
   /// True if a row moves to the place that it has in its section.
   var hasMovesToOwnPlace: Bool {
     var isFound = false
+    let (stays, oldSection) = (stays, matching.oldSection)
+    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
     forEachRun { index, run, before, after in
-      if stays[index] || matching.oldSection[after] != before { return }
-      if Int(run.new) - matching.newBase[after] == Int(run.old) - matching.oldBase[before] {
-        isFound = true
-      }
+      if stays[index] || oldSection[after] != before { return }
+      if Int(run.new) - newBase[after] == Int(run.old) - oldBase[before] { isFound = true }
     }
     return isFound
   }
@@ -63,6 +64,10 @@ struct PlannedRuns {
   /// unless that leaves a stage out of which the other choice needs none.
   func stayingSections(_ activity: SectionActivity, _ planner: Planner) -> [Bool] {
     let old = matching.oldSection
+    // Mostly none moves.
+    if old.allSatisfy({ $0 >= 0 }), zip(old, old.dropFirst()).allSatisfy(<) {
+      return old.map { $0 >= 0 }
+    }
     let weights = activity.weights(planner)
     let touched = old.map { $0 >= 0 ? weights[$0] : 0 }
     let inPlace = old.indices.map { old[$0] == $0 ? 1 : 0 }
@@ -170,7 +175,9 @@ struct MovingRuns {
   /// - Complexity: O(*n*) for *n* rows where much moves, else O(*r* log *r*) for *r* runs.
   fileprivate init(_ planned: PlannedRuns) {
     runs = planned.matching.runs
-    let count = planned.stays.reduce(0) { $1 ? $0 : $0 &+ 1 }
+    let stays = planned.stays
+    var count = 0
+    for run in 0..<runs.count where !stays[run] { count &+= 1 }
     if count * 32 < planned.matching.oldCount {
       indexes.reserveCapacity(count)
       for (index, run) in runs.enumerated() where !planned.stays[index] {
@@ -183,19 +190,19 @@ struct MovingRuns {
       sortByPlace(planned)
       indexes.removeLast(indexes.count - count)
     }
-    takeBatch()
   }
 
   /// Puts each run at its number before: read in order, they are sorted.
   private mutating func sortByPlace(_ planned: PlannedRuns) {
     indexes = [Int32](repeating: -1, count: planned.matching.oldCount)
+    let (runs, stays) = (runs, planned.stays)
     indexes.withUnsafeMutableBufferPointer { places in
-      for (index, run) in runs.enumerated() where !planned.stays[index] {
-        places[Int(run.old)] = Int32(truncatingIfNeeded: index)
-        rowCount &+= Int(run.count)
+      for index in 0..<runs.count where !stays[index] {
+        places[Int(runs[index].old)] = Int32(truncatingIfNeeded: index)
+        rowCount &+= Int(runs[index].count)
       }
       var next = 0
-      for place in places.indices {
+      for place in 0..<places.count {
         let index = places[place]
         places[next] = index
         next &+= index >= 0 ? 1 : 0
@@ -203,25 +210,20 @@ struct MovingRuns {
     }
   }
 
-  /// The next run, nil when there is none.
+  /// Takes the next run, nil when there is none.
   @inline(__always)
-  var first: Run? { place < batch.count ? batch[place] : nil }
-
-  /// Goes on to the run after the next.
-  @inline(__always)
-  mutating func dropFirst() {
-    place &+= 1
+  mutating func popFirst() -> Run? {
     if place == batch.count { takeBatch() }
+    if batch.isEmpty { return nil }
+    place &+= 1
+    return batch[place &- 1]
   }
 
   private mutating func takeBatch() {
     place = 0
     let start = end
     end = min(indexes.count, start + 256)
-    let (range, indexes) = (start..<end, indexes)
-    batch = [Run](unsafeUninitializedCapacity: range.count) { batch, count in
-      for index in range { batch[index &- start] = runs[Int(indexes[index])] }
-      count = range.count
-    }
+    batch.removeAll(keepingCapacity: true)
+    for index in start..<end { batch.append(runs[Int(indexes[index])]) }
   }
 }

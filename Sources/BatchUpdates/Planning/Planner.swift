@@ -90,13 +90,15 @@ extension Planner {
   @usableFromInline
   func plan(_ matching: consuming Matching) -> Plan {
     let staging = Staging(Difference(matching, self))
-    let plan = Plan.stages(staging.steps().map(\.stage))
-    return excess(plan.count).map { .reloadData(why: $0) } ?? plan
+    let plan = Plan.stages(staging.steps().map { $0.stage })
+    return excess(plan).map { .reloadData(why: $0) } ?? plan
   }
 
-  /// The reason why a number of operations is too large; nil if it is not.
-  func excess(_ count: Int) -> String? {
-    guard let mostChanges, count > mostChanges else { return nil }
+  /// The reason why a plan has too many operations; nil if it has not.
+  func excess(_ plan: Plan) -> String? {
+    guard let mostChanges else { return nil }
+    let count = plan.count
+    guard count > mostChanges else { return nil }
     return "\(count) operation\(count == 1 ? " is" : "s are") more than the limit of \(mostChanges)"
   }
 }

@@ -1,6 +1,7 @@
 /// Sketches the tables between the stages of a plan.
 struct StagedTables {
   private let staging: Staging
+  private let matching: Matching
   /// The rows that survive with another content, by their numbers before and after, in the order
   /// before.
   private let changes: [(old: Int, new: Int)]
@@ -15,19 +16,21 @@ struct StagedTables {
   init(_ staging: Staging) {
     self.staging = staging
     let (difference, partition) = (staging.difference, staging.partition)
-    let matching = difference.matching
-    changes = matching.runs.filter { $0.changes > 0 }.flatMap { run in
-      zip(run.oldNumbers, run.newNumbers).filter { matching.changed[$0.1] }
-        .map { (old: $0.0, new: $0.1) }
-    }.sorted { $0.old < $1.old }
+    matching = difference.matching
+    let (runs, changed) = (matching.runs, matching.changed)
+    var changes: [(old: Int, new: Int)] = []
+    for run in runs where run.changes > 0 {
+      for offset in 0..<Int(run.count) where changed[Int(run.new) + offset] {
+        changes.append((Int(run.old) + offset, Int(run.new) + offset))
+      }
+    }
+    self.changes = changes.sorted { $0.old < $1.old }
     let leaves = !difference.sectionDeletes.isEmpty && partition.deletes > partition.rows
     let enters = !difference.sectionInserts.isEmpty && partition.inserts < partition.rows
     let survivors = leaves || enters ? matching.runs + difference.replaced.rows.map(\.run) : []
     leaving = leaves ? survivors.map(\.oldNumbers).inOrder() : []
     entering = enters ? survivors.map(\.newNumbers).inOrder() : []
   }
-
-  private var matching: Matching { staging.difference.matching }
 
   /// The table before the first step and after each.
   func tables(of steps: [Staging.Step]) -> [[SectionSketch]] {
@@ -99,7 +102,8 @@ struct StagedTables {
     let base = numbers.lowerBound
     var spans: [RowSpan] = []
     var next = base
-    for change in changes[first...] {
+    for index in first..<changes.count {
+      let change = changes[index]
       if change.old >= numbers.upperBound { break }
       if next < change.old {
         spans.append(
@@ -170,7 +174,8 @@ extension StagedPlan {
 extension Difference {
   /// What survives and is deleted and inserted, by places: sections, then rows in their old order.
   var replacements: [Replacement] {
-    replaced.sections.map {
+    if replaced.sections.isEmpty && replaced.rows.isEmpty { return [] }
+    return replaced.sections.map {
       Replacement(before: .section($0.before), after: .section($0.after), cause: $0.cause)
     }
       + replaced.rows.sorted { $0.run.old < $1.run.old }.flatMap { run, cause in

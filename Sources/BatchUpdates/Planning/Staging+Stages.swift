@@ -12,29 +12,39 @@ extension Staging {
   /// The stages that are not empty, in order. Where sections would move to their own index, a stage
   /// goes before that moves some of them; several where these could not move together.
   func steps() -> [Step] {
-    (0..<partition.stageCount).flatMap { number -> [Step] in
-      var stage = stage(number)
-      if stage.isEmpty { return [] }
-      var steps: [Step] = []
-      var order = Array(0..<sectionCount(before: number))
-      var moved: [Int] = []
-      while let detour = SectionDetour(stage, sections: order.count) {
-        moved += detour.stage.sections.moves.map { order[$0.from] }
-        order = detour.order.map { order[$0] }
-        steps.append(Step(number: number, stage: detour.stage, order: order))
-        stage = detour.rest
+    var steps: [Step] = []
+    for number in 0..<partition.stageCount {
+      let stage = stage(number)
+      if stage.isEmpty { continue }
+      if !stage.sections.moves.isEmpty {
+        steps += self.steps(of: stage, number)
+      } else {
+        steps.append(Step(number: number, stage: stage, order: nil))
       }
-      if steps.count > 1 {
-        let moves = order.indices.filter { moved.contains(order[$0]) }
-          .map { Move(from: order[$0], to: $0) }.sorted { $0.from < $1.from }
-        if moves.allSatisfy({ $0.from != $0.to }) {
-          steps = [
-            Step(number: number, stage: Stage(sections: Changes(moves: moves)), order: order)
-          ]
-        }
-      }
-      return steps + [Step(number: number, stage: stage, order: nil)]
     }
+    return steps
+  }
+
+  /// A stage with those that go before it.
+  private func steps(of stage: Stage, _ number: Int) -> [Step] {
+    var stage = stage
+    var steps: [Step] = []
+    var order = Array(0..<sectionCount(before: number))
+    var moved: [Int] = []
+    while let detour = SectionDetour(stage, sections: order.count) {
+      moved += detour.stage.sections.moves.map { order[$0.from] }
+      order = detour.order.map { order[$0] }
+      steps.append(Step(number: number, stage: detour.stage, order: order))
+      stage = detour.rest
+    }
+    if steps.count > 1 {
+      let moves = order.indices.filter { moved.contains(order[$0]) }
+        .map { Move(from: order[$0], to: $0) }.sorted { $0.from < $1.from }
+      if moves.allSatisfy({ $0.from != $0.to }) {
+        steps = [Step(number: number, stage: Stage(sections: Changes(moves: moves)), order: order)]
+      }
+    }
+    return steps + [Step(number: number, stage: stage, order: nil)]
   }
 
   /// The number of sections before a stage.
@@ -60,6 +70,8 @@ extension Staging {
     let after = space(after: number)
     var stage = Stage()
     if partition.content == number { addContent(to: &stage) }
+    if partition.rows == number { addRows(to: &stage, before, after) }
+    guard difference.changesSections else { return stage }
     if partition.inserts == number {
       stage.sections.inserts = difference.sectionInserts.map { place(ofNew: $0, in: after) }
     }
@@ -73,7 +85,6 @@ extension Staging {
       stage.sections.deletes = difference.sectionDeletes.map { place(ofOld: $0, in: before) }
       stage.sections.deletes.sort()
     }
-    if partition.rows == number { addRows(to: &stage, before, after) }
     return stage
   }
 

@@ -31,11 +31,10 @@ struct Staging {
   }
 
   /// Cuts a difference into as few stages as can be.
-  init(_ difference: consuming Difference) {
-    let difference = difference
+  init(_ difference: Difference) {
     let partition = Partition(difference)
     self.init(difference, partition, guestsLast: false)
-    guard movesToOwnIndex else { return }
+    guard !difference.sectionMoves.isEmpty, movesToOwnIndex else { return }
     // That costs a stage; perhaps none does elsewhere, or in another middle order.
     for partition in [partition, partition.movingElsewhere(difference)].compactMap({ $0 }) {
       for guestsLast in [false, true] {
@@ -53,6 +52,11 @@ struct Staging {
   private init(_ difference: Difference, _ partition: Partition, guestsLast: Bool) {
     self.difference = difference
     self.partition = partition
+    guard difference.changesSections else {
+      // No stage has another order than those before and after.
+      (middle, oldInMiddle, newInMiddle) = ([], [], [])
+      return
+    }
     middle =
       partition.moves == partition.deletes
       ? Self.oldOrder(difference, guestsLast: guestsLast)

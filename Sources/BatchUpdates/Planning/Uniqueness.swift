@@ -9,12 +9,8 @@ enum Uniqueness {
   /// - Complexity: O(*n*) for *n* hashes of which few are there twice.
   @usableFromInline
   static func isSure(_ lists: [[UInt64]]) -> Bool {
-    // Few are found faster in a set, above all by unoptimised code.
-    if lists.reduce(0, { $0 + $1.count }) <= 64 {
-      var seen: Set<UInt64> = []
-      return lists.allSatisfy { $0.allSatisfy { seen.insert($0).inserted } }
-    }
     var suspects = suspects(lists, shift: 0)
+    if suspects.isEmpty { return true }
     for shift in [UInt64(20), 40] where suspects.count > 64 {
       suspects = Self.suspects([suspects], shift: shift)
     }
@@ -29,7 +25,8 @@ enum Uniqueness {
       let seen = HashBits(count: count, shift: shift)
       var found = 0
       for list in lists {
-        for hash in list {
+        for index in 0..<list.count {
+          let hash = list[index]
           seconds[found] = hash
           found &+= seen.insert(hash) ? 1 : 0
         }
@@ -42,7 +39,8 @@ enum Uniqueness {
     return [UInt64](unsafeUninitializedCapacity: count) { suspects, total in
       var found = 0
       for list in lists {
-        for hash in list {
+        for index in 0..<list.count {
+          let hash = list[index]
           suspects[found] = hash
           found &+= wanted.contains(hash) ? 1 : 0
         }
@@ -61,7 +59,7 @@ private struct HashBits: ~Copyable {
   /// Creates a set with sixteen to 32 bits for each of `count` hashes, chosen by the bits of a hash
   /// from `shift`.
   init(count: Int, shift: UInt64) {
-    var capacity = 4
+    var capacity = 16
     while capacity * 4 < count { capacity *= 2 }
     words = .allocate(capacity: capacity)
     words.initialize(repeating: 0, count: capacity)

@@ -31,6 +31,8 @@ enum Walk {
   ) {
     var old = 0
     var new = 0
+    // Few rows are found sooner by their hashes.
+    let patience = min(patience, max(oldCount, newCount) / 8)
     var failures = 0
     var skippedOld = 0
     var skippedNew = 0
