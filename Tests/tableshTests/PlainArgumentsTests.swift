@@ -26,18 +26,18 @@ struct PlainArgumentsTests {
       let parsed = try CommandLineReader.openingOptions(line)
       expectEqual(String(reflecting: plain), String(reflecting: parsed), "\(line)")
     }
-    expect(count > 500)
+    expect(count > 200)
   }
 
   @Test("the usual command lines are plain")
   func usual() throws {
     let options = try #require(
       PlainArguments.options([
-        "--no-init", "--quiet", "--key", "a,b", "-c", "-x", "-c", "", "t.csv",
+        "--no-init", "--quiet", "--key", "a,b", "-c", "sort by x", "-c", "", "t.csv",
       ]))
     expect(options.shell.isQuiet && !options.loadsInit)
     expectEqual(options.shell.reading.key, ["a", "b"])
-    expectEqual(options.commands, ["-x", ""])
+    expectEqual(options.commands, ["sort by x", ""])
     expectEqual(options.files, ["t.csv"])
     expectNil(PlainArguments.options(["t.csv", "--help"]))
     expectNil(PlainArguments.options(["-c"]))

@@ -20,7 +20,7 @@ enum PlainArguments {
       guard argument == "-c" || seen.insert(argument).inserted else { return nil }
       switch argument {
       case "-c":
-        guard let commands = rest.popFirst() else { return nil }
+        guard let commands = rest.popFirst(), !commands.hasPrefix("-") else { return nil }
         options.commands.append(commands)
       case "--quiet": options.shell.isQuiet = true
       case "--no-init": options.loadsInit = false
