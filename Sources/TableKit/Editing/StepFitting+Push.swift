@@ -9,6 +9,12 @@ extension StepFitting {
     let rows = isWhole ? new.rowList : step.updated
     // Most rows of a source were not touched here.
     let (chunks, known) = (former.sharedChunks(with: old.chunks), former.versions.count)
+    if isWhole, !keepsColumns, former.sharesContent(with: old), !chunks.contains(false),
+      table.versions.isShared(with: former.versions), known == new.versions.count
+    {
+      table.versions = new.versions
+      return table.sectionColumn != nil ? table.rowList : rows.filter(log.isUpdated)
+    }
     var (mine, theirs) = (VersionReader(former.versions), VersionReader(new.versions))
     var base = VersionReader(old.versions)
     var changedThere: [RowID] = []

@@ -93,6 +93,7 @@ extension StepFitting {
       let mine = former.index(of: id).map { former.sections[$0].rows.list }
       let isOrdered = mine != nil && (keepsOwnOrder || former.reorders(id, since: old))
       areOrdered = areOrdered || isOrdered
+      if mine == members, theirs[id] == members { continue }
       var rows = order(mine ?? [], theirs[id] ?? [], isMine: isOrdered, by: RowSet.self) {
         table.section(of: $0) == id
       }

@@ -12,25 +12,34 @@ extension ChangeLog {
   init(from old: Table, to new: Table, comparesCells: Bool = true) {
     self.init()
     repointed = true
-    deleted = old.allRows.filter { !new.contains($0) }
+    let hasSameRows = new.hasSameRows(as: old)
+    if !hasSameRows { deleted = old.allRows.filter { !new.contains($0) } }
     let places = new.places?.columns ?? []
     let columns = new.columns.map(\.id).filter {
       comparesCells && old.column($0) != nil && !places.contains($0)
     }
     var records = (old: RecordCursor(old), new: RecordCursor(new))
+    var fields = (old: UInt32.max, new: UInt32.max, areSame: false)
     let hasOneSyntax = old.hasOneSyntax(old.syntax) && new.hasOneSyntax(old.syntax)
-    for row in new.allRows {
-      guard let from = old.section(of: row) else {
-        inserted.append(row)
-        continue
+    for row in hasSameRows && columns.isEmpty ? [] : new.rowList {
+      if !hasSameRows {
+        guard let from = old.section(of: row) else {
+          inserted.append(row)
+          continue
+        }
+        if from != new.section(of: row) { move(row) }
+        if columns.isEmpty { continue }
       }
-      if from != new.section(of: row) { move(row) }
-      if columns.isEmpty { continue }
       let isSame = records.old.hasSameBytes(row, records.new.record(of: row))
       // In several syntaxes, a value is written in several ways.
       let isOneSyntax = hasOneSyntax || records.old.syntax == records.new.syntax
       let isLoaded = records.old.number < old.loadedChunks
-      if isSame, isOneSyntax, records.old.fields == records.new.fields { continue }
+      if fields.old != records.old.number || fields.new != records.new.number {
+        fields = (
+          records.old.number, records.new.number, records.old.fields == records.new.fields
+        )
+      }
+      if isSame, isOneSyntax, fields.areSame { continue }
       let count = columns.count { column in
         if isOneSyntax, old.raw(row, column).isSame(as: new.raw(row, column)) { return false }
         let (cell, now) = (old.cell(row, column), new.cell(row, column))
@@ -54,6 +63,17 @@ extension ChangeLog {
     deletedSections = old.sections.map(\.id).filter { new.index(of: $0) == nil }
     arrangesSections = !haveOneOrder(old.sections.map(\.id), new.sections.map(\.id), by: Set.self)
     changesColumns = old.columns != new.columns
+  }
+}
+
+extension Table {
+  /// Whether the sections have the identities that they have in another table, and the same rows in
+  /// the same order.
+  ///
+  /// - Complexity: O(rows of blocks that are not shared).
+  fileprivate func hasSameRows(as other: Table) -> Bool {
+    rowCount == other.rowCount && sections.count == other.sections.count
+      && zip(sections, other.sections).allSatisfy { $0.id == $1.id && $0.hasSameRows(as: $1) }
   }
 }
 

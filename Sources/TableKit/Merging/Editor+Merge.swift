@@ -136,6 +136,11 @@ extension Table {
 
   /// Returns this freshly loaded table with its rows in the sections that they have in another.
   fileprivate func sectioned(like base: Table, _ pairing: RowPairing) -> Table {
+    if base.sections.count == 1, sections.count == 1, isInSourceOrder {
+      var copy = self
+      copy.sections[0].label = base.sections[0].label
+      return copy
+    }
     var groups = [[RowID]](repeating: [], count: base.sections.count)
     var s = 0
     for row in sourceOrder {

@@ -72,9 +72,11 @@ struct RowPairing {
     var mine = base.keyColumns.map { CellReader(base, $0) }
     var theirs = keys.map { CellReader(incoming, $0) }
     var partners = [RowID?](repeating: nil, count: incoming.rowIDCount)
+    let hasOneSyntax = base.hasOneSyntax(base.syntax) && incoming.hasOneSyntax(base.syntax)
     func pair(_ i: Int, _ j: Int) throws(EditError) -> Bool {
       try progress.check(at: i)
       for key in mine.indices {
+        if hasOneSyntax, mine[key].raw(old[i]).isSame(as: theirs[key].raw(new[j])) { continue }
         let isSame = mine[key].withCell(old[i]) { _, x in
           theirs[key].withCell(new[j]) { _, y in x.isSame(as: y) }
         }

@@ -100,6 +100,15 @@ struct SourceAdoption {
     var theirs = VersionReader(incoming.versions)
     var isThere = RowSet()
     if let last = rows.identities.max() { table.enter(last) }
+    if incoming.rowCount == rows.identities.count, incoming.rowCount == table.versions.count,
+      rows.identities.indices.allSatisfy({ rows.identities[$0].rawValue == $0 })
+    {
+      table.versions = VersionArray(count: table.versions.count) { number in
+        let known = theirs.version(of: RowID(UInt32(number)))
+        return Version(chunk: offset + Int(known.chunk), record: Int(known.record))
+      }
+      return []
+    }
     for (i, remote) in incoming.allRows.enumerated() {
       try progress.check(at: i)
       let (row, known) = (rows.identities[Int(remote.rawValue)], theirs.version(of: remote))

@@ -235,7 +235,9 @@ extension DecimalNumber {
       return false
     }
     if scale == 0 { return mantissa != 0 || bytes.count == 1 }
-    if mantissa != 0, Double(mantissa.magnitude) / powers[scale] < 0.0001 { return false }
+    if scale > 4, mantissa != 0, Double(mantissa.magnitude) / powers[scale] < 0.0001 {
+      return false
+    }
     return bytes[bytes.count - 1] != 0x30 || bytes[bytes.count - 2] == 0x2E
   }
 

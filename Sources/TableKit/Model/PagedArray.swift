@@ -169,16 +169,35 @@ extension Array {
   /// preferred to one for arrays of arrays.
   func bytesApart<Inner>(withParts other: [[Inner]]) -> Int where Element == [Inner] {
     if isEmpty || sharesMemory(with: other) { return 0 }
-    return indices.reduce(bytesApart(from: other)) {
-      $0 + self[$1].bytesApart(from: $1 < other.count ? other[$1] : [])
-    }
+    return bytesApart(from: other)
+      + sumOfOthers(than: other) { self[$0].bytesApart(from: $0 < other.count ? other[$0] : []) }
   }
 
   /// The same for an array of arrays of arrays.
   func bytesApart<Inner>(withPages other: [[[Inner]]]) -> Int where Element == [[Inner]] {
     if isEmpty || sharesMemory(with: other) { return 0 }
-    return indices.reduce(bytesApart(from: other)) {
-      $0 + self[$1].bytesApart(withParts: $1 < other.count ? other[$1] : [])
+    return bytesApart(from: other)
+      + sumOfOthers(than: other) {
+        self[$0].bytesApart(withParts: $0 < other.count ? other[$0] : [])
+      }
+  }
+
+  /// Adds up what a closure returns for the indexes of inner arrays that are not in the memory of those at
+  /// the same indexes of another array. Most are: they are told by their addresses, uncounted.
+  private func sumOfOthers<Inner>(than other: [Element], _ bytes: (Int) -> Int) -> Int
+  where Element == [Inner] {
+    withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        // An array is the address of its memory.
+        let size = MemoryLayout<Element>.size
+        return indices.reduce(0) { sum, i in
+          let isSame =
+            i < other.count
+            && mine.load(fromByteOffset: i * size, as: UInt.self)
+              == theirs.load(fromByteOffset: i * size, as: UInt.self)
+          return isSame ? sum : sum + bytes(i)
+        }
+      }
     }
   }
 }

@@ -43,6 +43,15 @@ struct VersionArray {
       repeating: [], count: (Paging.start(of: count) + Paging.pageSize - 1) >> Paging.pageShift)
   }
 
+  /// Creates the versions that a closure returns for the numbers of rows, in order.
+  init(count: Int, _ version: (Int) -> Version) {
+    self.init(loaded: count)
+    for page in pages.indices {
+      pages[page] = (0..<partCount(of: page)).map { range(of: page, $0).map(version) }
+    }
+    tail = (tailStart..<count).map(version)
+  }
+
   subscript(index: Int) -> Version {
     @inline(__always)
     get {

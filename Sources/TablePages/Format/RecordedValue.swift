@@ -9,14 +9,12 @@ protocol RecordedValue: Equatable, Sendable {
 
 /// What a structure of the format is made of: one list of its members serves reading and writing.
 struct RecordedForm<Root: Sendable>: Sendable {
-  /// The structure in messages: `a step`, or `[section, row]`.
+  /// The structure in messages: `a step`.
   let shape: String
   /// The value whose members are read.
   let blank: Root
-  /// The members, or the parts of an array, in the order in which they are written.
+  /// The members in the order in which they are written.
   let members: [Member]
-  /// Whether it is an array.
-  var isArray: Bool { members[0].name.isEmpty }
 
   init(_ shape: String, _ blank: Root, _ members: Member...) {
     self.init(shape, blank, members)
@@ -31,12 +29,11 @@ struct RecordedForm<Root: Sendable>: Sendable {
     for member in members { member.write(value, &json) }
   }
 
-  /// A member of an object, or a part of an array.
+  /// A member of an object.
   struct Member: Sendable {
     typealias Path<Value> = WritableKeyPath<Root, Value> & Sendable
 
-    /// The name; empty for a part of an array.
-    var name = ""
+    let name: String
     let read: @Sendable (inout Root, inout RecordingDecoder) throws(RecordingError) -> Void
     let write: @Sendable (Root, inout JSONWriter) -> Void
   }
@@ -91,15 +88,6 @@ extension RecordedForm.Member {
     } write: { _, _ in
     }
   }
-
-  /// The next part of an array.
-  static func part<Value: RecordedValue>(_ path: Path<Value>) -> Self {
-    Self { (root, decoder) throws(RecordingError) in
-      root[keyPath: path] = try decoder.value()
-    } write: {
-      $0[keyPath: path].write(to: &$1)
-    }
-  }
 }
 
 extension RecordedForm {
@@ -117,24 +105,55 @@ extension RecordedForm {
   }
 }
 
-/// A value that is an object, or an array of a known length.
+/// A value that is an object.
 protocol RecordedStructure: RecordedValue {
   static var form: RecordedForm<Self> { get }
 }
 
 extension RecordedStructure {
   static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
-    form.isArray ? try decoder.tuple() : try decoder.object()
+    try decoder.object()
   }
 
   func write(to json: inout JSONWriter) {
-    let form = Self.form
-    if form.isArray {
-      json.array { form.write(self, to: &$0) }
-    } else {
-      json.object { form.write(self, to: &$0) }
-    }
+    json.object { Self.form.write(self, to: &$0) }
   }
+}
+
+/// A value that is an array of a known length, such as `[section, row]`.
+///
+/// One function serves reading and writing. A recording is mostly lists of these, and so it is no
+/// `RecordedForm`: the compiler makes code of the function for each type, without key paths.
+protocol RecordedTuple: RecordedValue {
+  /// The array in messages: `[section, row]`.
+  static var shape: String { get }
+  /// The value whose parts are read.
+  static var blank: Self { get }
+  /// Hands the parts over, in order.
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure)
+}
+
+/// What reads or writes the parts of an array, one after the other.
+protocol RecordedParts {
+  associatedtype Failure: Error
+  mutating func take<Part: RecordedValue>(_ part: inout Part) throws(Failure)
+}
+
+extension RecordedTuple {
+  static func read(from decoder: inout RecordingDecoder) throws(RecordingError) -> Self {
+    try decoder.tuple()
+  }
+
+  func write(to json: inout JSONWriter) {
+    var value = self
+    json.array { value.takeParts(&$0) }
+  }
+}
+
+extension JSONWriter: RecordedParts {
+  typealias Failure = Never
+
+  mutating func take<Part: RecordedValue>(_ part: inout Part) { part.write(to: &self) }
 }
 
 /// A value that is one of a few words.
@@ -242,23 +261,35 @@ extension Dictionary: RecordedValue where Key == Int, Value: RecordedValue {
 
 /// The index of a section or the path of a row.
 protocol RecordedIndex: RecordedValue, Comparable, Hashable {
-  /// How it moves.
-  static var moves: RecordedForm<Move<Self>> { get }
+  /// How it moves, in messages.
+  static var shapeOfMoves: String { get }
+  /// The value that is read.
+  static var blank: Self { get }
 }
 
 extension Int: RecordedIndex {
-  static let moves = RecordedForm(
-    "[section, section]", Move(from: 0, to: 0), .part(\.from), .part(\.to))
+  static let shapeOfMoves = "[section, section]"
+  static let blank = 0
 }
 
-extension RowPath: RecordedIndex, RecordedStructure {
-  static let form = RecordedForm("[section, row]", RowPath(0, 0), .part(\.section), .part(\.row))
-  static let moves = RecordedForm(
-    "[[section, row], [section, row]]", Move(from: form.blank, to: form.blank), .part(\.from),
-    .part(\.to))
+extension RowPath: RecordedIndex, RecordedTuple {
+  static let shape = "[section, row]"
+  static let shapeOfMoves = "[[section, row], [section, row]]"
+  static let blank = RowPath(0, 0)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&section)
+    try parts.take(&row)
+  }
 }
 
 extension Move: RecordedValue where Index: RecordedIndex {}
-extension Move: RecordedStructure where Index: RecordedIndex {
-  static var form: RecordedForm<Self> { Index.moves }
+extension Move: RecordedTuple where Index: RecordedIndex {
+  static var shape: String { Index.shapeOfMoves }
+  static var blank: Self { Self(from: .blank, to: .blank) }
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&from)
+    try parts.take(&to)
+  }
 }

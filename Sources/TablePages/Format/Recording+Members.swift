@@ -30,20 +30,36 @@ extension Recording.Geometry: RecordedStructure {
     .member("style", \.style))
 }
 
-extension Recording.VersionRange: RecordedStructure {
-  static let form = RecordedForm(
-    "[first version, count]", Self(first: 0, count: 0), .part(\.first), .part(\.count))
+extension Recording.VersionRange: RecordedTuple {
+  static let shape = "[first version, count]"
+  static let blank = Self(first: 0, count: 0)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&first)
+    try parts.take(&count)
+  }
 }
 
-extension Recording.Label: RecordedStructure {
-  static let form = RecordedForm(
-    "[title, header, footer]", Self(title: ""), .part(\.title), .part(\.header), .part(\.footer))
+extension Recording.Label: RecordedTuple {
+  static let shape = "[title, header, footer]"
+  static let blank = Self(title: "")
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&title)
+    try parts.take(&header)
+    try parts.take(&footer)
+  }
 }
 
-extension Recording.Section: RecordedStructure {
-  static let form = RecordedForm(
-    "[id, title, header, footer, ranges]", Self(id: 0, label: Recording.Label.form.blank),
-    [.part(\.id)] + Recording.Label.form.within(\.label) + [.part(\.rows)])
+extension Recording.Section: RecordedTuple {
+  static let shape = "[id, title, header, footer, ranges]"
+  static let blank = Self(id: 0, label: .blank)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&id)
+    try label.takeParts(&parts)
+    try parts.take(&rows)
+  }
 }
 
 /// False, true or `"multiple"`.
@@ -161,15 +177,20 @@ extension Recording.Push: RecordedStructure {
 extension PlannedOperation.Verb: RecordedWord {}
 
 extension Recording.Reason: RecordedStructure {
-  private struct Operation: RecordedStructure {
+  private struct Operation: RecordedTuple {
     enum Group: String, RecordedWord { case rows, sections }
     var group: Group
     var verb: PlannedOperation.Verb
     var index: Int
 
-    static let form = RecordedForm(
-      "[group, verb, index]", Self(group: .rows, verb: .delete, index: 0),
-      .part(\.group), .part(\.verb), .part(\.index))
+    static let shape = "[group, verb, index]"
+    static let blank = Self(group: .rows, verb: .delete, index: 0)
+
+    mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+      try parts.take(&group)
+      try parts.take(&verb)
+      try parts.take(&index)
+    }
   }
 
   private var operation: Operation {
@@ -195,7 +216,12 @@ extension Recording.Touch: RecordedStructure {
     .member("expanded", \.expanded, unless: []))
 }
 
-extension Recording.Touch.Drag: RecordedStructure {
-  static let form = RecordedForm(
-    "[row, [section, row]]", Self(row: 0, gap: RowPath.form.blank), .part(\.row), .part(\.gap))
+extension Recording.Touch.Drag: RecordedTuple {
+  static let shape = "[row, [section, row]]"
+  static let blank = Self(row: 0, gap: .blank)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&row)
+    try parts.take(&gap)
+  }
 }

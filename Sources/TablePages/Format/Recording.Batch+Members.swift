@@ -128,17 +128,25 @@ extension Recording.Batch.Rows: RecordedValue {
   }
 }
 
-extension Recording.Batch.Row: RecordedStructure {
-  static let form = RecordedForm(
-    "[section, row, version]", Self(path: RowPath.form.blank, version: 0),
-    RowPath.form.within(\.path) + [.part(\.version)])
+extension Recording.Batch.Row: RecordedTuple {
+  static let shape = "[section, row, version]"
+  static let blank = Self(path: .blank, version: 0)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try path.takeParts(&parts)
+    try parts.take(&version)
+  }
 }
 
-extension Recording.Batch.Stale: RecordedStructure {
-  static let form = RecordedForm(
-    "[section, row, version shown, version of the data]",
-    Self(path: RowPath.form.blank, shown: 0, data: 0),
-    RowPath.form.within(\.path) + [.part(\.shown), .part(\.data)])
+extension Recording.Batch.Stale: RecordedTuple {
+  static let shape = "[section, row, version shown, version of the data]"
+  static let blank = Self(path: .blank, shown: 0, data: 0)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try path.takeParts(&parts)
+    try parts.take(&shown)
+    try parts.take(&data)
+  }
 }
 
 // MARK: - Sections
@@ -153,24 +161,35 @@ extension Recording.Batch.Sections: RecordedStructure {
     .member("reconfigure", \.reconfigures, unless: []))
 }
 
-extension Recording.Batch.PlacedSection: RecordedStructure {
-  static let form = RecordedForm(
-    "[index, id, title, header, footer, ranges]",
-    Self(index: 0, section: Recording.Section.form.blank),
-    [.part(\.index)] + Recording.Section.form.within(\.section))
+extension Recording.Batch.PlacedSection: RecordedTuple {
+  static let shape = "[index, id, title, header, footer, ranges]"
+  static let blank = Self(index: 0, section: .blank)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&index)
+    try section.takeParts(&parts)
+  }
 }
 
-extension Recording.Batch.PlacedLabel: RecordedStructure {
-  static let form = RecordedForm(
-    "[index, title, header, footer]", Self(index: 0, label: Recording.Label.form.blank),
-    [.part(\.index)] + Recording.Label.form.within(\.label))
+extension Recording.Batch.PlacedLabel: RecordedTuple {
+  static let shape = "[index, title, header, footer]"
+  static let blank = Self(index: 0, label: .blank)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&index)
+    try label.takeParts(&parts)
+  }
 }
 
-extension Recording.Batch.PlacedLabelOfSection: RecordedStructure {
-  static let form = RecordedForm(
-    "[index, id, title, header, footer]",
-    Self(index: 0, id: 0, label: Recording.Label.form.blank),
-    [.part(\.index), .part(\.id)] + Recording.Label.form.within(\.label))
+extension Recording.Batch.PlacedLabelOfSection: RecordedTuple {
+  static let shape = "[index, id, title, header, footer]"
+  static let blank = Self(index: 0, id: 0, label: .blank)
+
+  mutating func takeParts<Parts: RecordedParts>(_ parts: inout Parts) throws(Parts.Failure) {
+    try parts.take(&index)
+    try parts.take(&id)
+    try label.takeParts(&parts)
+  }
 }
 
 // MARK: - Refused batches

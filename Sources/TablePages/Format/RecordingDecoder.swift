@@ -8,6 +8,8 @@ struct RecordingDecoder {
   private enum Part {
     case member(String)
     case index(Int)
+    /// Of an array of a known length, which looks so in messages.
+    case part(Int, of: String)
   }
 
   private var tokens: JSONTokenizer
@@ -26,7 +28,7 @@ struct RecordingDecoder {
     for part in path {
       switch part {
       case .member(let name): text += text.isEmpty ? name : ".\(name)"
-      case .index(let index): text += "[\(index)]"
+      case .index(let index), .part(let index, of: _): text += "[\(index)]"
       }
     }
     return text
@@ -243,22 +245,15 @@ extension RecordingDecoder {
   }
 
   /// Reads an array of a known length.
-  mutating func tuple<Value: RecordedStructure>() throws(RecordingError) -> Value {
-    let form = Value.form
-    guard isArray else { throw problem("it must be \(form.shape), not \(found())") }
-    var (tuple, count) = (form.blank, 0)
-    try elements { (decoder, index) throws(RecordingError) in
-      guard index < form.members.count else {
-        decoder.path.removeLast()
-        throw decoder.problem("it must be \(form.shape), and has more elements")
-      }
-      try form.members[index].read(&tuple, &decoder)
-      count += 1
-    }
-    guard count == form.members.count else {
-      throw problem("it must be \(form.shape), and has \(count) elements")
-    }
-    return tuple
+  mutating func tuple<Value: RecordedTuple>() throws(RecordingError) -> Value {
+    guard isArray else { throw problem("it must be \(Value.shape), not \(found())") }
+    var value = Value.blank
+    path.append(.part(-1, of: Value.shape))
+    try value.takeParts(&self)
+    let hasMore = try hasNext(before: 0x5D)
+    path.removeLast()
+    guard !hasMore else { throw problem("it must be \(Value.shape), and has more elements") }
+    return value
   }
 
   /// Reads an array of objects as it stands, whatever their members.
@@ -271,5 +266,19 @@ extension RecordingDecoder {
       }
     }
     return String(decoding: try start.raw(), as: UTF8.self)
+  }
+}
+
+extension RecordingDecoder: RecordedParts {
+  mutating func take<Part: RecordedValue>(_ part: inout Part) throws(RecordingError) {
+    guard case .part(let last, of: let shape)? = path.popLast() else {
+      preconditionFailure("'\(place)' is not in an array of a known length")
+    }
+    let index = last + 1
+    guard try index == 0 ? tokens.open(0x5D) : hasNext(before: 0x5D) else {
+      throw problem("it must be \(shape), and has \(index) elements")
+    }
+    path.append(.part(index, of: shape))
+    part = try value()
   }
 }

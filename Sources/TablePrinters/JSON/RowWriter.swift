@@ -78,6 +78,21 @@ package enum ExactNumber {
   /// Whether a decimal number keeps its text when converted to a double and back: `41` and `0.1`
   /// do; `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
   package static func survivesDouble(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { survivesAsShort(UnsafeRawBufferPointer($0)) } ?? comesBack(text)
+  }
+
+  /// The same of a number of at most 15 digits, which are the shortest that give their double; nil for
+  /// any other text.
+  private static func survivesAsShort(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+    guard let (mantissa, scale) = DecimalNumber.short(bytes),
+      mantissa.magnitude < 1_000_000_000_000_000
+    else { return nil }
+    return scale == 0 ? mantissa != 0 || bytes.count == 1 : bytes[bytes.count - 1] != 0x30
+  }
+
+  /// The same of any text.
+  static func comesBack(_ text: String) -> Bool {
     guard text.utf8.count <= 330, let value = DecimalNumber.double(text) else { return false }
     return positional(value) == text
   }

@@ -142,7 +142,7 @@ package enum KindLoss {
     _ table: Table, _ format: Format, _ progress: Progress
   ) throws(SourceError) -> [String] {
     var (total, first, mend) = (0, "", "")
-    let rows = table.allRows
+    let rows = table.rowList
     let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
     let found = try progress.checkingCells(of: columns, in: table, rows: table.rowCount) {
       column, table -> (count: Int, first: RowID?, isMixed: Bool) in

@@ -42,7 +42,12 @@ enum CommandLineReader {
       default: break
       }
     }
-    return try parseOpen(arguments).options()
+    return try PlainArguments.options(arguments) ?? openingOptions(arguments)
+  }
+
+  /// Reads a command line without a subcommand by ArgumentParser.
+  static func openingOptions(_ arguments: [String]) throws -> Options {
+    try parseOpen(arguments).options()
   }
 
   /// Returns the command that `tablesh help` or `tablesh help SUBCOMMAND` explains; nil: the

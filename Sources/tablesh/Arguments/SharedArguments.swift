@@ -132,7 +132,7 @@ extension SharedArguments {
 
   private func reading() throws(BadOption) -> ReadOptions {
     var reading = ReadOptions()
-    reading.key = key.map { $0.split(separator: ",").map(String.init) } ?? []
+    reading.key = key.map(Self.columns) ?? []
     reading.nulls = null
     reading.delimiter = try Self.value(
       delimiter, ReadOptions.delimiter, "delimiter",
@@ -159,6 +159,9 @@ extension SharedArguments {
     reading.isStrict = strict
     return reading
   }
+
+  /// Returns the names of `--key`.
+  static func columns(of key: String) -> [String] { key.split(separator: ",").map(String.init) }
 
   /// Returns the value of an option, read from its text; nil: it was not given.
   ///

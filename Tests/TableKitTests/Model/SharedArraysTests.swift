@@ -63,6 +63,22 @@ struct SharedArraysTests {
     expect(versions.bytesApart(from: loaded) >= 64 * MemoryLayout<Version>.stride + 64 * 8)
   }
 
+  @Test(
+    "versions that are made at once are those that are set one by one",
+    arguments: [0, 1, 63, 64, 65, 4_095, 4_096, 4_097, 4_160, 9_000])
+  func madeVersions(count: Int) {
+    let made = VersionArray(count: count) { Version(chunk: 3, record: count - $0) }
+    var set = VersionArray(loaded: count)
+    for i in 0..<count { set[i] = Version(chunk: 3, record: count - i) }
+    expect(made.count == count && (0..<count).allSatisfy { made[$0] == set[$0] })
+    var (grown, alike) = (made, set)
+    for i in 0..<70 {
+      grown.append(.loaded(i))
+      alike.append(.loaded(i))
+    }
+    expect((0..<count + 70).allSatisfy { grown[$0] == alike[$0] })
+  }
+
   @Test("versions and their snapshots are what a plain array holds", arguments: seeds)
   func versions(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -1,5 +1,6 @@
 import Expectations
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TablePrinters
@@ -78,4 +79,23 @@ struct JSONWriterTests {
       "9007199254740993", "12345678901234567890", "0.12345678901234567890", "1,5", "-0.0",
     ])
   func doesNotSurvive(text: String) { expect(!ExactNumber.survivesDouble(text)) }
+
+  @Test("short numbers are judged as the doubles that are made of them")
+  func short() {
+    var generator = SeededGenerator(seed: 15)
+    var count = 0
+    func digits(_ lengths: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: lengths, using: &generator)).map { _ in
+        "\("000123456789".randomElement(using: &generator) ?? "0")"
+      }.joined()
+    }
+    for _ in 0..<20_000 {
+      let sign = Bool.random(using: &generator) ? "-" : ""
+      let fraction = Bool.random(using: &generator) ? "." + digits(0...12) : ""
+      let text = sign + digits(0...10) + fraction
+      count += ExactNumber.comesBack(text) ? 1 : 0
+      expectEqual(ExactNumber.survivesDouble(text), ExactNumber.comesBack(text), "\(text)")
+    }
+    expect(count > 1_000)
+  }
 }

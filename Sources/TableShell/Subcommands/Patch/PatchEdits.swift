@@ -66,7 +66,7 @@ struct PatchEdits {
     let kept = RowSet(goal.sections.flatMap(\.rows).filter(goal.isOld).map(Self.row))
     let gone = table.allRows.filter { !kept.contains($0) }
     if !gone.isEmpty { try add(.delete(gone)) }
-    try changeCells()
+    try changeCells(of: kept)
     for s in goal.sections.indices where arranges { try arrangeRows(of: s) }
     for s in goal.sections.indices { try insertRows(of: s) }
     let sections = Set(sectionIDs)
@@ -86,9 +86,11 @@ struct PatchEdits {
   private func id(ofColumn column: Int) -> ColumnID { newColumns[column] ?? ColumnID(column) }
 
   private func cells(_ row: Int) -> [ColumnID: Cell] {
+    // Most rows have no cells of the patch.
+    guard let patched = goal.cells[row] else { return [:] }
     var cells: [ColumnID: Cell] = [:]
     let present = Set(goal.columns.map(\.number))
-    for (column, cell) in goal.cells[row] ?? [:] where present.contains(column) {
+    for (column, cell) in patched where present.contains(column) {
       cells[id(ofColumn: column)] = cell
     }
     return cells
@@ -166,10 +168,9 @@ struct PatchEdits {
 
   // MARK: Rows
 
-  private mutating func changeCells() throws(EditError) {
-    let present = Set(goal.sections.flatMap(\.rows))
+  private mutating func changeCells(of kept: RowSet) throws(EditError) {
     var changes: [CellChange] = []
-    for row in goal.cells.keys.sorted() where goal.isOld(row) && present.contains(row) {
+    for row in goal.cells.keys.sorted() where goal.isOld(row) && kept.contains(Self.row(row)) {
       for (column, cell) in cells(row).sorted(by: { $0.key < $1.key })
       where !PatchedTable.isSame(table.cell(Self.row(row), column), cell) {
         changes.append(CellChange(Self.row(row), column, cell))
@@ -261,7 +262,8 @@ struct PatchEdits {
     guard rows.count == wanted.count, arranges ? rows == found : RowSet(rows) == RowSet(found)
     else { return false }
     return zip(rows, wanted).allSatisfy { row, number in
-      cells(number).allSatisfy { PatchedTable.isSame(table.cell(row, $0), $1) }
+      goal.cells[number] == nil
+        || cells(number).allSatisfy { PatchedTable.isSame(table.cell(row, $0), $1) }
     }
   }
 
