@@ -26,7 +26,7 @@ package struct ReplyPrinter {
     let style = isRedirected ? .plain : shell.style
     // The output is escaped for a terminal only.
     let isShown = !isRedirected && shell.isOnTerminal
-    let width = isShown && shell.isRead ? shell.terminalWidth : nil
+    let width = isShown ? shell.terminalWidth : nil
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     if style.isEnabled { text = Self.colored(text, result.roles, style) }
@@ -38,7 +38,7 @@ package struct ReplyPrinter {
     let table = room.map { $0.hasTable && result.showsTable } == true ? reply.table : nil
     text += planText(
       of: result, fitting: room?.planHeight(after: text, before: table), style: style,
-      width: isShown ? shell.terminalWidth : nil)
+      width: width)
     if var view = result.view {
       if isRedirected || isWide {
         if isWide, view.columns == nil {

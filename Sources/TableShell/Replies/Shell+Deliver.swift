@@ -243,7 +243,7 @@ extension Shell {
   ///
   /// - Parameter indent: the column in which it goes on.
   func broken(_ line: String, indent: Int) -> String {
-    TextWrapping.hanging(line, width: isRead ? terminalWidth : nil, start: 0, indent: indent)
+    TextWrapping.hanging(line, width: terminalWidth, start: 0, indent: indent)
   }
 
   /// Writes a note to standard error, in one line with control characters escaped.
