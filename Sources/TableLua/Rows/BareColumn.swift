@@ -100,6 +100,16 @@ extension LuaFailure {
   }
 }
 
+extension LuaFailure {
+  /// The failure of an expression with commas, as `Qty > 1,000` has them: Lua takes what is before the first.
+  static func severalValues(_ expression: String) -> LuaFailure {
+    LuaFailure(
+      code: "several-values",
+      message: "'\(shown: expression)' is several values, of which Lua would take the first",
+      hint: "write numbers without commas, and 'and' or 'or' between conditions")
+  }
+}
+
 extension Column {
   /// How it is named in an expression.
   var luaName: String { LuaLexer.isIdentifier(name) ? name : "row[\"\(name)\"]" }

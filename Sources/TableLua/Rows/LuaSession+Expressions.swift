@@ -29,6 +29,11 @@ extension LuaSession {
           throw LuaFailure.noSuchName(name, among: columns.map(\.name), in: typed).luaError
         }
       }
+      if expression.utf8.contains(UInt8(ascii: ",")),
+        (try? state.compile(expression: "(\(expression)\n)", parameters: [])) == nil
+      {
+        throw LuaFailure.severalValues(typed).luaError
+      }
       if isValue {
         guard let checked = try prelude.checked.call(.function(function)).first?.function else {
           throw LuaError("not an expression")

@@ -102,7 +102,8 @@ struct Slip {
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua:
-      overFormer ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua ?? overNulls
+      overFormer ?? plainAmounts ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua
+        ?? overNulls
         ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
     case .source(let error) where error.code == "bad-query":
