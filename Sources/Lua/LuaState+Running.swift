@@ -84,7 +84,9 @@ extension LuaState {
     _ = try load("return " + expression + "\n", name: name)  // judged alone: no `x) end do (`
     // Of several values all but the first would be dropped.
     guard (try? load("return (" + expression + "\n)", name: name)) != nil else {
-      throw LuaError("one value is meant, and ',' parts several", kind: .syntax)
+      throw LuaError(
+        "one value is meant, and ',' parts several", kind: .syntax,
+        hint: "write numbers without commas, and 'and' or 'or' between conditions")
     }
     let head = "return function(" + parameters.joined(separator: ",") + ") return "
     let maker = try load(head + expression + "\nend", name: name, environment: environment)

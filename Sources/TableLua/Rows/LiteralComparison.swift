@@ -26,7 +26,9 @@ struct LiteralComparison {
   private var isEquality: Bool { Self.equalities.contains(sign) }
 
   /// The codes of failures.
-  static let codes: Set<String> = ["type-mismatch", "too-many-digits", dateOrder, "date-notation"]
+  static let codes: Set<String> = [
+    "type-mismatch", "too-many-digits", dateOrder, "date-notation", "amount-order",
+  ]
   /// The code of an order of dates that texts do not have.
   static let dateOrder = "date-order"
 
@@ -75,7 +77,7 @@ struct LiteralComparison {
     if !isEquality {
       let labels = source.table.columns[column].textOrder.labels
       guard kind == .text else { return nil }
-      if labels.isEmpty { return yearFailure(over: source) }
+      if labels.isEmpty { return yearFailure(over: source) ?? amountFailure(over: source) }
       return Self.mismatch(
         "'\(shown: name)' is one of a list, of which Lua does not know the order",
         hint: "== tells them apart, sort knows the order: "
@@ -214,6 +216,20 @@ struct LiteralComparison {
         ? "date \(ShellWord.quoted(column.name)) PATTERN YYYY-MM-DD writes them so that it does"
         : notation.rewriting(date).map { "write \(quote)\($0)\(quote)" }
           ?? "write it as these are")
+  }
+
+  /// The failure of an order of amounts as texts: `Price > "$100"`.
+  private func amountFailure(over source: TableRows) -> LuaFailure? {
+    let column = source.table.columns[column]
+    guard case .text(let literal) = other,
+      literal.dropFirst().dropLast().wholeMatch(of: #/[$€£¥]?\s?[0-9][0-9.,]*\s?[$€£¥]?/#) != nil,
+      let others = source.table.nonNumbers(in: column), others.areAmounts, !others.areCodes
+    else { return nil }
+    return LuaFailure(
+      code: "amount-order",
+      message: "\(column.name) is compared as text, which does not order amounts such as "
+        + "'\(shown: others.text)'",
+      hint: others.mend)
   }
 
   /// The failure of an order of dates of which one has a far year.

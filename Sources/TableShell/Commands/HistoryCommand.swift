@@ -38,9 +38,14 @@ extension Command {
           let lines = invocation.shell.history
           // This command is the last one.
           let found = lines.indices.dropLast().filter { lines[$0].lowercased().contains(text) }
-          return .output(
-            found.isEmpty
-              ? "no command contains '\(shown: text)'" : invocation.listing(found))
+          guard found.isEmpty else { return .output(invocation.listing(found)) }
+          var result = CommandResult.output("no command contains '\(shown: text)'")
+          if let line = invocation.shell.line(inPlaceOf: invocation.statement.text),
+            line.hasPrefix("history --script ")
+          {
+            result.notes = ["the script of the table: \(line)"]
+          }
+          return result
         },
       ])
   }

@@ -106,7 +106,8 @@ struct ForeignColumns {
     while let (column, count) = column(in: text, at: index) {
       columns.append(column)
       index += count
-      let isComma = index < text.tokens.count && text.tokens[index].text == ","
+      let isComma =
+        index < text.tokens.count && [",", "and"].contains(where: text.tokens[index].is)
       if isComma, self.column(in: text, at: index + 1) != nil { index += 1 }
     }
     guard !columns.isEmpty else { return nil }

@@ -17,6 +17,7 @@ import Wording
 /// - BYDATA what dedupe compares, so that the key does not count
 /// - COUNTED a column without nulls beside COL and COL2, SHARED the columns that the table of a file has, too
 /// - DATES how the dates of COL are written, and DATESKIP the option for cells that are none
+/// - ISODATES nothing, where the dates of COL are written YYYY-MM-DD
 /// - SEPARATOR what parts the cells of COL, REMAINDER the option for those with more parts
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
 /// - PAIRS each column with its text in REST, AFTER the index behind COL
@@ -37,7 +38,7 @@ struct ForeignExamples {
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
-    "DISTANT", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
+    "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
   ]
 
   private var table: Table { columns.table }
@@ -65,6 +66,7 @@ struct ForeignExamples {
     case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }
     case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
     case "DATES": dates?.names.map(Quoting.word).joined(separator: " ")
+    case "ISODATES": areIsoDates ? "" : nil
     case "DATESKIP": dates.map { $0.readsAll ? "" : "--skip-errors" }
     case "SEPARATOR": parts.map { Quoting.quoted($0.separator) }
     case "REMAINDER": parts.map { $0.hasMore ? "--rest" : "" }
@@ -242,6 +244,14 @@ struct ForeignExamples {
 
   private var dates: WrittenDates? {
     column("COL").flatMap { WrittenDates(in: $0, of: table, to: text("VALUE") ?? "YYYY-MM-DD") }
+  }
+
+  private var areIsoDates: Bool {
+    guard let column = column("COL") else { return false }
+    return table.allRows.prefix(ForeignColumns.sample).allSatisfy { row in
+      let cell = table.cell(row, column.id)
+      return cell.isNull || cell.text.firstMatch(of: #/^\d{4}-\d\d-\d\d/#) != nil
+    }
   }
 
   private var parts: CellParts? {

@@ -65,6 +65,34 @@ extension ForeignExpression {
   }
 }
 
+// MARK: - Lists
+
+extension ForeignExpression {
+  /// The values of a list in brackets.
+  mutating func list() throws(Unreadable) -> [Operand] {
+    guard let opening = take(oneOf: ["(", "[", "{"]) else { throw Unreadable() }
+    let closing = ["(": ")", "[": "]", "{": "}"][opening] ?? ")"
+    var values: [Operand] = []
+    if take(closing) { return [] }
+    let isOutside = !isInList
+    isInList = true
+    defer { isInList = !isOutside }
+    repeat { values.append(try or()) } while take(",")
+    guard take(closing) else { throw Unreadable() }
+    return values
+  }
+
+  /// The values of a list without its brackets; nil: it has them.
+  mutating func bareList() throws(Unreadable) -> [Operand]? {
+    guard let next, !"([{".contains(next.text) else { return nil }
+    var values: [Operand] = []
+    isInList = true
+    defer { isInList = false }
+    repeat { values.append(try side()) } while take(",")
+    return values
+  }
+}
+
 // MARK: - Texts and dates without quotes
 
 extension ForeignExpression {

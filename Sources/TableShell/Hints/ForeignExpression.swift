@@ -217,6 +217,13 @@ extension ForeignExpression {
     }
     if take(oneOf: ["in", "%in%"]) != nil {
       if take("c") {}
+      // `"@" in Email`, as Python has it.
+      if let text = left.literal, let (column, count) = columnHere {
+        index += count
+        namesColumn = true
+        return try found(Operand(lua: ForeignColumns.lua(column), column: column), text)
+      }
+      if let values = try bareList() { return try among(left, values) }
       return try among(left, try list())
     }
     return nil
@@ -255,22 +262,8 @@ extension ForeignExpression {
     return ".."
   }
 
-  /// The values of a list in brackets.
-  mutating func list() throws(Unreadable) -> [Operand] {
-    guard let opening = take(oneOf: ["(", "[", "{"]) else { throw Unreadable() }
-    let closing = ["(": ")", "[": "]", "{": "}"][opening] ?? ")"
-    var values: [Operand] = []
-    if take(closing) { return [] }
-    let isOutside = !isInList
-    isInList = true
-    defer { isInList = !isOutside }
-    repeat { values.append(try or()) } while take(",")
-    guard take(closing) else { throw Unreadable() }
-    return values
-  }
-
   /// The right side of a comparison: names that nothing has are a text without its quotes.
-  private mutating func side() throws(Unreadable) -> Operand {
+  mutating func side() throws(Unreadable) -> Operand {
     let start = index
     let side = try sum()
     guard side.isUnknown else { return side }

@@ -66,7 +66,8 @@ extension ForeignLines {
       zscore NUM   zscore(NUM)   z-score NUM   zscores NUM   show zscore NUM   select zscore NUM
       stats.zscore(NAME.NUM)   stats.zscore(NAME[NUM])
     describe COL
-      outliers COL   iqr COL   zscore COL
+      outliers COL   iqr COL   zscore COL   show outliers COL   show outliers in COL   find outliers COL
+      find outliers in COL   outliers in COL   outliers of COL   select outliers COL
     export --format FORMAT -
       save --format FORMAT -   save --format=FORMAT -   save - --format FORMAT   save - --format=FORMAT
       save --as FORMAT -   save - --as FORMAT   save --FORMAT -   save - --FORMAT   save --FORMAT

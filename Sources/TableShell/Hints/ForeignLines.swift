@@ -3,7 +3,9 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    lookups, habits, tables, sheets, shells, miller, ownWords, layouts, programs, frames, pandas,
+    phrases, spoken, lookups, habits, tables, sheets, shells, miller, ownWords, layouts, programs,
+    frames,
+    pandas,
     lone,
   ])
   private static let last = index([general, examples])

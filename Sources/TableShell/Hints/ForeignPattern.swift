@@ -215,7 +215,10 @@ extension ForeignPattern {
         return false
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
-        guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]) else {
+        let isInWord = index > 0 && tokens[index - 1].kind == .name && !tokens[index].followsBlank
+        guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]),
+          !name.hasPrefix("FILE") || !isInWord
+        else {
           return false
         }
         captures[name] = .text(

@@ -23,7 +23,8 @@ struct MeantLine {
         columns: shell.current.map { ForeignColumns($0.table) },
         expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
-        guard let hint = pattern.hint(for: line), hint != source || !isWhole, isReadable(hint)
+        guard let hint = pattern.hint(for: line), hint != source || !isWhole,
+          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint)
         else { continue }
         if let text = besidesFile(hint) { return text }
         return meantJoin(hint) ?? prepared(hint, for: text) ?? opened(hint) ?? hint
@@ -32,29 +33,12 @@ struct MeantLine {
     return nil
   }
 
-  /// A line over one column of amounts, after the commands that make these numbers: a query that adds them
-  /// up, `describe` for their mean, `number` alone. Nil: it is none.
-  private func prepared(_ line: String, for source: ForeignText) -> String? {
-    guard let table = shell.current?.table else { return nil }
-    let call =
-      line.hasPrefix("query ")
-      ? line.firstMatch(of: #/\b(?i)(sum|total|avg|min|max)\("?([^()"]+)"?\)/#) : nil
-    let statements = (call == nil ? try? shell.statements(of: line) : nil) ?? []
-    let words = statements.count == 1 ? statements[0].words : []
-    let isDescribed = words.count == 2 && words[0].is("describe") && SummaryCall.isNamed(in: source)
-    let isNumber = words.count == 2 && words[0].is("number")
-    let rounded = line.firstMatch(
-      of: #/^edit where .* set "?(.+?)"? := (?:math\.floor|tonumber\(string\.format)\(/#)
-    guard
-      let name = call.map({ String($0.2) }) ?? rounded.map({ String($0.1) })
-        ?? (isDescribed || isNumber ? words[1].text : nil),
-      let column = table.column(named: name), !table.kind(of: column).isNumeric,
-      let amounts = AmountColumn(column, of: table, leavingWords: true)
-    else { return nil }
-    // Words are left out of sums and means, and are larger than any number.
-    let leavesWords = call.map { ["sum", "total", "avg"].contains($0.1.lowercased()) } ?? isNumber
-    let commands = leavesWords ? amounts.commands : amounts.nullingCommands
-    return commands.isEmpty ? nil : isNumber ? commands : "\(commands); \(line)"
+  /// Whether a line writes the script of the table to a file that is not there yet.
+  private func writesScript(_ line: String) -> Bool {
+    guard let statement = try? shell.statements(of: line).first,
+      case .file(let file, _) = statement.redirection
+    else { return false }
+    return statement.words.first?.is("history") == true && !FileName.exists(file.text)
   }
 
   /// `export --format json orders.csv`, where that file is there, as `export --format json -`.
@@ -114,6 +98,11 @@ struct MeantLine {
   private func readings(of source: String) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
     let text = ForeignText(source)
     var all = [(text, true, false)]
+    // `sort -k2,2nr` and `cut -f2` as `sort -k 2 -nr` and `cut -f 2`.
+    let spaced = source.replacing(#/ -([kf])(\d+)(?:,\2)?([nr]*)(?= |$)/#) { match in
+      " -\(match.1) \(match.2)" + (match.3.isEmpty ? "" : " -\(match.3)")
+    }
+    if spaced != source { all.append((ForeignText(spaced), false, false)) }
     if text.tokens.count > 1, let last = text.tokens.last, last.kind == .text,
       text.tokens[0].kind == .name
     {
@@ -133,7 +122,25 @@ struct MeantLine {
         }
       }
     }
+    if let plain = withoutFillers(text) { all.append((plain, false, false)) }
     return all + [(text, true, true)]
+  }
+
+  /// `show me the first 10 rows` as `show first 10 rows`; nil: no word is one that says nothing. `the Hague` may
+  /// be a value.
+  private func withoutFillers(_ text: ForeignText) -> ForeignText? {
+    let columns = shell.current.map { ForeignColumns($0.table) }
+    let kept = text.tokens.indices.filter { index in
+      if index < 2, ["please", "me", "just"].contains(where: text.tokens[index].is) {
+        return false
+      }
+      guard text.tokens[index].is("the"), index + 1 < text.tokens.count else { return true }
+      let isLower = text.tokens[index + 1].text.first?.isLowercase == true
+      return columns?.column(in: text, at: index + 1) == nil && !isLower
+    }
+    guard kept.count < text.tokens.count else { return nil }
+    let words = kept.map { (text.tokens[$0].followsBlank ? " " : "") + text.source($0..<($0 + 1)) }
+    return ForeignText(words.joined())
   }
 
   /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first

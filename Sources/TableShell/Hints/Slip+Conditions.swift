@@ -54,6 +54,30 @@ extension Slip {
     return nil
   }
 
+  /// `show where Price > $1,000` with the number that is meant, behind what makes amounts numbers.
+  var plainAmounts: String? {
+    guard let table, let text = words.compactMap(\.condition?.text).last ?? statement.lua?.text,
+      let place = statement.text.ranges(of: text).last
+    else { return nil }
+    let isOrder = error.code == "amount-order"
+    let plain = text.replacing(
+      #/([<>=]\s*)(["']?)([$€£¥]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?([$€£¥]?)\2(?![\w.,])/#
+    ) { match in
+      let isPlain = match.3.isEmpty && match.6.isEmpty && !match.4.contains(",")
+      return isPlain && !(isOrder && !match.2.isEmpty)
+        ? match.0 : match.1 + match.4.filter { $0 != "," } + (match.5 ?? "")
+    }
+    let line = statement.text.replacingSubrange(place, with: plain)
+    guard plain != text, let other = try? shell.statements(of: line).first else { return nil }
+    do throws(LuaFailure) {
+      let rows = Array(table.allRows.prefix(MeantLine.sample))
+      _ = try shell.lua.rows(where: plain, in: table, among: rows, skipErrors: false)
+      return readable(line)
+    } catch {
+      return Slip(shell, other, .lua(error)).hint
+    }
+  }
+
   /// `date Day DD.MM.YYYY YYYY-MM-DD` with all the patterns in which the column is written; nil: no more
   /// were found.
   var allDates: String? {

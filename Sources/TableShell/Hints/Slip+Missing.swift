@@ -171,14 +171,12 @@ extension Slip {
 
   /// `export orders.xlsx` as a file that a spreadsheet opens.
   func spreadsheet(_ name: String) -> String? {
-    guard command?.name == "export", ["xlsx", "xls", "ods", "numbers"].contains(name.lowercased()),
+    guard command?.name == "export",
       let index = words.firstIndex(where: {
         $0.text.lowercased().hasSuffix(".\(name.lowercased())")
-      })
+      }), let file = ExportFormat.spreadsheet(words[index].text)
     else { return nil }
-    let file = words[index].text.dropLast(name.count + 1)
-    return "export --bom \(Quoting.path("\(file)-excel.\(TableFormats.plain.name)"))"
-      + statement.tail(behind: words[index])
+    return "export \(file)" + statement.tail(behind: words[index])
   }
 
   /// `group by City sum Price`, where a cell is no number, with the commands that make them numbers, or

@@ -105,7 +105,8 @@ struct Slip {
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua:
-      piped ?? overFormer ?? withValue ?? limited ?? sortedBefore ?? overAmounts ?? inLua
+      piped ?? overFormer ?? plainAmounts ?? withValue ?? limited ?? sortedBefore ?? overAmounts
+        ?? inLua
         ?? overNulls
         ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name)

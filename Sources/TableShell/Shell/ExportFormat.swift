@@ -67,6 +67,25 @@ package enum ExportFormat {
     return path.dropLast(wanted.count) + TableFormats.plain.name
   }
 
+  /// The options and the path behind `export` for a path that was meant: a spreadsheet gets a file that it
+  /// opens, and no file that exists is replaced by another format's.
+  static func typed(for path: String) -> String {
+    if let line = spreadsheet(path) { return line }
+    let other = Self.path(for: path)
+    guard other != path, FileName.exists(other) else { return Quoting.path(other) }
+    let stem = other.dropLast(FileName.fileExtension(other).count + 1)
+    return Quoting.path("\(stem)-copy.\(TableFormats.plain.name)")
+  }
+
+  /// The options and the path behind `export` for a file that a spreadsheet opens; nil: the path is no
+  /// spreadsheet's.
+  static func spreadsheet(_ path: String) -> String? {
+    let name = FileName.fileExtension(path)
+    guard ["xlsx", "xls", "ods", "numbers"].contains(name.lowercased()) else { return nil }
+    return
+      "--bom \(Quoting.path("\(path.dropLast(name.count + 1))-excel.\(TableFormats.plain.name)"))"
+  }
+
   /// The extensions as listed by `help export`: first those that may be compressed.
   static var helpOnExtensions: String {
     func list(_ names: [String]) -> String { names.map { "." + $0 }.joined(separator: " ") }

@@ -18,7 +18,7 @@ struct MistakeTests {
   static let all = read(Mistakes.all)
   static let messy = read(Mistakes.messy)
 
-  private static func read(_ text: String) -> [Meant] {
+  static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []
     for line in text.split(separator: "\n").map(String.init) {
       if line.hasPrefix("  ") {
@@ -54,11 +54,12 @@ struct MistakeTests {
         + "A4,Dee Fox,Bonn,2024-12-31,$1.25,1\n")
   }
 
-  private func check(_ meant: Meant, _ name: String, _ text: String) throws {
+  func check(_ meant: Meant, _ name: String, _ text: String) throws {
     let folder = TemporaryFolder()
     try folder.write("city,state\nBonn,NW\nUlm,BW\n", to: "cities.csv")
     try folder.write("id,Region\n1,North\n2,South\n", to: "more.csv")
     try folder.write("count\n", to: "more.tsh")
+    try folder.write("Customer,City\nEve Orr,Rome\n", to: "rows.csv")
     let other = try folder.write("id,Region\n1,North\n2,South\n", to: "other.csv")
     for mistake in meant.typed {
       let path = try folder.write(text, to: name)

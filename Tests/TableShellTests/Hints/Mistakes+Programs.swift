@@ -54,7 +54,6 @@ extension Mistakes {
       mlr reorder -e -f City
     help sample
     = sample
-      mlr shuffle
       shuf
       df.sample(frac=0.1)
     top 2 by Qty
