@@ -85,7 +85,7 @@ extension LuaState {
     // Of several values all but the first would be dropped.
     guard (try? load("return (" + expression + "\n)", name: name)) != nil else {
       throw LuaError(
-        "one value is meant, and ',' parts several", kind: .syntax,
+        "these are several values, of which Lua would take the first", kind: .syntax,
         hint: "write numbers without commas, and 'and' or 'or' between conditions")
     }
     let head = "return function(" + parameters.joined(separator: ",") + ") return "
