@@ -104,7 +104,7 @@ extension ForeignLines {
     edit * COL=VALUE
       set COL to VALUE for all rows   set COL to VALUE for all   set all COL to VALUE   set all COL = VALUE
       set COL = VALUE for all rows   set COL to VALUE everywhere   set COL to VALUE in all rows
-      set every COL to VALUE   set COL VALUE for all rows   change all COL to VALUE   make all COL VALUE
+      set every COL to VALUE   set COL VALUE for all rows   change all COL to VALUE
     edit where $NUM ~= nil set NUM := $NUM + $LIT
       add LIT to NUM   increase NUM by LIT   increment NUM by LIT   NUM += LIT   raise NUM by LIT   add LIT to all NUM
     edit where $NUM ~= nil set NUM := $NUM - $LIT

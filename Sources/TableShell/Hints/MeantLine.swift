@@ -35,10 +35,11 @@ struct MeantLine {
 
   /// Whether a line writes the script of the table to a file that is not there yet.
   private func writesScript(_ line: String) -> Bool {
-    guard let statement = try? shell.statements(of: line).first,
+    guard line.hasPrefix("history --script > "),
+      let statement = try? shell.statements(of: line).first,
       case .file(let file, _) = statement.redirection
     else { return false }
-    return statement.words.first?.is("history") == true && !FileName.exists(file.text)
+    return !FileName.exists(file.text)
   }
 
   /// `export --format json orders.csv`, where that file is there, as `export --format json -`.
@@ -279,7 +280,10 @@ struct MeantLine {
 
   /// Whether all commands of a line are there, and take what stands behind them.
   func isReadable(_ line: String) -> Bool {
-    guard let statements = try? shell.statements(of: line), !statements.isEmpty else {
+    // Without a guess at what cannot be read, which would come back here.
+    guard let statements = try? Script.statements(of: line, compiles: shell.luaCheck),
+      !statements.isEmpty
+    else {
       return false
     }
     return statements.allSatisfy { statement in

@@ -96,7 +96,7 @@ struct PhraseHintTests {
     = 2 rows
       group by Category total Qty
     query SELECT sum(Qty) FROM orders
-    = sum(Qty)
+    = new query of orders
       summarise sum(Qty)
       what is the total of Qty
     group by City count
