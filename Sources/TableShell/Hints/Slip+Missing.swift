@@ -31,6 +31,14 @@ extension Slip {
     let typed = words.dropFirst().compactMap { table?.column(named: $0.text) }
     guard let table, let column = typed.first ?? grouping() else { return nil }
     let shown = Quoting.word(column.name)
+    // A word that would be left out may say the opposite.
+    let ways = name == "fill" ? ["down", "up", "ffill", "bfill", "backfill"] : []
+    let hasOthers = words.dropFirst().contains { word in
+      table.column(named: word.text) == nil && !ways.contains(word.text.lowercased())
+    }
+    if hasOthers, ["sort", "group", "dedupe", "fill", "upper", "lower", "title"].contains(name) {
+      return nil
+    }
     switch name {
     case "sample": return "sample 20"
     case "find": return text(of: column).map { "find \(Quoting.word($0))" }

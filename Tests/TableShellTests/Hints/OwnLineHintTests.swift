@@ -40,6 +40,17 @@ struct OwnLineHintTests {
     expect(follow(low, "outliers v", to: "show where v < -2").contains("-100"))
   }
 
+  @Test(
+    "no word is left out that may say the opposite",
+    arguments: [
+      "sort Qty foo", "sort Qty ascendent=no", "fill Note method=up", "dedupe City keep=none",
+      "group City over",
+    ])
+  func leftOut(line: String) throws {
+    let session = try session(Self.orders)
+    _ = follow(session, line, to: "help \(line.prefix { $0 != " " })")
+  }
+
   @Test("a column whose quartiles are the same, or of few numbers, is described")
   func noOutliers() throws {
     for text in ["n,v\n1,1\n2,2\n3,3\n", "n,v\n1,5\n2,5\n3,5\n4,5\n5,90\n"] {
