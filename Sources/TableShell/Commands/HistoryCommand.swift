@@ -71,7 +71,7 @@ extension Invocation {
   fileprivate func writeScript() throws(CommandError) -> CommandResult {
     let document = try document()
     let lines = shell.log.script(of: document, in: shell)
-    var result = CommandResult.output(lines.map { $0 + "\n" }.joined())
+    var result = CommandResult.output(lines.map { shell.broken($0, indent: 4) + "\n" }.joined())
     if lines.isEmpty { result.notes = ["no command has changed '\(document.shownName)'"] }
     return result
   }

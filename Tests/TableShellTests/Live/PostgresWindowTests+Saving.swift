@@ -112,7 +112,8 @@ extension PostgresWindowTests {
     let session = open(database, "t", rows: 10, configure: configure)
     expect(session.run("recover").contains("recovered"))
     expectEqual(
-      session.run("changes"), "- @95\n~ @5 x: 'a' → 'b'\n~ @52 x: 'z' → 'c'\n")
+      session.run("changes"),
+      "2 cells in 2 rows changed, 1 row deleted\n- @95\n~ @5 x: 'a' → 'b'\n~ @52 x: 'z' → 'c'\n")
     expect(session.run("conflicts").contains("'c' here, 'z' in the source"))
     session.run("scroll end")
     expect(session.run("changes").contains("- @95"))

@@ -149,7 +149,9 @@ struct PostgresWindowTests {
     expect(session.run("scroll next").contains("@11 to @20 of 100 rows; 2 changes outside"))
     session.run("edit @12 x=d")
     session.run("scroll end")
-    let all = "- @7\n~ @5 x: 'a' → 'b'\n~ @12 x: 'a' → 'd'\n"
+    let all =
+      "2 cells in 2 rows changed, 1 row deleted\n"
+      + "- @7\n~ @5 x: 'a' → 'b'\n~ @12 x: 'a' → 'd'\n"
     expectEqual(session.run("changes"), all)
     expectEqual(session.run("count"), "99\n")
     expectEqual(session.run("count where x == 'a'"), "97\n")
@@ -157,7 +159,8 @@ struct PostgresWindowTests {
     expectEqual(keys(session), ["1", "2", "3", "4", "5", "6", "8", "9", "10", "12"])
     expect(session.run("show x @5").contains("b"))
     session.run("undo")
-    expectEqual(session.run("changes"), "- @7\n~ @5 x: 'a' → 'b'\n")
+    expectEqual(
+      session.run("changes"), "1 cell in 1 row changed, 1 row deleted\n- @7\n~ @5 x: 'a' → 'b'\n")
     session.run("undo")
     session.run("scroll end")
     session.run("scroll home")
@@ -185,7 +188,8 @@ struct PostgresWindowTests {
     for _ in 0..<40 { said += session.run("scroll next") }
     expect(said.contains("note: the window has moved far: earlier undo steps are gone"))
     expect(session.shell.current?.table.rowIDCount ?? .max < 200)
-    expectEqual(session.run("changes"), "- @3\n~ @2 x: 'a' → 'b'\n")
+    expectEqual(
+      session.run("changes"), "1 cell in 1 row changed, 1 row deleted\n- @3\n~ @2 x: 'a' → 'b'\n")
     expectEqual(session.selected, ["0:0"])
     expectEqual(keys(session), ["2"] + (201...205).map(String.init))
     session.run("scroll home")
