@@ -31,7 +31,7 @@ struct PlainArgumentsTests {
 
   @Test("the usual command lines are plain")
   func usual() throws {
-    let options = try #require(
+    let options = try require(
       PlainArguments.options([
         "--no-init", "--quiet", "--key", "a,b", "-c", "sort by x", "-c", "", "t.csv",
       ]))

@@ -16,10 +16,10 @@ extension Command {
           %Y-%m-%d         as in strftime: Y y m d e b B a A H I M S p j; %-d has no zero
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
-        It is an error if a cell is not a date, or if two patterns read it as different dates. \
-        Then nothing is changed. A cell that only the last pattern can read is taken as \
-        already in that pattern. But that is an error if an earlier pattern and the last one read \
-        another cell, such as 03.04., as different dates.
+        A cell that is no date, or different dates in two patterns to read, is an error. \
+        Then nothing is changed. A cell that only the last pattern can read stays as it is. But \
+        if an earlier pattern and the last one read some other cell, such as 03.04., as \
+        different dates, that is an error.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

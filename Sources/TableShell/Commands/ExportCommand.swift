@@ -28,7 +28,7 @@ extension Command {
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
         "overwrite": "replace an existing file without asking, but never a database by a text file",
-        "force": "replace any file, also a read-only one, but no database of several tables",
+        "force": "replace a read-only file or a database of one table, too",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",
       ]) { $1 },

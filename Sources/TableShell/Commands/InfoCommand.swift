@@ -25,8 +25,8 @@ extension Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
       details: """
-        If the table has unsaved changes, you are asked first. In a batch this is an error, \
-        unless the table was made in the session. \
+        If the table has unsaved changes, you are asked first. In a batch this is an error \
+        for a table of a file. \
         The table that you used before becomes the current one again.
         """,
       options: [

@@ -15,7 +15,7 @@ extension Command {
         A name that is both a column and a section means the column. Write Dock:* for the rows of \
         the section. A lone * means every row; * * means every row with every column, hidden \
         columns included.
-        If not all columns fit on the screen, the key and those of the condition do.
+        If not all columns fit, those of the key and of the condition are printed.
         """,
       options: [
         "record": "print each cell on a line of its own, uncut"

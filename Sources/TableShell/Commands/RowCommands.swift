@@ -124,8 +124,8 @@ extension Command {
       name: "sort", group: .editing, summary: "sort the rows of each section",
       synopsis: ["sort [--natural] [--dry-run] by COL [asc|desc], … [in SECTION]"],
       details: """
-        Rows that are equal keep their order. In JSON and databases, numbers come before texts; in CSV a \
-        column with a text holds only texts. Texts are compared \
+        Rows that are equal keep their order. In JSON and databases, numbers come before texts; in CSV \
+        one text makes its whole column text. Texts are compared \
         character by character; capital letters come before all small ones. Nulls come last, with \
         desc, too.
         """,

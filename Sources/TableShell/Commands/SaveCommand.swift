@@ -19,16 +19,15 @@ extension Command {
       details: """
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
-        save PATH writes a copy and leaves the file of the table as it was. A table that has \
-        no file gets PATH. If tablesh can open the copy, your changes count as saved, and in \
-        a batch in any case. If PATH is a link to the file of the table, that file is \
-        written. The extension chooses the format, as in export; - is standard output. If \
-        PATH exists and this session did not write it, you are asked; in a batch and from \
-        Lua this is an error.
+        save PATH writes a copy and leaves the file of the table as it was. Your changes then \
+        count as saved, at the prompt only if tablesh can open the copy. A table that has no \
+        file gets PATH. If PATH is a link to the file of the table, that file is written. The \
+        extension chooses the format, as in export; - is standard output. If PATH exists and \
+        this session did not write it, you are asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
-        "force": "write over others' changes and files, but no database of several tables",
+        "force": "write over others' changes and over files of one table",
         "overwrite": "replace an existing file without asking, but never a database by a text file",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",

@@ -45,7 +45,7 @@ extension Command {
       name: "diffable", group: .editing, summary: "drive the table by snapshots only, or not",
       synopsis: ["diffable [on|off]"],
       details: """
-        When it is on, only snapshot changes rows and sections. Other commands that change \
+        When on, only snapshots change rows and sections. Other commands that change \
         or reload them are refused; the code of that error in JSON is E-DIFFABLE. You can \
         still select, scroll, add or delete columns, save, undo, redo, and reload the file. \
         If a reload brings new rows, a snapshot that you had begun can be applied only when \

@@ -55,8 +55,7 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
-    A file that this session has written is replaced without a question, but no database of several
-    tables.
+    A file written by this session is replaced without a question, a database of several tables never.
 
     Delimited text
       export --delimiter ';' --bom excel.csv   as Excel expects in much of Europe

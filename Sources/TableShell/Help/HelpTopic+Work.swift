@@ -170,8 +170,8 @@ extension HelpTopic {
 
     # Writing the table itself
     save PATH and export PATH write a table completely or not at all. At the prompt they ask before
-    they replace an existing file; in a batch they need --overwrite. A file that this session has
-    written is replaced without a question, but no database of several tables. save - and export -
-    print the table.
+    they replace an existing file; in a batch they need --overwrite. A file written
+    by this session is replaced without a question, a database of several tables never. save - and
+    export - print the table.
     """)
 }

@@ -83,6 +83,7 @@ extension MeantLine {
     }
     let columns = words.dropFirst().map { Quoting.word($0.text) }.joined(separator: ",")
     let lines = ["\(name.text) \(columns) \(condition)"]
-    return (lines + (words.count == 2 ? ["show \(condition)"] : [])).first(where: isReadable)
+    let isShown = words.count == 2 || words[1].is("by")
+    return (lines + (isShown ? ["show \(condition)"] : [])).first(where: isReadable)
   }
 }

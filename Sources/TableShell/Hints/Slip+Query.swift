@@ -67,7 +67,7 @@ extension Slip {
 
   /// Whether a word names a file to write, and no field.
   private static func isFile(_ name: String) -> Bool {
-    let known = ExportFormat.extensions + ["txt", "log"]
+    let known = ExportFormat.extensions + ["log"]
     return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
   }
 

@@ -26,7 +26,7 @@ struct LessonCommand: ShellCommand {
       reset forgets how far you are in a lesson, or in all of them.
 
       check tries every solution and every wrong answer of the lessons in a folder; the status is \
-      1 if a solution fails or a wrong answer is right. new writes an example of a lesson, which \
+      1 if a solution fails or a wrong answer passes. new writes an example of a lesson, which \
       you can change into your own. TABLESH_LESSONS names folders with more lessons, with colons \
       between them.
 

@@ -146,7 +146,7 @@ struct WholeLineHintTests {
     arguments: [
       ("replace all \" \" with \"\" in Phone", "replace Phone \" \" \"\"", "changed 5 cells"),
       ("replace every 030 in Phone with 031", "replace Phone 030 031", "changed 2 cells"),
-      ("replace all Ulm with Bonn", "replace City Ulm Bonn", "changed 1 cell"),
+      ("replace all Ulm with Bonn", "replace * Ulm Bonn", "changed 1 cell"),
       ("replace Phone all \" \" \"\"", "replace Phone \" \" \"\"", "changed 5 cells"),
       ("trim whitespace", "trim *", "nothing changed"),
       ("trim spaces in City", "trim City", "nothing changed"),
