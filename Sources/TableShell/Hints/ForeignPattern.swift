@@ -60,20 +60,42 @@ struct ForeignPattern: Sendable {
 }
 
 extension ForeignPattern {
-  /// Reads a table of patterns: each line for here, and under it, indented, the patterns.
+  /// Reads a table of patterns: each line for here, and under it, indented, the patterns, which may have
+  /// alternatives in braces.
   static func table(_ text: String) -> [ForeignPattern] {
     var all: [ForeignPattern] = []
     var hint = ""
     for line in text.split(separator: "\n") {
       if line.hasPrefix("  ") {
         for pattern in line.dropFirst(2).split(separator: "   ") {
-          all.append(ForeignPattern(String(pattern).trimmingBlanks, hint: hint))
+          all += combinations(of: pattern).map { ForeignPattern($0, hint: hint) }
         }
       } else {
         hint = String(line)
       }
     }
     return all
+  }
+
+  /// The patterns that a pattern with alternatives stands for, the first alternatives first. As in shells,
+  /// braces without a `|`, and a `|` outside of braces, stand for themselves: `jq .[] | {COLS}`. Blanks are
+  /// joined to one.
+  ///
+  ///     {average|mean} {of |}COL   →   average of COL, average COL, mean of COL, mean COL
+  ///
+  /// - Complexity: O(combinations)
+  static func combinations(of pattern: Substring) -> [String] {
+    var start = pattern.startIndex
+    while let close = pattern[start...].firstIndex(of: "}") {
+      let rest = pattern.index(after: close)
+      if let open = pattern[..<close].lastIndex(of: "{"), pattern[open..<close].contains("|") {
+        let alternatives = pattern[open..<close].dropFirst().split(
+          separator: "|", omittingEmptySubsequences: false)
+        return alternatives.flatMap { combinations(of: pattern[..<open] + $0 + pattern[rest...]) }
+      }
+      start = rest
+    }
+    return [pattern.split(separator: " ").joined(separator: " ")]
   }
 
   /// The first word or symbol of the pattern, in lower case; nil: a placeholder.
