@@ -8,10 +8,8 @@ extension ForeignLines {
     export --format FORMAT FILE
       export FILE {format|in|type} FORMAT   export FILE format=FORMAT   export to FORMAT file FILE
       write FORMAT FILE
-    export COPY
-      write.FORMAT{()|}
-    export -
-      dump{ all| data|}   {dump|print} table
+    export COPY ← write.FORMAT{()|}
+    export - ← dump{ all| data|}   {dump|print} table
     insert from EXISTS
       append {file |rows |}EXISTS   append {rows |}from EXISTS   {add|import|load} rows from EXISTS
       union {all |}EXISTS   {concat|rbind|stack|bind_rows|vstack|csvstack|add file} EXISTS   bind_rows(EXISTS)
@@ -22,8 +20,7 @@ extension ForeignLines {
     undo
       cancel   oops   {go|step} back   take {it |}back   {undo|revert} last change   undo last {step|edit}
       revert last   undo it
-    undo N
-      go back N{ steps|}   {step |}back N   undo last N{ steps| changes|}   cancel N   revert N
+    undo N ← go back N{ steps|}   {step |}back N   undo last N{ steps| changes|}   cancel N   revert N
     changes
       what {has |}changed   what did i change   {show|list|unsaved} changes   {what is |}unsaved
       show {diff|differences}   compare {with|to} {file|original|saved}   compare with disk
@@ -43,16 +40,11 @@ extension ForeignLines {
       {show |what |}version   ver   about   --version   -v
     duplicate 0:N  # by its place: section 0, rows counting from 0
       copy N   dup N   clone N
-    query REST
-      {sql|execute} REST   run {sql|query} REST
-    help
-      help {me|me!}   help!   what can i do   how do i start   where am i
-    sort by NTH desc
-      sort {-t, |}-k N {-nr|-rn|-r}   sort {-n -r|-r|-rn} -k N   sort {-t, |}-nr -k N
-    sort by NTH
-      sort {-t, |}-k N -n   sort {-t, |}-n -k N   sort {by |}column N
-    show NTH
-      cut -f N{ -d,|}   cut -d, -f N{ FILE|}   {show|print} column N
+    query REST ← {sql|execute} REST   run {sql|query} REST
+    help ← help {me|me!}   help!   what can i do   how do i start   where am i
+    sort by NTH desc ← sort {-t, |}-k N {-nr|-rn|-r}   sort {-n -r|-r|-rn} -k N   sort {-t, |}-nr -k N
+    sort by NTH ← sort {-t, |}-k N -n   sort {-t, |}-n -k N   sort {by |}column N
+    show NTH ← cut -f N{ -d,|}   cut -d, -f N{ FILE|}   {show|print} column N
     sort by COL desc
       {arrange|sort_by|orderby|order by} desc(COL)   arrange {desc|descending} COL   sort {by |}desc(COL)
       sort by COL {largest|highest|biggest|newest} first   sort {by |}COL in descending order
@@ -97,8 +89,7 @@ extension ForeignLines {
     edit where $COL == $VALUE set COL=VALUE2
       edit where COL {==|=} VALUE {set |}to VALUE2   {change|edit|set|update} COL from VALUE to VALUE2
       change where COL {==|=} VALUE to VALUE2
-    edit * COL := CEXPR
-      {mutate|calc|calculate|compute|formula} COL = CEXPR
+    edit * COL := CEXPR ← {mutate|calc|calculate|compute|formula} COL = CEXPR
     column add NAME := CEXPR
       {mutate|calc|calculate|compute|derive|define|create|generate|gen} NAME = CEXPR
       {create|new|insert} column NAME = CEXPR   {assign|formula|new|with|extend} NAME = CEXPR
@@ -126,8 +117,7 @@ extension ForeignLines {
 
   /// Columns that are kept, moved, combined, or written otherwise.
   private static let columnsNamed = #"""
-    columns
-      show {cols|column|types}   {show |}colnames   list {cols|fields}   cols
+    columns ← show {cols|column|types}   {show |}colnames   list {cols|fields}   cols
     column keep COLS
       {columns |}keep COLS   keep {columns|column|just} COLS   {column |}keep only COLS
       keep only {the |}columns COLS   retain COLS
@@ -174,10 +164,8 @@ extension ForeignLines {
       filter(year(COL) == N)
     date DATESKIP COL DATES YYYY-MM-DD; show where $COL and $COL:match("^N")
       {show where|filter} year(COL) {=|==} N   show year(COL) = N   filter(year(COL) == N)
-    count where ISODATES$COL and $COL:match("^N")
-      count where year(COL) {=|==} N
-    date DATESKIP COL DATES YYYY-MM-DD; count where $COL and $COL:match("^N")
-      count where year(COL) {=|==} N
+    count where ISODATES$COL and $COL:match("^N") ← count where year(COL) {=|==} N
+    date DATESKIP COL DATES YYYY-MM-DD; count where $COL and $COL:match("^N") ← count where year(COL) {=|==} N
     """#
 
   /// Groups, sums, means and pivots.
@@ -190,16 +178,14 @@ extension ForeignLines {
     group by COLS mean COLS2
       {average|mean} of COLS2 {by|per} COLS   average COLS2 {per|grouped by} COLS   avg of COLS2 by COLS
       {avg|mean} COLS2 per COLS   average {of |}COLS2 for each COLS   group by COLS average of COLS2
-    group by COLS median COLS2
-      median {of |}COLS2 {by|per} COLS
+    group by COLS median COLS2 ← median {of |}COLS2 {by|per} COLS
     group by COLS max COLS2
       max of COLS2 by COLS   max COLS2 per COLS   {highest|largest} COLS2 {by|per} COLS
       maximum {of |}COLS2 by COLS
     group by COLS min COLS2
       {min of|smallest} COLS2 by COLS   min COLS2 per COLS   lowest COLS2 {by|per} COLS
       minimum {of |}COLS2 by COLS
-    group by COLS
-      group_by COLS
+    group by COLS ← group_by COLS
     group by COLS count
       {count|number of} rows {by|per} COLS   rows per COLS   how many {rows |}per COLS   count for each COLS
     query SELECT sum(COL) FROM TABLE
@@ -210,7 +196,6 @@ extension ForeignLines {
     pivot COL COL2 COL3 sum
       pivot table COL {by |}COL2 COL3   {pivot_table|crosstab} COL COL2 COL3
       pivot table COL COL2 {sum COL3|COL3 sum}   pivot table rows COL columns COL2 values COL3
-    pivot COL COL2 COUNTED count
-      pivot table COL {by |and |}COL2   pivottable COL COL2
+    pivot COL COL2 COUNTED count ← pivot table COL {by |and |}COL2   pivottable COL COL2
     """#
 }

@@ -4,18 +4,15 @@ extension ForeignLines {
 
   /// Rows that are looked at, counted or summed.
   private static let asked = #"""
-    show HEAD
-      {show|list|get|print|give} first N rows   show top N rows   show first N lines
-    show TAIL
-      {show|list|get|print} last N rows   show bottom N rows
+    show HEAD ← {show|list|get|print|give} first N rows   show top N rows   show first N lines
+    show TAIL ← {show|list|get|print} last N rows   show bottom N rows
     show where EXPR
       show {all rows|only rows|everything|OWN|records|only} where EXPR   show all {OWN |}where EXPR
       {find all|find|get|give} rows where EXPR   find all where EXPR   list {rows|all|OWN} where EXPR
     count where EXPR
       how many {rows |OWN |}where EXPR   count {all rows|all|OWN} where EXPR   number of rows where EXPR
       how many rows have EXPR
-    count
-      how many OWN   number of OWN   count OWN
+    count ← how many OWN   number of OWN   count OWN
     query SELECT sum(COL2) FROM TABLE WHERE COL = SQLVALUE
       sum of COL2 where COL {is|=|==} VALUE   {sum|total of|total} COL2 where COL is VALUE
       total COL2 where COL = VALUE
@@ -50,12 +47,9 @@ extension ForeignLines {
     count where $COL == nil
       NAME{.COL.isnull|[COL].isna}().sum()   how many COL are empty   {how many|number of} empty COL
       count {empty|missing} COL
-    sample N
-      {take |get |pick |show |choose |select |}N random rows
-    pivot COL COL2 COUNTED count
-      pivot by COL{ and|,|} COL2
-    column unhide *
-      {show all|show|unhide all} hidden columns
+    sample N ← {take |get |pick |show |choose |select |}N random rows
+    pivot COL COL2 COUNTED count ← pivot by COL{ and|,|} COL2
+    column unhide * ← {show all|show|unhide all} hidden columns
     """#
 
   /// Rows, cells and columns that are changed.
@@ -71,14 +65,10 @@ extension ForeignLines {
       delete first {row|line}   {remove|drop} first row   delete top row
     delete 0:-1  # the last row
       delete last {row|line}   {remove|drop} last row   delete bottom row
-    delete HEAD
-      {delete|remove} {first|top} N rows   drop first N rows
-    delete TAIL
-      {delete|remove} {last|bottom} N rows   drop last N rows
-    keep HEAD
-      keep {only |}first N rows   keep top N{ rows|}   keep first N
-    keep TAIL
-      keep {only |}last N rows   keep last N
+    delete HEAD ← {delete|remove} {first|top} N rows   drop first N rows
+    delete TAIL ← {delete|remove} {last|bottom} N rows   drop last N rows
+    keep HEAD ← keep {only |}first N rows   keep top N{ rows|}   keep first N
+    keep TAIL ← keep {only |}last N rows   keep last N
     dedupe by COLS
       {remove|delete|drop} duplicates from COLS   {uniq-by|unique-by} COLS
       {remove|delete} duplicate rows by COLS
@@ -92,10 +82,8 @@ extension ForeignLines {
       add LIT to {all |}NUM   {increase|increment|raise} NUM by LIT   NUM += LIT
     edit where $NUM ~= nil set NUM := $NUM - $LIT
       subtract LIT from NUM   {decrease|reduce|decrement} NUM by LIT   NUM -= LIT
-    edit where $NUM ~= nil set NUM := $NUM * $LIT
-      multiply NUM {by|with} LIT   NUM {*=|times} LIT
-    edit where $NUM ~= nil set NUM := $NUM / $LIT
-      divide NUM by LIT   NUM /= LIT
+    edit where $NUM ~= nil set NUM := $NUM * $LIT ← multiply NUM {by|with} LIT   NUM {*=|times} LIT
+    edit where $NUM ~= nil set NUM := $NUM / $LIT ← divide NUM by LIT   NUM /= LIT
     number COLS
       remove currency {symbol |symbols |}from COLS   {strip currency|remove units} from COLS
       remove dollar {sign|signs} from COLS   convert COLS to {integer|integers|int|numeric|float|decimal}
@@ -105,21 +93,15 @@ extension ForeignLines {
     column type COL text
       change type of COL to {text|string}   set type COL text   set type of COL to text
       convert COL to string   make COL a text   treat COL as text
-    replace COL " " ""
-      {remove all|remove|delete} spaces {from|in} COL   remove whitespace from COL
-    replace COL VALUE ""
-      {remove all|remove|delete|strip} VALUE from COL   remove VALUE in COL
+    replace COL " " "" ← {remove all|remove|delete} spaces {from|in} COL   remove whitespace from COL
+    replace COL VALUE "" ← {remove all|remove|delete|strip} VALUE from COL   remove VALUE in COL
     split --rest COL by " " into COL_1,COL_2
       split {column |}COL by space   split COL {on|at} space   split COL {by|on} spaces
       split COL by {blank|whitespace}
-    split --rest COL by , into COL_1,COL_2
-      split COL {by|on|at} comma   split COL by commas
-    split --rest COL by - into COL_1,COL_2
-      split COL {by|on} {dash|hyphen}
-    split --rest COL by / into COL_1,COL_2
-      split COL {by|on} slash
-    split REMAINDER COL by SEPARATOR into COL_1,COL_2
-      text to columns COL   split {column|up} COL
+    split --rest COL by , into COL_1,COL_2 ← split COL {by|on|at} comma   split COL by commas
+    split --rest COL by - into COL_1,COL_2 ← split COL {by|on} {dash|hyphen}
+    split --rest COL by / into COL_1,COL_2 ← split COL {by|on} slash
+    split REMAINDER COL by SEPARATOR into COL_1,COL_2 ← text to columns COL   split {column|up} COL
     sort by COLS
       sort {a-z|up|alphabetically|a to z} by COLS   {csvsort|sort-by} COLS   sort {by |}COLS alphabetically
     sort by COL desc
@@ -130,10 +112,8 @@ extension ForeignLines {
     column add NAME := $COL
       {copy|duplicate} column COL {as|to} NAME   copy COL {to|as} NAME   copy {column |}COL into NAME
       {duplicate|clone column} COL as NAME
-    column add COL_copy := $COL
-      duplicate {column |}COL   {copy|clone} column COL   clone COL
-    column delete COLLIST
-      reject COLS   get rid of {column |columns |}COLS   take out COLS
+    column add COL_copy := $COL ← duplicate {column |}COL   {copy|clone} column COL   clone COL
+    column delete COLLIST ← reject COLS   get rid of {column |columns |}COLS   take out COLS
     upper COL
       update COL { str upcase }   uppercase COL column   {uppercase|upper} column COL
       make all COL {uppercase|upper case}
@@ -146,12 +126,10 @@ extension ForeignLines {
     join EXISTS on COL
       csvjoin -c COL {OWN |}EXISTS   left_join(EXISTS, by = COL)   combine with EXISTS {on|by} COL
       {add columns from|merge with} EXISTS by COL
-    export --format FORMAT -
-      {print|write|dump} to FORMAT   output {to |as |}FORMAT
+    export --format FORMAT - ← {print|write|dump} to FORMAT   output {to |as |}FORMAT
     export FILE
       print to {file |}FILE   {output|dump} to FILE   {export|write} to file FILE   save {a |}copy to FILE
-    reload --discard
-      revert to {saved|file|disk|original}   reload {from disk|file}
+    reload --discard ← revert to {saved|file|disk|original}   reload {from disk|file}
     undo to 0
       start over   {undo|revert} all changes   revert all   reset table   {throw away|forget} changes
       throw changes away

@@ -7,7 +7,7 @@ import Wording
 ///
 ///     order by COL desc   →   sort by COL desc
 ///
-/// In a pattern, words stand for themselves in any case. COL is a column, SAME that column again, OWN the table or its file, NUM one of numbers, COLS a list
+/// In a pattern, words stand for themselves in any case, and `{a|b}` for either. COL is a column, SAME that column again, OWN the table or its file, NUM one of numbers, COLS a list
 /// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
 /// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
 /// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
@@ -60,18 +60,20 @@ struct ForeignPattern: Sendable {
 }
 
 extension ForeignPattern {
-  /// Reads a table of patterns: each line for here, and under it, indented, the patterns, which may have
-  /// alternatives in braces.
+  /// Reads a table of patterns: each line for here, and under it, indented, or behind `←`, the patterns,
+  /// which may have alternatives in braces.
   static func table(_ text: String) -> [ForeignPattern] {
     var all: [ForeignPattern] = []
     var hint = ""
     for line in text.split(separator: "\n") {
-      if line.hasPrefix("  ") {
-        for pattern in line.dropFirst(2).split(separator: "   ") {
-          all += combinations(of: pattern).map { ForeignPattern($0, hint: hint) }
-        }
-      } else {
-        hint = String(line)
+      var patterns = line
+      if !line.hasPrefix("  ") {
+        let end = line.firstIndex(of: "←") ?? line.endIndex
+        hint = String(line[..<end]).trimmingBlanks
+        patterns = line[end...].dropFirst()
+      }
+      for pattern in patterns.split(separator: "   ") {
+        all += combinations(of: pattern).map { ForeignPattern($0, hint: hint) }
       }
     }
     return all

@@ -38,7 +38,7 @@ struct ForeignPatternTests {
       ["agg({COL2: sum})", "agg({COL2: mean})"])
   }
 
-  @Test("a table has each line for here, and under it patterns with alternatives")
+  @Test("a table has each line for here, and behind or under it patterns with alternatives")
   func table() {
     let patterns = ForeignPattern.table(
       """
@@ -47,12 +47,17 @@ struct ForeignPatternTests {
       undo
         go back
         oops
+      help sort ← tac   sort -f
+        {arrange|order}
+      save COPY  # as it is
+        w
       """)
     expectEqual(
       patterns.map { "\($0.hint): \($0.pattern)" },
       [
         "sort by COL: order by COL", "sort by COL: order COL", "sort by COL: arrange COL",
-        "undo: go back", "undo: oops",
+        "undo: go back", "undo: oops", "help sort: tac", "help sort: sort -f", "help sort: arrange",
+        "help sort: order", "save COPY  # as it is: w",
       ])
   }
 }
