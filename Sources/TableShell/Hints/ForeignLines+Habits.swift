@@ -1,111 +1,60 @@
 extension ForeignLines {
   /// Lines that say more than those that others begin with: of each group, by two columns, two at once.
   static let pairs = #"""
-    sort by COL, COL2 desc
-      NAME.sort_values([COL, COL2], ascending=[true, false])
-      NAME.sort_values(by=[COL, COL2], ascending=[true, false])
-    sort by COL desc, COL2
-      NAME.sort_values([COL, COL2], ascending=[false, true])
-      NAME.sort_values(by=[COL, COL2], ascending=[false, true])
-    sort by COL desc, COL2 desc
-      NAME.sort_values([COL, COL2], ascending=false)
-      NAME.sort_values(by=[COL, COL2], ascending=false)
-    sort by ORDER
-      sort by ORDER nulls last   sort ORDER nulls last   order by ORDER nulls last
-    sort by COL desc
-      sort -tr COL   sort -cr COL   =rank(COL)   rank(COL)   rank COL
-    sort by COLS
-      sort -t COLS   sort -c COLS
+    sort by COL, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=[true, false])
+    sort by COL desc, COL2 ← NAME.sort_values({by=|}[COL, COL2], ascending=[false, true])
+    sort by COL desc, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=false)
+    sort by ORDER ← {sort by|sort|order by} ORDER nulls last
+    sort by COL desc ← sort {-tr|-cr} COL   {=rank|rank}(COL)   rank COL
+    sort by COLS ← sort {-t|-c} COLS
     delete 0:N  # rows count from 0
-      NAME.drop(N)   NAME.drop(index=N)   NAME.drop(N, axis=0)   NAME.drop([N])   NAME.drop(index=[N])
+      NAME.drop({N|index=N})   NAME.drop(N, axis=0)   NAME.drop({index=|}[N])
     rename COL NAME; rename COL2 NAME2
-      rename COL,COL2 NAME,NAME2   rename COL,COL2 to NAME,NAME2   rename COL NAME, COL2 NAME2
-      rename COL to NAME, COL2 to NAME2   rename -f COL,NAME,COL2,NAME2   rename COL,NAME,COL2,NAME2
-      rename -r COL,NAME,COL2,NAME2   rename COL=NAME COL2=NAME2   rename COL=NAME, COL2=NAME2
+      rename COL,COL2 {to |}NAME,NAME2   rename COL NAME, COL2 NAME2   rename COL to NAME, COL2 to NAME2
+      rename {-f |-r |}COL,NAME,COL2,NAME2   rename COL=NAME{,|} COL2=NAME2
       rename COL as NAME, COL2 as NAME2   rename(NAME = COL, NAME2 = COL2)
       NAME3.rename(columns={COL: NAME, COL2: NAME2})
-    columns
-      NAME.columns.tolist()   list(NAME.columns)   list(NAME)   NAME.columns.values
-      NAME.keys()   NAME.columns.to_list()
-    export --format markdown -
-      NAME.to_markdown()
-    export --format json-rows -
-      NAME.to_dict(REST)   NAME.to_dict()   NAME.to_json()   NAME.to_json(orient=LIT)
-    export -
-      NAME.to_csv()
-    show *
-      NAME.to_string()
+    columns ← NAME.columns{.tolist|.to_list}()   list(NAME{.columns|})   NAME.columns.values   NAME.keys()
+    export --format markdown - ← NAME.to_markdown()
+    export --format json-rows - ← NAME.to_dict({REST|})   NAME.to_json({orient=LIT|})
+    export - ← NAME.to_csv()
+    show * ← NAME.to_string()
     top N by COL in each COL2
-      top -n N -f COL -g COL2   top N COL per COL2   top N by COL per COL2   top N COL by COL2
-      top N COL for each COL2   top N by COL for each COL2   top N by COL by COL2
-      top -n N -f COL -g COL2 -a   NAME.groupby(COL2).COL.nlargest(N)   NAME.groupby(COL2)[COL].nlargest(N)
-    top N by COL asc in each COL2
-      NAME.groupby(COL2).COL.nsmallest(N)   NAME.groupby(COL2)[COL].nsmallest(N)
-    help top
-      head -n N -g COLS   NAME.groupby(COLS).head(N)
-    group by COLS count
-      uniq -g COLS -c   uniq -c -g COLS   NAME.value_counts([COLS])
-    tally COL
-      NAME.value_counts(COL)
-    tally COL where EXPR
-      count by COL where EXPR   tally by COL where EXPR   group by COL count where EXPR
-    help column
-      step -a shift -f COL   step -a delta -f COL   step -a shift_lag -f COL   step -a counter -f COL
-      step -a rsum -f COL
-    help date
-      sec2gmtdate COLS   sec2gmt COLS   gmt2sec COLS   strptime COL
+      top -n N -f COL -g COL2{ -a|}   top N {by |}COL {per|for each|by} COL2
+      NAME.groupby(COL2){.COL|[COL]}.nlargest(N)
+    top N by COL asc in each COL2 ← NAME.groupby(COL2){.COL|[COL]}.nsmallest(N)
+    help top ← head -n N -g COLS   NAME.groupby(COLS).head(N)
+    group by COLS count ← uniq -g COLS -c   uniq -c -g COLS   NAME.value_counts([COLS])
+    tally COL ← NAME.value_counts(COL)
+    tally COL where EXPR ← {count|tally} by COL where EXPR   group by COL count where EXPR
+    help column ← step -a {shift|delta|shift_lag|counter|rsum} -f COL
+    help date ← {sec2gmtdate|sec2gmt|gmt2sec} COLS   strptime COL
     edit where $COL == $VALUE2 set COL2=VALUE
-      edit COL == VALUE2 COL2=VALUE   edit COL = VALUE2 COL2=VALUE   edit COL == VALUE2 set COL2=VALUE
-    edit where $COL ~= $VALUE2 set COL2=VALUE
-      edit COL ~= VALUE2 COL2=VALUE   edit COL != VALUE2 COL2=VALUE
-    edit where $COL > $LIT set COL2=VALUE
-      edit COL > LIT COL2=VALUE   edit COL > LIT set COL2=VALUE
-    edit where $COL >= $LIT set COL2=VALUE
-      edit COL >= LIT COL2=VALUE   edit COL >= LIT set COL2=VALUE
-    edit where $COL < $LIT set COL2=VALUE
-      edit COL < LIT COL2=VALUE   edit COL < LIT set COL2=VALUE
-    edit where $COL <= $LIT set COL2=VALUE
-      edit COL <= LIT COL2=VALUE   edit COL <= LIT set COL2=VALUE
-    show COLS where $COL > $LIT
-      show COL > LIT COLS
-    show COLS where $COL < $LIT
-      show COL < LIT COLS
-    show COLS where $COL == $VALUE
-      show COL == VALUE COLS
-    replace COL VALUE VALUE2
-      edit COL VALUE VALUE2   edit COL VALUE to VALUE2   edit COL VALUE -> VALUE2
-    replace HCOL VALUE VALUE2
-      find VALUE replace VALUE2   find VALUE replace with VALUE2   find VALUE and replace with VALUE2
-      find VALUE replace by VALUE2
-    replace HCOLS VALUE VALUE2
-      s/VALUE/VALUE2   :s/VALUE/VALUE2   %s/VALUE/VALUE2   :%s/VALUE/VALUE2
-    insert 0:end PAIRS
-      insert into NAME values (REST)   insert into NAME values(REST)   insert values (REST)
+      edit COL == VALUE2 {set |}COL2=VALUE   edit COL = VALUE2 COL2=VALUE
+    edit where $COL ~= $VALUE2 set COL2=VALUE ← edit COL {~=|!=} VALUE2 COL2=VALUE
+    edit where $COL > $LIT set COL2=VALUE ← edit COL > LIT {set |}COL2=VALUE
+    edit where $COL >= $LIT set COL2=VALUE ← edit COL >= LIT {set |}COL2=VALUE
+    edit where $COL < $LIT set COL2=VALUE ← edit COL < LIT {set |}COL2=VALUE
+    edit where $COL <= $LIT set COL2=VALUE ← edit COL <= LIT {set |}COL2=VALUE
+    show COLS where $COL > $LIT ← show COL > LIT COLS
+    show COLS where $COL < $LIT ← show COL < LIT COLS
+    show COLS where $COL == $VALUE ← show COL == VALUE COLS
+    replace COL VALUE VALUE2 ← edit COL VALUE {to |-> |}VALUE2
+    replace HCOL VALUE VALUE2 ← find VALUE replace {by |}VALUE2   find VALUE {and |}replace with VALUE2
+    replace HCOLS VALUE VALUE2 ← s/VALUE/VALUE2   :s/VALUE/VALUE2   %s/VALUE/VALUE2   :%s/VALUE/VALUE2
+    insert 0:end PAIRS ← insert {into NAME |}values (REST)
     insert 0:N+1  # rows count from 0
-      insert row after N   insert row below N   insert after N   add row after N
+      insert {row |}after N   insert row below N   add row after N
     column add NAME at AFTER
-      insert column NAME after COL   add column NAME after COL   column add NAME after COL
-      column insert NAME after COL   insert NAME after COL
-    dedupe by COLS
-      delete duplicates COLS   delete duplicates by COLS   delete duplicates in COLS
-      delete duplicate COLS   remove duplicate COLS
-    count where $COL == nil
-      =countblank(COL)   =countif(COL, "")
-    query SELECT avg(COL2) FROM TABLE WHERE COL = SQLVALUE
-      =averageif(COL, VALUE, COL2)   =averageif(COL; VALUE; COL2)
-    join EXISTS on SHARED
-      =vlookup(COL, EXISTS, REST)   vlookup(COL, EXISTS, REST)   =xlookup(COL, EXISTS, REST)
-    show where EXPR
-      =filter(EXPR)
-    upper COL
-      NAME.COL.map(str.upper)   NAME.COL.apply(str.upper)   NAME[COL].map(str.upper)
-      NAME[COL].apply(str.upper)
-    lower COL
-      NAME.COL.map(str.lower)   NAME.COL.apply(str.lower)   NAME[COL].map(str.lower)
-      NAME[COL].apply(str.lower)
-    edit where $COL ~= nil set COL := math.floor($COL + 0.5)
-      NAME.COL.round()   NAME[COL].round()
-    query SELECT * FROM TABLE LIMIT N OFFSET N2
-      limit N offset N2
+      {insert|add} column NAME after COL   column {add|insert} NAME after COL   insert NAME after COL
+    dedupe by COLS ← delete duplicates {by |in |}COLS   {delete|remove} duplicate COLS
+    count where $COL == nil ← =countblank(COL)   =countif(COL, "")
+    query SELECT avg(COL2) FROM TABLE WHERE COL = SQLVALUE ← =averageif(COL{, VALUE,|; VALUE;} COL2)
+    join EXISTS on SHARED ← {=vlookup|vlookup|=xlookup}(COL, EXISTS, REST)
+    show where EXPR ← =filter(EXPR)
+    upper COL ← NAME{.COL|[COL]}{.map|.apply}(str.upper)
+    lower COL ← NAME{.COL|[COL]}{.map|.apply}(str.lower)
+    edit where $COL ~= nil set COL := math.floor($COL + 0.5) ← NAME{.COL|[COL]}.round()
+    query SELECT * FROM TABLE LIMIT N OFFSET N2 ← limit N offset N2
     """#
 }

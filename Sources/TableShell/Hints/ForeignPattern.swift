@@ -7,7 +7,7 @@ import Wording
 ///
 ///     order by COL desc   →   sort by COL desc
 ///
-/// In a pattern, words stand for themselves in any case. COL is a column, SAME that column again, OWN the table or its file, NUM one of numbers, COLS a list
+/// In a pattern, words stand for themselves in any case, and `{a|b}` for either. COL is a column, SAME that column again, OWN the table or its file, NUM one of numbers, COLS a list
 /// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
 /// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
 /// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
@@ -60,20 +60,44 @@ struct ForeignPattern: Sendable {
 }
 
 extension ForeignPattern {
-  /// Reads a table of patterns: each line for here, and under it, indented, the patterns.
+  /// Reads a table of patterns: each line for here, and under it, indented, or behind `←`, the patterns,
+  /// which may have alternatives in braces.
   static func table(_ text: String) -> [ForeignPattern] {
     var all: [ForeignPattern] = []
     var hint = ""
     for line in text.split(separator: "\n") {
-      if line.hasPrefix("  ") {
-        for pattern in line.dropFirst(2).split(separator: "   ") {
-          all.append(ForeignPattern(String(pattern).trimmingBlanks, hint: hint))
-        }
-      } else {
-        hint = String(line)
+      var patterns = line
+      if !line.hasPrefix("  ") {
+        let end = line.firstIndex(of: "←") ?? line.endIndex
+        hint = String(line[..<end]).trimmingBlanks
+        patterns = line[end...].dropFirst()
+      }
+      for pattern in patterns.split(separator: "   ") {
+        all += combinations(of: pattern).map { ForeignPattern($0, hint: hint) }
       }
     }
     return all
+  }
+
+  /// The patterns that a pattern with alternatives stands for, the first alternatives first. As in shells,
+  /// braces without a `|`, and a `|` outside of braces, stand for themselves: `jq .[] | {COLS}`. Blanks are
+  /// joined to one.
+  ///
+  ///     {average|mean} {of |}COL   →   average of COL, average COL, mean of COL, mean COL
+  ///
+  /// - Complexity: O(combinations)
+  static func combinations(of pattern: Substring) -> [String] {
+    var start = pattern.startIndex
+    while let close = pattern[start...].firstIndex(of: "}") {
+      let rest = pattern.index(after: close)
+      if let open = pattern[..<close].lastIndex(of: "{"), pattern[open..<close].contains("|") {
+        let alternatives = pattern[open..<close].dropFirst().split(
+          separator: "|", omittingEmptySubsequences: false)
+        return alternatives.flatMap { combinations(of: pattern[..<open] + $0 + pattern[rest...]) }
+      }
+      start = rest
+    }
+    return [pattern.split(separator: " ").joined(separator: " ")]
   }
 
   /// The first word or symbol of the pattern, in lower case; nil: a placeholder.
