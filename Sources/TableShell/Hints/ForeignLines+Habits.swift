@@ -1,6 +1,28 @@
 extension ForeignLines {
   /// Lines that say more than those that others begin with: of each group, by two columns, two at once.
   static let pairs = #"""
+    sort by COL desc
+      sort {by |}COL {ascending|asc}={false|no|f|0}   sort {by |}COL {descending|desc|reverse}={true|yes|t|1}
+      sort {by |}COL, {ascending|asc}=false   sort {by |}COL, {descending|desc|reverse}=true
+      sort {values|rows} by COL {desc|descending}
+    sort by COL
+      sort {by |}COL{,|} {ascending|asc}=true   sort {by |}COL{,|} {descending|desc|reverse}=false
+      sort {values|rows} by COL
+    fill up COL ← fill COL {method=|}{bfill|backfill}   fill COL method=up
+    sample --seed N2 N ← sample N {seed|random_state} {= |}N2   sample N, {seed|random_state}=N2
+    sample N ← sample(N)
+    top N by COL asc ← top N {by |}COL ascending
+    show where EXPR ← query EXPR
+    show HEAD ← select top N
+    tally COL ← {NAME.|}COL.{unique|value_counts}()
+    title COL ← NAME.COL = NAME.SAME.str.{title|capitalize}()
+    upper COL ← NAME.COL = NAME.SAME.str.upper()
+    lower COL ← NAME.COL = NAME.SAME.str.lower()
+    trim COL ← NAME.COL = NAME.SAME.str.strip()
+    group by COLS sum COLS2 ← groupby COLS sum {of |}COLS2
+    group by COLS mean COLS2 ← groupby COLS {mean|avg|average} {of |}COLS2
+    join EXISTS on COL=NAME ← {join|merge} EXISTS {by|on|using} COL = NAME
+    history --script > NAME.tsh ← {save|export|write} {script |}NAME.tsh
     sort by COL, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=[true, false])
     sort by COL desc, COL2 ← NAME.sort_values({by=|}[COL, COL2], ascending=[false, true])
     sort by COL desc, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=false)

@@ -1,5 +1,37 @@
 extension Mistakes {
   static let part5 = #"""
+    sort by Qty desc
+    = 0:0 2 Berlin Smith 10 4
+      sort Qty ascending=False
+      sort by Qty ascending=False
+      sort by Qty, ascending=False
+      sort Qty reverse=True
+      sort values by Qty descending
+    sort by Qty
+    = 0:0 1 Bonn Miller 3 2.5
+      sort by Qty ascending=True
+      sort values by Qty
+    sample 2
+      sample(2)
+    sample --seed 7 2
+      sample 2 seed=7
+    top 1 by Qty asc
+    = 0:0 3 Bonn Jones 7 1.25
+      top 1 Qty ascending
+    show where Qty > 5
+    = 0:1 2 Berlin Smith 10 4
+      query Qty > 5
+    tally City
+    = Bonn
+      City.unique()
+      df.City.unique()
+    title City
+      df.City = df.City.str.title()
+    group by City sum Qty
+      groupby City sum Qty
+    join cities.csv on City=city
+      join cities.csv by City=city
+      merge cities.csv on City=city
     save --as DIR/out.csv
     = saved 4 rows
       save as DIR/out.csv
