@@ -62,7 +62,7 @@ extension ForeignLines {
     date DATESKIP COL DATES YYYY-MM-DD
       date COL   {normalize |fix |}dates COL   date COL {to |as |}iso   to_datetime COL   to_date COL
       parse_dates COL   {to_datetime|ymd|as.date}(COL)   todate COL   convert COL to date   type-date COL
-      {column |}type COL date   cast COL as date   NAME2.to_datetime(NAME{.COL|[COL]})
+      {column |}type COL date   NAME2.to_datetime(NAME{.COL|[COL]})
       NAME[COL] = NAME2.to_datetime(NAME3[COL2])
     date DATESKIP COL DATES VALUE ← date COL {to |as |}VALUE   format COL {as |}VALUE   strftime(COL, VALUE)
     """#

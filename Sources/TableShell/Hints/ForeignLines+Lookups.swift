@@ -31,14 +31,15 @@ extension ForeignLines {
       xlookup(COL, EXISTS, REST)   {index match|merge COL} EXISTS
     join JOINED ← vlookup{()|}   xlookup{()|}   lookup   =vlookup()   join   index match
     column type COL text
-      cast COL {to |}text   cast COL {as |}{string|varchar|str}   cast(COL as {text|varchar|string})
-      COL::text   COL::varchar
+      cast COL {as |to |}{text|string|varchar|str}   cast(COL as {text|string|varchar|str})
+      COL::{text|string|varchar|str}
     date DATESKIP COL DATES YYYY-MM-DD
-      cast COL {to |}date   cast(COL as {date|timestamp})   COL::date   cast COL as {datetime|timestamp}
+      cast COL {as |to |}{date|datetime|timestamp}   cast(COL as {date|datetime|timestamp})
+      COL::{date|datetime|timestamp}
     number COLS
-      cast COLS{ numeric|}   cast COLS {as |to |}{number|float}   cast COLS as {double|decimal|real}
-      cast COLS {to |}{int|integer}   cast(COLS as {int|integer|number|numeric|float|double|real|decimal})
-      COLS::int   COLS::integer   COLS::numeric   COLS::float   COLS::decimal   COLS::double
+      cast COLS {as |to |}{int|integer|number|numeric|float|double|real|decimal}   cast COLS
+      cast(COLS as {int|integer|number|numeric|float|double|real|decimal})
+      COLS::{int|integer|number|numeric|float|double|real|decimal}
     show COLS
       jq {-r |}.[] | .COLS   jq -r .[].COLS   jq map(.COLS)   jq [.[].COLS]   jq {-c |}.[] | {COLS}
       jq map({COLS})   jq [.[] | {COLS}]   jq [.[] | .COLS]

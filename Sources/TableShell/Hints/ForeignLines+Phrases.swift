@@ -173,18 +173,12 @@ extension ForeignLines {
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING count(*) REST
       group by COLS {count |}having count{(*)|} REST   group by COLS having n REST
     group by COLS sum COLS2
-      group by COLS {total|sum of} COLS2   sum of COLS2 {by|per} COLS   {sum|total} COLS2 per COLS
-      {sum of|sum|total} COLS2 for each COLS   sum COLS2 grouped by COLS   total {of |}COLS2 by COLS
+      {sum|total} {of |}COLS2 {by|per|for each|grouped by} COLS   group by COLS {total|sum of} COLS2
     group by COLS mean COLS2
-      {average|mean} of COLS2 {by|per} COLS   average COLS2 {per|grouped by} COLS   avg of COLS2 by COLS
-      {avg|mean} COLS2 per COLS   average {of |}COLS2 for each COLS   group by COLS average of COLS2
-    group by COLS median COLS2 ← median {of |}COLS2 {by|per} COLS
-    group by COLS max COLS2
-      max of COLS2 by COLS   max COLS2 per COLS   {highest|largest} COLS2 {by|per} COLS
-      maximum {of |}COLS2 by COLS
-    group by COLS min COLS2
-      {min of|smallest} COLS2 by COLS   min COLS2 per COLS   lowest COLS2 {by|per} COLS
-      minimum {of |}COLS2 by COLS
+      {average|avg|mean} {of |}COLS2 {by|per|for each|grouped by} COLS   group by COLS average of COLS2
+    group by COLS median COLS2 ← median {of |}COLS2 {by|per|for each|grouped by} COLS
+    group by COLS max COLS2 ← {max|maximum|highest|largest} {of |}COLS2 {by|per|for each|grouped by} COLS
+    group by COLS min COLS2 ← {min|minimum|lowest|smallest} {of |}COLS2 {by|per|for each|grouped by} COLS
     group by COLS ← group_by COLS
     group by COLS count
       {count|number of} rows {by|per} COLS   rows per COLS   how many {rows |}per COLS   count for each COLS

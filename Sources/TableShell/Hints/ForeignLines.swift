@@ -69,8 +69,7 @@ enum ForeignLines {
       replace VALUE {with |by |}VALUE2   find and replace VALUE {with |}VALUE2   change VALUE to VALUE2
       substitute(VALUE, VALUE2)
     replace HCOLS VALUE VALUE2
-      {sed |}s/VALUE/VALUE2/   {sed -i |sed |}s/VALUE/VALUE2/g   %s/VALUE/VALUE2/   %s/VALUE/VALUE2/g
-      :s/VALUE/VALUE2/   :s/VALUE/VALUE2/g   :%s/VALUE/VALUE2/   :%s/VALUE/VALUE2/g   :%s/VALUE/VALUE2/gc
+      {:|}{%|}s/VALUE/VALUE2/{g|}   :%s/VALUE/VALUE2/gc   sed {-i |}s/VALUE/VALUE2/g   sed s/VALUE/VALUE2/
     replace HCOLS VALUE "" ← {sed |}{s/VALUE//|s/VALUE//g}   :%s/VALUE//   :%s/VALUE//g   :s/VALUE//g
     insert 0:N  # rows count from 0
       insert row {at |above |before |}N   insert at N   add row {at |}N
@@ -140,16 +139,14 @@ enum ForeignLines {
     dedupe BYDATA
       deduplicate   {remove|drop|delete} duplicates   drop_duplicates   dedup   remove doubles   dedupe all
     group by COLS sum COLS2
-      group COLS sum COLS2   group {by |}COLS sum(COLS2)   group by COLS, sum COLS2   sum COLS2 by COLS
+      group COLS sum COLS2   group {by |}COLS sum(COLS2)   group by COLS, sum COLS2
       stats1 -a sum -f COLS2 -g COLS
     query SELECT sum(COL) FROM TABLE ← group {by |}sum COL   group by sum(COL)
     group by COLS mean COLS2
       group COLS mean COLS2   group by COLS {mean|avg}(COLS2)   group by COLS {avg|average} COLS2
-      {mean|average|avg} COLS2 by COLS   stats1 -a mean -f COLS2 -g COLS
-    group by COLS max COLS2
-      group by COLS max(COLS2)   group COLS max COLS2   max COLS2 by COLS   stats1 -a max -f COLS2 -g COLS
-    group by COLS min COLS2
-      group by COLS min(COLS2)   group COLS min COLS2   min COLS2 by COLS   stats1 -a min -f COLS2 -g COLS
+      stats1 -a mean -f COLS2 -g COLS
+    group by COLS max COLS2 ← group by COLS max(COLS2)   group COLS max COLS2   stats1 -a max -f COLS2 -g COLS
+    group by COLS min COLS2 ← group by COLS min(COLS2)   group COLS min COLS2   stats1 -a min -f COLS2 -g COLS
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING REST ← group by COLS having REST
     group by COLS sum NUM ← {group|subtotal|sum of} NUM by COLS   sum NUM per COLS   total NUM {by|per} COLS
     group by COLS NAME COLS2 ← group by COLS NAME COLS2
@@ -196,12 +193,10 @@ enum ForeignLines {
     number COLS
       type COLS {number|int|float}
       {type-int|type-float|type-currency|to_number|numeric|as_number|currency} COLS
-      cast COLS as {int|integer|numeric}   column type COLS {int|integer|float|numeric}
-      convert COLS to {number|numbers}   to number COLS   astype COLS {int|float}   parse_number(COLS)
-      as.numeric(COLS)   format COLS
+      column type COLS {int|integer|float|numeric}   convert COLS to {number|numbers}   to number COLS
+      astype COLS {int|float}   parse_number(COLS)   as.numeric(COLS)   format COLS
     column type COL text
-      type COL {text|string}   type-string COL   cast COL as text   column type COL {string|str|varchar}
-      convert COL to text
+      type COL {text|string}   type-string COL   column type COL {string|str|varchar}   convert COL to text
     find --column COL VALUE ← {find|search} COL VALUE   {find|search} VALUE in COL   grep VALUE COL
     describe COL
       quantile COL   quantiles COL   percentile COL   std COL   avg COL   average COL   mean COL   median COL
