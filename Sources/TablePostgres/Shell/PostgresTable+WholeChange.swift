@@ -128,7 +128,7 @@ extension PostgresTable {
       found.append(.init(column: place, text: text))
     }
     for word in invocation.values(of: "--null") { try add(try invocation.column(word), nil) }
-    for assignment in try invocation.all(.assignment) {
+    for assignment in try invocation.assignments() {
       try add(try invocation.column(assignment.column), assignment.value.text)
     }
     return found

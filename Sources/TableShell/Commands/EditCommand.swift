@@ -82,7 +82,7 @@ extension Invocation {
       edits.append(
         .updateColumn(column, of: rows, to: CellList(repeating: .null, count: rows.count)))
     }
-    for assignment in try all(.assignment) {
+    for assignment in try assignments() {
       let column = try column(assignment.column)
       let text = assignment.value.text
       columns.append((column, text))

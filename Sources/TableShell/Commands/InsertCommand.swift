@@ -72,7 +72,7 @@ extension Invocation {
   /// Returns the cells of a new row, from the form's COL=VALUE.
   func cells(in table: Table) throws(CommandError) -> [ColumnID: Cell] {
     var cells: [ColumnID: Cell] = [:]
-    for assignment in try all(.assignment) {
+    for assignment in try assignments() {
       let column = try column(assignment.column).id
       cells[column] = try table.fitting(assignment.value.text, row: nil, column: column)
     }

@@ -23,7 +23,7 @@ struct MeantLine {
         columns: shell.current.map { ForeignColumns($0.table) },
         expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
-        guard let hint = pattern.hint(for: line), hint != source || !isWhole,
+        guard let hint = pattern.hint(for: line).map(withoutCommas), hint != source || !isWhole,
           isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint)
         else { continue }
         if let text = besidesFile(hint) { return text }
@@ -31,6 +31,14 @@ struct MeantLine {
       }
     }
     return nil
+  }
+
+  /// A line without commas between its `COL=VALUE`.
+  private func withoutCommas(_ line: String) -> String {
+    guard let table = shell.current?.table, let statements = try? shell.statements(of: line),
+      statements.count == 1
+    else { return line }
+    return statements[0].withoutCommas(of: table) ?? line
   }
 
   /// Whether a line writes the script of the table to a file that is not there yet.

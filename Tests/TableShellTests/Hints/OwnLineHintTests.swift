@@ -40,6 +40,31 @@ struct OwnLineHintTests {
     expect(follow(low, "outliers v", to: "show where v < -2").contains("-100"))
   }
 
+  @Test("a comma between values is refused, in quotes it is a part of one")
+  func commas() throws {
+    let session = try session(Self.orders)
+    for (line, meant) in [
+      ("edit 0:0 City=Ulm, Note=x", "edit 0:0 City=Ulm Note=x"),
+      ("edit 0:0 City=Ulm,Note=x", "edit 0:0 City=Ulm Note=x"),
+      ("edit 0:1 City=\"a  b\", Note=x", "edit 0:1 City=\"a  b\" Note=x"),
+      (
+        "edit where Qty == 1 set City=Ulm, Note=x, Qty=2",
+        "edit where Qty == 1 set City=Ulm Note=x Qty=2"
+      ),
+      ("insert 0:end City=Ulm, Qty=3", "insert 0:end City=Ulm Qty=3"),
+      ("insert City=Ulm, Qty=3", "insert 0:end City=Ulm Qty=3"),
+    ] {
+      _ = follow(session, line, to: meant)
+    }
+    for (line, cell) in [
+      ("edit 0:0 City=\"Ulm,\" Note=x", "Ulm,"), ("edit 0:0 City=Ulm,Bonn", "Ulm,Bonn"),
+      ("edit 0:0 City=Ulm,", "Ulm,"), ("edit 0:0 City=\"Ulm,Note=x\"", "Ulm,Note=x"),
+    ] {
+      session.run(line)
+      expect(session.run("show City 0:0").contains(cell), "\(line)")
+    }
+  }
+
   @Test(
     "no word is left out that may say the opposite",
     arguments: [
