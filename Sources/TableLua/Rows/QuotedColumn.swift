@@ -35,6 +35,10 @@ struct QuotedColumn {
       }
       if isColumn(left.operand) || isColumn(right.operand) { break }
     }
+    for index in reader.texts.indices where found == nil && reader.texts[index] == "not" {
+      let next = reader.texts[(index + 1)...].firstIndex { $0 != "(" }
+      if let next, reader.kinds[next] == .string { _ = isColumn(.text(reader.texts[next])) }
+    }
     if found == nil, !isValue, reader.texts.count == 1, reader.kinds[0] == .string {
       _ = isColumn(.text(reader.texts[0]))
     }

@@ -154,7 +154,7 @@ extension ForeignLines {
     date DATESKIP COL DATES YYYY-MM-DD
       {format|parse|convert|normalize|fix} date COL   {format|convert|standardize|parse} dates {in |}COL
       {parse|format} COL as date   {date |}parse COL   {normalise|standardise|clean} dates COL
-      standardize COL   date format COL   fix dates in COL   make COL {a |}date
+      standardize COL   date format COL   {format|date} COL {iso|as iso|to iso}   fix dates in COL   make COL {a |}date
     date DATESKIP COL DATES VALUE
       format date COL {as |to |}VALUE   format dates {COL|in COL as} VALUE
       convert {date |dates in |}COL to VALUE   date COL format VALUE   change date format {of |}COL to VALUE

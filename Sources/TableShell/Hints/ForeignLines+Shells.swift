@@ -23,7 +23,7 @@ extension ForeignLines {
       filter rows with VALUE   {filter|where} contains VALUE
     delete * ← :%d   ggdg   delete everything   {clear|empty} table   clear all rows
     help delete ← :d   dw   d$   cc   clear
-    sort by ACOL ← :%sort   :%!sort   :sort {n|i|u}   :sort!   !!sort
+    sort by ACOL ← :%sort   :%!sort   :sort {n|i}   !!sort
     find PHRASE ← /PHRASE/i   {grep -r|fgrep|ack|locate|search-col|:vimgrep|csvgrep -m} PHRASE
     find --regex PHRASE ← grep {-e|-p} PHRASE   egrep PHRASE
     set ← :noh   :nohlsearch   :set   :syntax on   :options   preferences   config   configure
@@ -73,6 +73,7 @@ extension ForeignLines {
     help show ← cut -f   column -t   project
     help sort ← csvsort   xsv sort   arrange   order
     save --as FILE ← {:saveas|:sav|:file} FILE
+    export - | REST ← :w !REST
     save FILE ← :w FILE
     open FILE ← {vi|nano|code|excel|start|open with} FILE   file open FILE
     open EXISTS ← {use|goto|sheet|table} EXISTS   switch {to |}EXISTS

@@ -32,7 +32,7 @@ extension Slip {
     guard let table, let column = typed.first ?? grouping() else { return nil }
     let shown = Quoting.word(column.name)
     // A word that would be left out may say the opposite.
-    let ways = name == "fill" ? ["down", "up", "ffill", "bfill", "backfill"] : []
+    let ways = ["by"] + (name == "fill" ? ["down", "up", "ffill", "bfill", "backfill"] : [])
     let hasOthers = words.dropFirst().contains { word in
       table.column(named: word.text) == nil && !ways.contains(word.text.lowercased())
     }

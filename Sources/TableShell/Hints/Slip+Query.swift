@@ -27,12 +27,10 @@ extension Slip {
     }
     let columns = words.dropFirst().prefix { $0.condition == nil }
     guard let sql = Self.sql(text.tokens[..<end], ForeignColumns(document.table)),
-      columns.count < 2, columns.allSatisfy({ !$0.text.contains("*") || $0.text == "*" })
+      columns.allSatisfy({ !$0.text.contains("*") || $0.text == "*" })
     else { return nil }
-    let names = columns.first.map {
-      $0.text.split(separator: ",").map { Quoting.name(String($0)) }.joined(separator: ", ")
-    }
-    let list = columns.first?.text == "*" ? "*" : names ?? "*"
+    let names = columns.flatMap { $0.text.split(separator: ",") }.map { Quoting.name(String($0)) }
+    let list = names.isEmpty || names == ["*"] ? "*" : names.joined(separator: ", ")
     return readable(
       "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order) "
         + "LIMIT \(count)")

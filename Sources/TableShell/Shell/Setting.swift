@@ -31,9 +31,7 @@ package struct Setting {
   /// - Parameter typed: what is no value of it.
   func example(_ shell: Shell, insteadOf typed: String) -> String {
     let (current, plain) = (value(shell), values.filter { !$0.contains(" ") })
-    let value =
-      Nearest.nearest(to: typed, in: plain, limit: 1).first
-      ?? plain.first { $0 != current } ?? current
+    let value = Nearest.nearest(to: typed, in: plain, limit: 1).first ?? current
     return "set \(name) \(value)" + (known.map { "  # \($0)" } ?? "")
   }
 

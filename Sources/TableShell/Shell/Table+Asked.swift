@@ -48,7 +48,7 @@ extension Table {
   package func noteOnAmounts(in column: Column, _ consequence: String) -> String? {
     guard !syntax.isTyped, let others = numbersAmongTexts(in: column) else { return nil }
     if let commands = amountCommands(of: column) {
-      return "\(Quoting.name(column.name)) is text: \(commands) makes numbers"
+      return "\(Quoting.name(column.name)) is text; as numbers: \(commands)"
     }
     return others.note(in: self, consequence)
   }

@@ -120,7 +120,7 @@ struct AmountHintTests {
   func described() throws {
     let session = try session(Self.orders)
     let note =
-      "note: Price is text: replace Price USD \"\"; number --decimal . Price makes numbers\n"
+      "note: Price is text; as numbers: replace Price USD \"\"; number --decimal . Price\n"
     expect(session.run("describe Price").contains(note))
     expect(!session.run("describe City").contains("note:"))
     for line in [

@@ -1,14 +1,14 @@
 extension Mistakes {
   static let part5 = #"""
     sort by Qty desc
-    = 0:0 2 Berlin Smith 10 4
+    = reordered 3 rows
       sort Qty ascending=False
       sort by Qty ascending=False
       sort by Qty, ascending=False
       sort Qty reverse=True
       sort values by Qty descending
     sort by Qty
-    = 0:0 1 Bonn Miller 3 2.5
+    = reordered 3 rows
       sort by Qty ascending=True
       sort values by Qty
     sample 2
@@ -16,7 +16,7 @@ extension Mistakes {
     sample --seed 7 2
       sample 2 seed=7
     top 1 by Qty asc
-    = 0:0 3 Bonn Jones 7 1.25
+    = 1 row in 1 section
       top 1 Qty ascending
     show where Qty > 5
     = 0:1 2 Berlin Smith 10 4
@@ -29,9 +29,26 @@ extension Mistakes {
       df.City = df.City.str.title()
     group by City sum Qty
       groupby City sum Qty
-    join cities.csv on City=city
-      join cities.csv by City=city
-      merge cities.csv on City=city
+    join DIR/cities.csv on City=city
+      join DIR/cities.csv by City=city
+      merge DIR/cities.csv on City=city
+    replace City Bo ""
+    = changed 2 cells
+      replace City /Bo/
+      replace City s/Bo//
+    edit where Qty > 5 set Qty := Qty * 2
+    = changed 2 cells
+      edit where Qty > 5 Qty = Qty * 2
+    rename City Town; rename Qty Number
+      rename City Town Qty Number
+    group by City,Qty count
+      count-distinct -f City,Qty
+    query SELECT City, Qty FROM n WHERE Qty > 2 LIMIT 1
+      show City, Qty where Qty > 2 limit 1
+    show where not row["Last Name"]
+      show where not "Last Name"
+    sort by id desc
+      :sort!
     save --as DIR/out.csv
     = saved 4 rows
       save as DIR/out.csv
