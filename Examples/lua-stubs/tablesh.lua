@@ -121,7 +121,7 @@ function Table:sections() end
 ---@return string[] names in order
 function Table:columns() end
 
---- A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that has the same name. Null is nil.
+--- A row. Its columns are fields: row.age, row["unit price"]; a column hides a field of the same name below. Null is nil.
 ---@class tablesh.Row
 ---@field key string its key, as after @; the parts of a key of several columns are joined by /
 ---@field path string its place: 0:2

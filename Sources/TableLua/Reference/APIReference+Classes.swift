@@ -40,8 +40,8 @@ extension APIReference {
   static let row = ClassReference(
     "Row", index: "[string] tablesh.Value",
     """
-    A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that \
-    has the same name. Null is nil.
+    A row. Its columns are fields: row.age, row["unit price"]; a column hides a field of the \
+    same name below. Null is nil.
     - key  string  its key, as after @; the parts of a key of several columns are joined by /
     - path  string  its place: 0:2
     - section  string  the title of its section

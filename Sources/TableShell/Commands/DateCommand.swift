@@ -18,8 +18,8 @@ extension Command {
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
         A cell that is no date, or different dates in two patterns to read, is an error. \
         Then nothing is changed. A cell that only the last pattern can read stays as it is. But \
-        if an earlier pattern and the last one read some other cell, such as 03.04., as \
-        different dates, that is an error.
+        it is an error if another cell, such as 03.04., is one date by an earlier pattern and \
+        another by the last.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

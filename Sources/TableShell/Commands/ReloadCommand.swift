@@ -14,8 +14,8 @@ extension Command {
 
         The other forms read nothing. They redraw what the table holds, as the methods of \
         UIKit do: --data is reloadData, reload TARGET is reloadRows, with --reconfigure \
-        reconfigureRows, and --sections is reloadSections. After selection held view, \
-        reloaded rows are deselected; reconfigured rows always stay selected.
+        reconfigureRows, and --sections is reloadSections. If the view holds the \
+        selection, reloaded rows are deselected; reconfigured rows stay selected.
         """,
       options: [
         "discard": "drop your unsaved changes",

@@ -20,7 +20,7 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was. Your changes then \
-        count as saved, at the prompt only if tablesh can open the copy. A table that has no \
+        count as saved; at the prompt, not if tablesh cannot read PATH. A table that has no \
         file gets PATH. If PATH is a link to the file of the table, that file is written. The \
         extension chooses the format, as in export; - is standard output. If PATH exists and \
         this session did not write it, you are asked; in a batch and from Lua this is an error.

@@ -218,7 +218,7 @@ extension Document {
     guard shell.console.isInteractive, let own = source.origin?.path, editor.differsFromSource,
       (try? isSource(path)) == false
     else { return nil }
-    return "; \(own) is as it was"
+    return "; \(own) is as it was: save writes it, too"
   }
 
   /// `saved 5 rows to crew.csv (120 bytes)`.

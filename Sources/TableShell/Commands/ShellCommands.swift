@@ -50,7 +50,7 @@ extension Command {
       name: "source", group: .shell, summary: "run the commands in a file",
       details: """
         The file has one command a line; a line that begins with # is a comment. source stops at the \
-        first command that fails, unless set keep-going on. quit in the file ends only the file.
+        first command that fails, unless keep-going is on. quit in the file ends only the file.
         With --step, Enter runs the next command. If it fails, Enter skips it, r runs it again, e edits \
         it, and q ends the file.
         """,

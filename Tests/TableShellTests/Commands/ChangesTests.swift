@@ -74,7 +74,7 @@ struct ChangesTests {
     for name in ["copy.json", "copy.html"] {
       expect(
         session.run("save --overwrite \(path(name))").contains(
-          "bytes); \(own) is as it was\n"))
+          "bytes); \(own) is as it was: save writes it, too\n"))
     }
     expect(!session.run("save").contains("is as it was"))
     session.run("edit 0:0 n=8")
