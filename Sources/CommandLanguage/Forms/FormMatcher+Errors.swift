@@ -81,7 +81,8 @@ extension FormMatcher {
     if word.text == "=", reached > 0, names.contains(":=") {
       return spacedAssignment(command, wanted.filter { self.word(of: $0) == ":=" })
     }
-    if names.count == 1, let thread = wanted.first,
+    // Of words behind it, one may say the opposite.
+    if names.count == 1, reached + 1 == words.count, let thread = wanted.first,
       forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
     {
       return .usage(

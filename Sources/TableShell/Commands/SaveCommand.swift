@@ -20,10 +20,10 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was. Your changes then \
-        count as saved; at the prompt, not if tablesh cannot read PATH. A table that has no \
-        file gets PATH. If PATH is a link to the file of the table, that file is written. The \
-        extension chooses the format, as in export; - is standard output. If PATH exists and \
-        this session did not write it, you are asked; in a batch and from Lua this is an error.
+        count as saved; at the prompt, not if tablesh cannot read PATH. A table without a file \
+        gets PATH; a link to the file of the table writes that file. The extension chooses the \
+        format; - is standard output. If PATH exists and this session did not write it, you are \
+        asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",

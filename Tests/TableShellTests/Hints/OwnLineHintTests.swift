@@ -68,7 +68,7 @@ struct OwnLineHintTests {
   @Test(
     "no word is left out that may say the opposite",
     arguments: [
-      "sort Qty foo", "sort Qty ascendent=no", "fill Note method=up", "dedupe City keep=none",
+      "sort Qty foo", "sort Qty ascendent=no", "fill Note method=linear", "dedupe City keep=none",
       "group City over",
     ])
   func leftOut(line: String) throws {
