@@ -21,9 +21,8 @@ extension Command {
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was. Your changes then \
         count as saved; at the prompt, not if tablesh cannot read PATH. A table without a file \
-        gets PATH; a link to the file of the table writes that file. The extension chooses the \
-        format; - is standard output. If PATH exists and this session did not write it, you are \
-        asked; in a batch and from Lua this is an error.
+        gets PATH. The extension chooses the format; - is standard output. If PATH exists and \
+        this session did not write it, you are asked; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
