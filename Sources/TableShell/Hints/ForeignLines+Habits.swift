@@ -7,11 +7,11 @@ extension ForeignLines {
       sort {values|rows} by COL {desc|descending}
     sort by COL
       sort {by |}COL{,|} {ascending|asc}=true   sort {by |}COL{,|} {descending|desc|reverse}=false
-      sort {values|rows} by COL
+      sort {values|rows} by COL   sort {by |}COL a-z
     edit where EXPR set COL := CEXPR ← edit where EXPR COL = CEXPR
     replace COL VALUE "" ← replace COL /VALUE/   replace COL s/VALUE//{g|}
     rename COL NAME; rename COL2 NAME2 ← rename COL NAME COL2 NAME2
-    group by COLS count ← count-distinct -f COLS
+    group by COL,COL2 count ← count-distinct -f COL,COL2
     changes ← :difforig   :diff
     fill up COL ← fill COL {method=|}{bfill|backfill}   fill COL method=up
     sample --seed N2 N ← sample N {seed|random_state} {= |}N2   sample N, {seed|random_state}=N2

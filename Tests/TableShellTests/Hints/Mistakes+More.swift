@@ -47,7 +47,7 @@ extension Mistakes {
       show City, Qty where Qty > 2 limit 1
     show where not row["Last Name"]
       show where not "Last Name"
-    sort by id desc
+    sort by City desc
       :sort!
     save --as DIR/out.csv
     = saved 4 rows
