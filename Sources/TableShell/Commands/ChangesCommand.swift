@@ -41,7 +41,7 @@ extension Command {
         "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [
-        "changes": "what save would write",
+        "changes": "what is unsaved",
         "edit @007 pay=32; changes": "one changed cell",
         "changes --ignore-case old.csv": "what differs from another file",
         "changes --key id old.csv": "pair the rows by a column",

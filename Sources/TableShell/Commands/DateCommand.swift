@@ -16,10 +16,10 @@ extension Command {
           %Y-%m-%d         as in strftime: Y y m d e b B a A H I M S p j; %-d has no zero
         The last pattern is the one to write. A cell may be in any pattern before it. A leading \
         zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
-        A cell that is no date, or different dates in two patterns to read, is an error. \
-        Then nothing is changed. A cell that only the last pattern can read stays as it is. But \
-        it is an error if another cell, such as 03.04., is one date by an earlier pattern and \
-        another by the last.
+        A cell that is no date, or is two dates by two patterns to read, is an error. Then \
+        nothing is changed. A cell that only the last pattern can read stays as it is. But then \
+        no other cell, such as 03.04., may be one date by an earlier pattern and another by the \
+        last.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"

@@ -30,8 +30,8 @@ extension Command {
       details: """
         From then on, names of files that you type are looked up in DIR. Without DIR it goes to your \
         home folder; cd - goes back to the folder before.
-        Open tables keep their files: save still writes the file that was opened. To open another file \
-        that has the same name here, type open ./NAME. cd works at the prompt only.
+        Open tables keep their files: save still writes the file that was opened. If a file here has the name of an \
+        open table, open ./NAME opens it. cd works at the prompt only.
         """,
       examples: [
         "cd ..": "go to the folder above", "cd ~/data": "go to a folder in your home folder",

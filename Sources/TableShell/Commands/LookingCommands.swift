@@ -15,7 +15,7 @@ extension Command {
         A name that is both a column and a section means the column. Write Dock:* for the rows of \
         the section. A lone * means every row; * * means every row with every column, hidden \
         columns included.
-        If not all columns fit, those of the key and of the condition are printed.
+        If not all columns fit, those of key and condition are always there.
         """,
       options: [
         "record": "print each cell on a line of its own, uncut"

@@ -20,7 +20,7 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload \
         brings their changes in.
         save PATH writes a copy and leaves the file of the table as it was. Your changes then \
-        count as saved; at the prompt, not if tablesh cannot read PATH. A table without a file \
+        count as saved; at the prompt, only if tablesh can read PATH. A table without a file \
         gets PATH. The extension chooses the format; - is standard output. If PATH exists and \
         this session did not write it, you are asked; in a batch and from Lua this is an error.
         """,

@@ -118,7 +118,7 @@ extension Command {
         zeros. (12) becomes -12. All other digits and exponents stay. Percentages and units are \
         not numbers.
         Usually the number itself shows whether , or . begins the fraction. If one does not, \
-        such as 1.234, add --decimal. After --decimal , 12.5 is an error.
+        such as 1.234, add --decimal. --decimal , makes 12.5 an error.
         If all cells of a column can be read, it is a number column afterwards. A cell that is \
         not a number is an error, and nothing is changed.
         """,

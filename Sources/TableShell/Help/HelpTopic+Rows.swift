@@ -77,7 +77,7 @@ extension HelpTopic {
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
     A number that is copied from a cell of the same row keeps its text, 1.50. Lua computes
-    with up to 17 digits. Fractions keep 17 if computed in JSON or SQLite, else 15.
+    with up to 17 digits. A computed fraction keeps 17 in JSON or SQLite, else 15.
     If the column user holds JSON objects, user.name is a member of them. It is nil in a cell without
     this member; if no cell has it, that is an error.
 

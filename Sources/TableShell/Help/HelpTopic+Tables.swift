@@ -14,8 +14,8 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, reloaded rows are deselected, and so are all rows when editing mode ends. When editing
-    mode begins, a single selected row is deselected; two or more stay selected, as in UIKit.
+    it, reloaded rows are deselected, and so are all rows when editing mode ends, and a lone selected
+    row when it begins; two or more stay, as in UIKit.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 
