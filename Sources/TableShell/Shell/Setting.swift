@@ -31,10 +31,9 @@ package struct Setting {
   /// - Parameter typed: what is no value of it.
   func example(_ shell: Shell, insteadOf typed: String) -> String {
     let (current, plain) = (value(shell), values.filter { !$0.contains(" ") })
-    let isSwitch = plain == ["on", "off"]
     let value =
       Nearest.nearest(to: typed, in: plain, limit: 1).first
-      ?? (isSwitch ? plain.first { $0 != current } : nil) ?? current
+      ?? plain.first { $0 != current } ?? current
     return "set \(name) \(value)" + (known.map { "  # \($0)" } ?? "")
   }
 
