@@ -48,9 +48,15 @@ package final class HostileServer: Sendable {
       send("event: \(name)\ndata: {\"path\":\"\(path)\",\"data\":\(data)}\n\n")
     }
 
-    /// Waits until something holds, the server ends, or the other side is gone.
+    /// Waits until something holds, the server ends, or the other side is gone. A stream shows signs of
+    /// life meanwhile, as Google's servers do, since on a busy machine a test may take long.
     package func wait(until holds: () -> Bool = { false }) {
+      var last = ContinuousClock.now
       while !isOver(), !holds() {
+        if isStream, ContinuousClock.now > last + .seconds(20) {
+          last = .now
+          send("event: keep-alive\ndata: null\n\n")
+        }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
         if poll(&polled, 1, 5) > 0, recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0 { return }
