@@ -284,3 +284,27 @@ struct FarYearTests {
     expect(fails("day < '4/5/24'", "2024-01-01") != nil)
   }
 }
+
+/// A comparison that no cell fulfils, though some are nearly that text.
+struct NearEqualityTests {
+  private func notes(_ expression: String, _ text: String) throws -> [String] {
+    let desk = Desk(table(text))
+    return try desk.session.rows(where: expression, in: desk.table).notes
+  }
+
+  @Test("says which cells differ by blanks, or in capitals, and is silent elsewhere")
+  func near() throws {
+    let text = "id,unit name\n1,\"kitchen \"\n2,\" kitchen\"\n3,Tools\n4,\n"
+    try expectEqual(
+      notes("row['unit name'] == 'kitchen'", text),
+      ["no unit name is \"kitchen\"; 2 cells have blanks around it: trim \"unit name\""])
+    try expectEqual(
+      notes("row['unit name'] == \"tools\" and id > 0", text),
+      ["no unit name is \"tools\"; 1 cell differs in capitals or blanks, such as \"Tools\""])
+    // The other condition is why.
+    try expectEqual(notes("row['unit name'] == 'Tools' and id > 3", text), [])
+    try expectEqual(notes("row['unit name'] == 'garden'", text), [])
+    try expectEqual(notes("row['unit name'] ~= 'tools'", text), [])
+    try expectEqual(notes("row['unit name'] == 'tools' or id == 1", text), [])
+  }
+}

@@ -107,14 +107,3 @@ extension Unicode.Scalar {
   /// Whether it is an ASCII digit.
   package var isDigit: Bool { "0"..."9" ~= self }
 }
-
-extension String {
-  /// Without blanks and line ends around it.
-  package var trimmingBlanks: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
-  }
-}

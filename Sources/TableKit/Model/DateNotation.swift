@@ -109,4 +109,19 @@ extension Table {
     }
     return nil
   }
+
+  /// The first of a few cells, taken from all over a column, that is a date in another notation; nil: none
+  /// of these is.
+  ///
+  /// - Complexity: O(1)
+  public func someDate(in column: ColumnID, unlike notation: DateNotation) -> String? {
+    var found: String?
+    forSomeCells(of: column) { kind, bytes in
+      guard found == nil, kind == .text, let other = DateNotation(bytes), other != notation,
+        other.hasFullYear
+      else { return }
+      found = String(decoding: bytes, as: UTF8.self)
+    }
+    return found
+  }
 }

@@ -170,7 +170,7 @@ extension Table {
   }
 
   /// Calls a body with cells from all over a column that are not null, at most 64.
-  private func forSomeCells(
+  func forSomeCells(
     of column: ColumnID, _ body: (CellKind, UnsafeRawBufferPointer) -> Void
   ) {
     var reader = CellReader(self, column)

@@ -1,5 +1,6 @@
 import LibC
 import Lua
+import Wording
 
 /// An open file in Lua, or one end of a program's pipe. Waiting for it can be cancelled.
 ///
@@ -143,7 +144,9 @@ extension LuaFile {
     case "a": return .string(try bytes(.max) ?? "")
     case "n":
       // As Lua reads a number, which may be hexadecimal: it is no cell.
-      guard let text = try line()?.text.trimmed, let number = Double(text) else { return .nil }
+      guard let text = try line()?.text.trimmingBlanks, let number = Double(text) else {
+        return .nil
+      }
       return Int(text).map { .integer($0) } ?? .number(number)
     case let other?: throw LuaError("invalid format '\(other)'", code: "bad-argument")
     }
@@ -201,11 +204,5 @@ extension LuaFile {
     LibC.close(descriptor)
     descriptor = -1
     return LuaProgram.results(of: try onEnd?(program) ?? 0)
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

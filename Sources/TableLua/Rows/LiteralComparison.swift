@@ -194,10 +194,21 @@ struct LiteralComparison {
     let column = source.table.columns[column]
     let date = String(literal.dropFirst().dropLast())
     guard let written = DateNotation(date.utf8),
-      let (notation, first) = source.table.dateNotation(of: column.id),
-      written != notation || !isEquality && !notation.ordersTexts
+      let (notation, first) = source.table.dateNotation(of: column.id)
     else { return nil }
     let quote = String(literal.prefix(1))
+    if written == notation, isEquality || notation.ordersTexts {
+      guard !isEquality, let other = source.table.someDate(in: column.id, unlike: notation) else {
+        return nil
+      }
+      return LuaFailure(
+        code: "date-notation",
+        message: "\(column.name) is compared as text, which does not order \(literal) among dates "
+          + "such as '\(shown: other)'",
+        hint:
+          "date --skip-errors \(ShellWord.quoted(column.name)) PATTERN YYYY-MM-DD writes them alike"
+      )
+    }
     let dates = "dates such as '\(shown: first)'"
     var message = "is compared as text, which does not order "
     if isEquality {

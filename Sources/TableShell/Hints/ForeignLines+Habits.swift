@@ -12,6 +12,18 @@ extension ForeignLines {
     replace COL VALUE "" ← replace COL /VALUE/   replace COL s/VALUE//{g|}
     rename COL NAME; rename COL2 NAME2 ← rename COL NAME COL2 NAME2
     group by COL,COL2 count ← count-distinct -f COL,COL2
+    query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL HAVING n > N
+      {tally|group by|count by|freq} COL {count |}{having |where |}{count |n |}> N
+    split --rest COL by LIT into first,rest ← {=split|split}(COL{,|;} LIT)
+    count where EG ← count {where|if}
+    show where EG ← {show|select|find|edit|delete|keep} where
+    insert 0:end  # one row; type it again for each
+      {insert|add|append} N {empty |blank |new |more |}rows
+    quit  # leaves all tables; close alone leaves this one
+      close {all|tables|everything}   :qa   :qall   exit all
+    duplicate N:N2; edit N:N2+1 COL=VALUE COL2=VALUE2
+      duplicate N:N2 {with |set |}COL = VALUE{,|} COL2 = VALUE2
+    duplicate N:N2; edit N:N2+1 COL=VALUE ← duplicate N:N2 {with |set |}COL = VALUE
     changes ← :difforig   :diff
     fill up COL ← fill COL {method=|}{bfill|backfill}   fill COL method=up
     sample --seed N2 N ← sample N {seed|random_state} {= |}N2   sample N, {seed|random_state}=N2

@@ -37,11 +37,12 @@ extension ForeignLines {
     top N by COL asc ← select bottom N {by |}COL   select N smallest COL
     show where OUTLYING
       outliers {in |of |by |}NUM   {outliers|iqr|NAME.outliers}(NUM)   {select|show} outliers {in |of |}NUM
-      find outliers {in |}NUM   iqr NUM
+      find outliers {in |}NUM   iqr NUM   {select|show} rule {outlier|outliers} NUM
     show where DISTANT
       {show |select |}zscore NUM   zscore(NUM)   z-score NUM   zscores NUM   stats.zscore(NAME{.NUM|[NUM]})
     describe COL
       outliers {in |of |}COL   iqr COL   zscore COL   {show|find} outliers {in |}COL   select outliers COL
+      {select|show} rule {outlier|outliers} COL
     export --format FORMAT -
       save {--format|--as} FORMAT -   save --format=FORMAT -   save - {--format|--as} FORMAT
       save - --format=FORMAT   {save|export} --FORMAT{ -|}   {save|export} - --FORMAT   export --as FORMAT -

@@ -24,9 +24,9 @@ struct MeantLine {
         expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line).map(withoutCommas), hint != source || !isWhole,
-          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint)
+          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint)
         else { continue }
-        if let text = besidesFile(hint) { return text }
+        if let text = besidesFile(hint) ?? insteadOfRows(hint) { return text }
         return meantJoin(hint) ?? prepared(hint, for: text) ?? opened(hint) ?? hint
       }
     }
@@ -48,6 +48,24 @@ struct MeantLine {
       case .file(let file, _) = statement.redirection
     else { return false }
     return !FileName.exists(file.text)
+  }
+
+  /// Whether a line writes the table to a program.
+  private func feeds(_ line: String) -> Bool {
+    guard line.hasPrefix("export "), let statement = try? shell.statements(of: line).first,
+      case .pipe = statement.redirection
+    else { return false }
+    return true
+  }
+
+  /// `insert from cities.csv` as `open cities.csv` where the file has columns that the table has not.
+  private func insteadOfRows(_ line: String) -> String? {
+    guard line.hasPrefix("insert from "), let table = shell.current?.table,
+      let path = (try? shell.statements(of: line))?.first?.words.last?.text,
+      let other = try? shell.others.otherTable(path),
+      other.columns.contains(where: { table.column(named: $0.name) == nil })
+    else { return nil }
+    return "open \(Quoting.path(path))  # another table: it has other columns"
   }
 
   /// `export --format json orders.csv`, where that file is there, as `export --format json -`.
@@ -107,6 +125,14 @@ struct MeantLine {
   private func readings(of source: String) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
     let text = ForeignText(source)
     var all = [(text, true, false)]
+    // `:%s/New York/Ulm /` as `:%s/"New York"/"Ulm "/`.
+    let whole = source.replacing(#/^(['"]?:?%?s|sed (?:-i )?['"]?s)\/([^\/"]+)\/([^\/"]*)(?=\/|$)/#)
+    { match in
+      "\(match.1)/\(Quoting.quoted(String(match.2)))/\(Quoting.quoted(String(match.3)))"
+    }
+    if whole != source, source.contains(" ") {
+      all.insert((ForeignText(whole), false, false), at: 0)
+    }
     // `sort -k2,2nr` and `cut -f2` as `sort -k 2 -nr` and `cut -f 2`.
     let spaced = source.replacing(#/ -([kf])(\d+)(?:,\2)?([nr]*)(?= |$)/#) { match in
       " -\(match.1) \(match.2)" + (match.3.isEmpty ? "" : " -\(match.3)")

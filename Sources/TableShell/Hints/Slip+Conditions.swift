@@ -44,10 +44,7 @@ extension Slip {
       let columns = shell.lua.columns(in: lua, of: table)
       for column in columns {
         guard let dates = WrittenDates(in: column, of: table, to: "YYYY-MM-DD") else { continue }
-        let parts =
-          ["date"] + (dates.readsAll ? [] : ["--skip-errors"]) + [Quoting.word(column.name)]
-          + dates.names.map(Quoting.word) + ["YYYY-MM-DD"]
-        return parts.joined(separator: " ") + "; "
+        return dates.command(for: column) + "; "
           + statement.text.replacingSubrange(place, with: lua)
       }
     }

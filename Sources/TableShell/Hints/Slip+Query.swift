@@ -36,6 +36,34 @@ extension Slip {
         + "LIMIT \(count)")
   }
 
+  /// `query SELECT order id` as `query SELECT "order id" FROM orders`: a name of two words is quoted, and the
+  /// table named where none is.
+  var quotedInQuery: String? {
+    guard command?.name == "query", let document = shell.current, words.count > 1 else {
+      return nil
+    }
+    let (text, columns) = (ForeignText(statement.text), ForeignColumns(document.table))
+    var parts: [String] = []
+    var index = 1
+    while index < text.tokens.count {
+      let found = text.tokens[index].kind == .name ? columns.column(in: text, at: index) : nil
+      if let (column, count) = found, count > 1 {
+        parts.append(Quoting.quoted(column.name))
+        index += count
+      } else {
+        parts.append(text.source(index..<(index + 1)))
+        index += 1
+      }
+      if index < text.tokens.count, text.tokens[index].followsBlank { parts.append(" ") }
+    }
+    var sql = parts.joined()
+    guard sql != text.source(1..<text.tokens.count), text.tokens[1].is("select") else { return nil }
+    if !text.tokens.contains(where: { $0.is("from") }) {
+      sql += " FROM \(Quoting.name(document.shortName))"
+    }
+    return "query \(sql)"
+  }
+
   /// `show where Qty > 3 | head` as `(show where Qty > 3) | head`: behind a condition, `|` and `>` are Lua's.
   /// What counts and shows lines is done here.
   var piped: String? {

@@ -109,9 +109,9 @@ struct Slip {
         ?? inLua
         ?? overNulls
         ?? foreign
-    case .unknownExtension(let name, takesFormat: true): spreadsheet(name)
+    case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
-      quotedQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
+      quotedQuery ?? quotedInQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
     case .source(let error) where error.code == "no-such-file": misnamedFile(error)
     default: aggregated
     }

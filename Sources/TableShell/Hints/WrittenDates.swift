@@ -72,6 +72,13 @@ struct WrittenDates {
     guard areClear else { return nil }
     readsAll = cells.isEmpty
   }
+
+  /// The command that writes the dates of the column as `YYYY-MM-DD`.
+  func command(for column: Column) -> String {
+    let words = [column.name] + names + ["YYYY-MM-DD"]
+    return (["date"] + (readsAll ? [] : ["--skip-errors"]) + words.map(Quoting.word))
+      .joined(separator: " ")
+  }
 }
 
 extension DatePattern {

@@ -26,13 +26,21 @@ package struct Setting {
   /// The valid values as they are typed; nil if they cannot be listed.
   var known: String? { range ?? (values.isEmpty ? nil : values.joined(separator: "|")) }
 
+  /// Words for much, and for nothing, that are values of some setting here or elsewhere.
+  private static let alike = [
+    ["on", "full", "all", "whole", "everything", "yes", "true", "1", "always", "auto"],
+    ["off", "none", "no", "false", "0", "never", "nothing"],
+  ]
+
   /// A line that sets it, and behind that what it can be.
   ///
   /// - Parameter typed: what is no value of it.
   func example(_ shell: Shell, insteadOf typed: String) -> String {
     let (current, plain) = (value(shell), values.filter { !$0.contains(" ") })
+    // What other programs call it.
+    let like = Self.alike.first { $0.contains(typed.lowercased()) } ?? []
     let value =
-      Nearest.nearest(to: typed, in: plain, limit: 1).first
+      plain.first(where: like.contains) ?? Nearest.nearest(to: typed, in: plain, limit: 1).first
       ?? plain.first { $0 != current } ?? current
     return "set \(name) \(value)" + (known.map { "  # \($0)" } ?? "")
   }

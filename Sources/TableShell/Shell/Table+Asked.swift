@@ -31,6 +31,10 @@ extension Table {
         return "\(Quoting.name(column.name)) is text, in the order of texts; as numbers: "
           + "\(way)\(mended); \(line)"
       }
+      if areOrdered, let mended = dateCommand(of: column) {
+        return "\(Quoting.name(column.name)) is text, in the order of texts; as dates: "
+          + "\(way)\(mended); \(line)"
+      }
       if areOrdered, let others = numbersAmongTexts(in: column) {
         let note = others.note(in: self, what)
         if way.isEmpty || others.mend.hasPrefix("--") { return note }
@@ -61,6 +65,17 @@ extension Table {
       amounts.hasUnits && others.areAmounts || !amounts.words.isEmpty && !others.areFew
     else { return nil }
     return amounts.nullingCommands
+  }
+
+  /// The `date` that writes the dates of a column so that texts order them; nil: these are in order, it has
+  /// none, or it cannot be told what they are.
+  ///
+  /// - Complexity: O(1) where none of a few cells, taken from all over the column, is a date out of order.
+  private func dateCommand(of column: Column) -> String? {
+    guard let iso = DateNotation("2000-01-01".utf8), someDate(in: column.id, unlike: iso) != nil,
+      let dates = WrittenDates(in: column, of: self, to: "YYYY-MM-DD")
+    else { return nil }
+    return dates.command(for: column)
   }
 
   /// Returns the cell for a typed text, of a kind that fits the column.

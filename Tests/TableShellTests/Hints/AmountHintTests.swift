@@ -98,6 +98,21 @@ struct AmountHintTests {
     expect(!session.run("top 1 by Price").contains("in the order of texts"))
   }
 
+  @Test("so are dates of several forms, and those that texts do not order; ISO dates are not")
+  func orderedDates() throws {
+    let rows = ["2024-07-21", "09.06.2024", "17.09.2024"]
+    for (days, forms) in [
+      (rows, true), (Array(rows[1...]), true), (["2024-07-21", "2024-01-02"], false),
+    ] {
+      let session = try session("id,Day\n" + days.enumerated().map { "\($0),\($1)\n" }.joined())
+      let reply = session.run("sort by Day")
+      let cure = "date Day DD.MM.YYYY YYYY-MM-DD; sort by Day"
+      let note = "note: Day is text, in the order of texts; as dates: \(cure)\n"
+      expectEqual(reply.contains(note), forms, "\(reply)")
+      if forms { expect(!session.run(cure).contains("as dates"), "\(days)") }
+    }
+  }
+
   @Test("also where all that come first are of one form")
   func firstOfOneForm() throws {
     let rows = (1...60).map { "\($0),\($0 % 3 == 0 ? "$\($0).50" : "USD \($0).25")\n" }

@@ -29,6 +29,25 @@ extension Mistakes {
     = 3 of 4 rows have a partner
       join DIR/cities.csv inner
       inner join DIR/cities.csv on City = city
+    query SELECT "Order Date", City FROM orders
+    = 4 rows
+      query SELECT Order Date, City
+      query SELECT order date, City FROM orders
+    date "Order Date" DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD; count where row["Order Date"] > "2024-07-01"
+    = 3
+      count where row["Order Date"] > "2024-07-01"
+      count where Order Date > 2024-07-01
+    replace Customer "Ann Lee" "Eve Orr"
+    = changed 1 cell
+      :%s/Ann Lee/Eve Orr/
+      :%s/Ann Lee/Eve Orr/g
+      sed 's/Ann Lee/Eve Orr/'
+    replace Customer "Ann " Eva
+    = changed 1 cell
+      :%s/Ann /Eva/
+    split --rest Customer by " " into first,rest
+    = changed
+      =SPLIT(Customer, " ")
     top 2 by Qty
     = 2 rows
       select top 2 Qty

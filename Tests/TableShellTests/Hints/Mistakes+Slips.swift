@@ -1,5 +1,35 @@
 extension Mistakes {
   static let part4 = #"""
+    set table full
+      set table all
+      set table everything
+    set pager off
+      set pager never
+      set pager no
+    query SELECT City, count(*) AS n FROM n GROUP BY City HAVING n > 1
+    = 1 row
+      tally City > 1
+      tally City having count > 1
+    insert 0:end  # one row; type it again for each
+    = inserted 1 row
+      insert 3 rows
+      add 2 empty rows
+    quit  # leaves all tables; close alone leaves this one
+      close all
+    duplicate 0:0; edit 0:1 City=Ulm Qty=3
+      duplicate 0:0 City=Ulm, Qty=3
+      duplicate 0:0 City=Ulm Qty=3
+    duplicate 0:0; edit 0:1 City=Ulm
+      duplicate 0:0 with City=Ulm
+    open DIR/cities.csv  # another table: it has other columns
+      :r DIR/cities.csv
+    export --delimiter ";" out.csv
+    = exported 4 rows
+      export out.csv sep=
+      export out.csv --sep ";"
+    export out.csv
+    = exported 4 rows
+      export out.csv index=False
     fill down City
     = changed 1 cell
       fill City down

@@ -1,0 +1,49 @@
+import TableKit
+import Wording
+
+/// A comparison with a text that no cell of the column is, though cells differ from it only by blanks
+/// around it, or in capital letters.
+///
+///     City == "Ulm"    -- where cells hold "ulm", or "Ulm" with a blank behind it
+struct NearEquality {
+  /// What to say of an expression that is true for none of some rows.
+  ///
+  /// - Complexity: O(rows) for each `==` with a text.
+  static func notes(_ expression: String, over source: TableRows) -> [String] {
+    LiteralComparison.all(in: expression, columns: source.table.columns).compactMap { comparison in
+      guard comparison.sign == "==", case .text(let literal) = comparison.other,
+        !literal.contains("\\"), !source.kind(of: comparison.column).isNumeric
+      else { return nil }
+      let text = String(literal.dropFirst().dropLast())
+      return note(text, source.table.columns[comparison.column], over: source)
+    }
+  }
+
+  private static func note(_ text: String, _ column: Column, over source: TableRows) -> String? {
+    let wanted = text.trimmingBlanks.lowercased()
+    let length = text.trimmingBlanks.utf8.count
+    guard length > 0 else { return nil }
+    var reader = CellReader(source.table, column.id)
+    var (count, first): (Int, String?) = (0, nil)
+    var isThere = false
+    for row in source.rows where !isThere {
+      let found = reader.withCell(row) { kind, bytes -> String? in
+        // Most are told by their length, before a text is made.
+        guard kind == .text, bytes.count >= length else { return nil }
+        let cell = String(decoding: bytes, as: UTF8.self)
+        return cell.trimmingBlanks.lowercased() == wanted ? cell : nil
+      }
+      guard let found else { continue }
+      isThere = found == text
+      count += 1
+      first = first ?? found
+    }
+    guard !isThere, let first else { return nil }
+    let start = "no \(column.name) is \(ShellWord.inQuotes(text)); \(Counts.of(count, "cell")) "
+    return first.trimmingBlanks == text
+      ? start
+        + "\(count == 1 ? "has" : "have") blanks around it: trim \(ShellWord.quoted(column.name))"
+      : start + "\(count == 1 ? "differs" : "differ") in capitals or blanks, such as "
+        + ShellWord.inQuotes(first)
+  }
+}
