@@ -63,7 +63,8 @@ struct RunCommand: ParsableCommand {
     usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
       Everything after SCRIPT belongs to the script. Lua finds the words in arg. Commands open \
-      the words as tables. Options of tablesh stand before run or before SCRIPT; tablesh --help lists them.
+      the words as tables. Options of tablesh stand before run or SCRIPT; tablesh --help lists \
+      them.
 
         tablesh run clean.tsh staff.csv
         tablesh --key id run clean.tsh staff.csv
