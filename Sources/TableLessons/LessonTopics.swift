@@ -21,9 +21,8 @@ extension HelpTopic {
       stop         leave the lesson
 
     # Your progress
-    The list shows which steps you solved, skipped or looked up. After a lesson, Enter begins the
-    next one. At the end of a course you see how many steps were right at the first try, and what to
-    repeat. tablesh keeps your progress in ~/.local/state/tablesh/lessons.json.
+    The list shows which steps you solved, skipped or looked up. tablesh keeps your progress in
+    ~/.local/state/tablesh/lessons.json.
 
     # For teachers
       lesson report FILE  writes a row for each step, as CSV, JSON or another format

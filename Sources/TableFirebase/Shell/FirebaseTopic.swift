@@ -23,8 +23,7 @@ extension HelpTopic {
       PUT, POST, PATCH, DELETE   write
     Each request needs the token, as ?auth=TOKEN or as a bearer. GET takes orderBy, startAt,
     startAfter, endAt, endBefore, equalTo, limitToFirst and limitToLast, by any child. Writes may
-    hold {".sv": "timestamp"} and {".sv": {"increment": 5}}. serve refuses values that the table
-    cannot hold. A table without a file has no journal.
+    hold {".sv": "timestamp"} and {".sv": {"increment": 5}}. A table without a file has no journal.
 
     A JSON file whose rows are members, and an open Realtime Database, keep their own structure:
     /friends/0/name.json. save chooses a path for a new row without one.

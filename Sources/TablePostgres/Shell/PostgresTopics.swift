@@ -16,14 +16,12 @@ extension HelpTopic {
     save, reload and watch on work as with files: help postgres-save, help postgres-watch.
 
     # Rows and their key
-    Rows are in the order of their key: the primary key, or a unique index without nulls, or --key.
-    A table of more than 5,000,000 rows opens as a window: help window. open --whole reads all of
-    it.
+    Rows are in the order of their key: the primary key, a unique index without nulls, or --key. A
+    table of more than 5,000,000 rows opens as a window: help window. open --whole reads all of it.
 
     # Values
-    Values are the server's texts, also numbers of any length and dates. An empty text is not null.
-    Times with a zone are shown in UTC. A time that you type without a zone is UTC; 2026-11-25
-    10:00+01 has a zone.
+    Values are the server's texts. An empty text is not null. Times with a zone are shown in UTC. A
+    time that you type without a zone is UTC; 2026-11-25 10:00+01 has a zone.
 
     # Connecting
     Passwords come from ~/.pgpass or PGPASSWORD, or tablesh asks you. A password in an address is
@@ -46,23 +44,20 @@ extension HelpTopic {
     Otherwise save writes nothing, and conflicts lists the rows.
 
     # What the server does
-    tablesh reports a row that breaks a constraint by its key. Results of defaults and triggers come
-    into the table. tablesh also reports rows that the server deletes along with others (ON DELETE
-    CASCADE). Open rows of these disappear too, and undo brings them back. save cannot add, rename
-    or delete columns. The server does not keep the order of rows.
+    Results of defaults and triggers come into the table. tablesh reports rows that the server
+    deletes along with others (ON DELETE CASCADE). undo brings open rows back. save cannot add,
+    rename or delete columns. The server does not keep the order of rows.
 
     # Rights
     save needs UPDATE, INSERT or DELETE for the changes, and SELECT for the key and those cells.
 
     # Locks
-    If others hold a lock, open and save wait. After 2 s they say who holds it. ^C ends the wait,
-    and nothing is saved. A batch waits 30 s. PGOPTIONS='-c lock_timeout=5min' sets another time; 0
-    means forever.
+    If others hold a lock, open and save wait. After 2 s they say who holds it. ^C ends the wait
+    without a save. A batch waits 30 s. PGOPTIONS='-c lock_timeout=5min' sets another time.
 
     # Foreign tables
-    Their rows are on other servers, which commit one after the other. If one server refuses at the
-    end, the others may have saved their rows. tablesh reports this by row, and save tries the rest
-    again.
+    Their rows are on other servers, which commit one after the other. If one server refuses, the
+    others may have saved their rows. tablesh reports this by row, and save tries the rest again.
     """)
 
   package static let postgresWatch = HelpTopic(
@@ -77,7 +72,7 @@ extension HelpTopic {
 
     # The server's log
     watch on --replication reads the server's log instead. It needs a publication of the table, and
-    a role with the attribute REPLICATION. info says which way is used, and why.
+    a role with the attribute REPLICATION.
     """)
 
   package static let window = HelpTopic(
@@ -98,17 +93,16 @@ extension HelpTopic {
       export "postgres:///shop#copy"    the same, as a new table
 
     # Unsaved changes
-    Changed rows stay in memory wherever the window goes. scroll says how many are outside. The
-    journal does not keep 'delete where …' and 'edit where …' of the whole table: after a crash
-    before save, type them again. undo cannot reach saved changes after their rows have left the
-    window. reload reads the rows of the page again.
+    Changed rows stay in memory wherever the window goes. The journal does not keep 'delete where …'
+    and 'edit where …' of the whole table: after a crash before save, type them again. undo cannot
+    reach saved changes after their rows have left the window. reload reads the rows of the page
+    again.
 
     # Conditions
     The server can judge conditions that compare a column with a number, decimal("…"), a text or nil
-    by == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes. Enumerations
-    know only == and ~=. Other conditions, rules, describe, tally, replace and Lua see only the
-    window. edit and delete refuse other conditions. scroll where takes them: the server then sends
-    all rows.
+    by == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes. Other
+    conditions, rules, describe, tally, replace and Lua see only the window. edit and delete refuse
+    other conditions. scroll where takes them: the server then sends all rows.
 
     # What it needs
     A window needs a primary key, or a unique index of columns that are never null. Name --key for a

@@ -94,11 +94,10 @@ extension HelpTopic {
       conflicts                      what both you and others changed
 
     tablesh reports each change in a line such as: live staff +1 −0 ~2. At the prompt the line
-    appears above your input. The prompt shows ⇅, or ! while the source is gone or is no table.
+    appears above your input. The prompt shows ⇅, or ! while the source is gone.
 
-    tablesh waits two seconds while a file looks half-written. save puts a new file in the place of
-    the old one. A program that keeps the old file open, for example for a log, goes on writing to
-    the old file, where nobody sees it.
+    save puts a new file in the place of the old one. A program that keeps the old file open goes on
+    writing to the old file, where nobody sees it.
 
     See also help serve, help postgres-watch and help firebase.
     """)

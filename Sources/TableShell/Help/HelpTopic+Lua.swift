@@ -11,16 +11,15 @@ extension HelpTopic {
     batch, use options:
       tablesh --allow-read --allow-write=out run clean.lua
       tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
-    After = comes a list with commas; write a comma in a name as two. Without = everything of that
-    kind is allowed. --allow-all allows all kinds. A folder includes its contents. A link counts as
-    the file that it leads to.
+    After = comes a list with commas. Without = everything of that kind is allowed. --allow-all
+    allows all kinds. A folder includes its contents.
 
     # What is covered
-    Commands that Lua runs need the same permissions: open, save, join, matching, query, source,
-    clip and the pager. Commands that you type need none. Lua that you type needs them. Tables that
-    you name on the command line may be read, and written by save. Words after a Lua script and
-    modules beside it need --allow-read. A loader reads only the source that is opened. Only
-    commands, such as open, reach the network. serve needs --allow-net=127.0.0.1.
+    Commands that Lua runs need the same permissions. Commands that you type need none, but Lua that
+    you type does. Tables that you name on the command line may be read, and written by save. Words
+    after a Lua script, and modules beside it, need --allow-read. A loader reads only the source
+    that is opened. Only commands, such as open, reach the network. serve needs
+    --allow-net=127.0.0.1.
 
     # The question
     The question names the plugin that asks. Type o to allow it once, or a to allow it to this
@@ -28,8 +27,7 @@ extension HelpTopic {
 
     # Programs
     --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen
-    with plain words. A shell reads a line with quotes, * or >: this needs --allow-run without =.
-    tablesh.exec takes arguments with blanks; tablesh.files lists a folder.
+    with plain words. A line with quotes, * or > needs --allow-run without =, as a shell reads it.
     """)
 
   static let limits = HelpTopic(
@@ -51,15 +49,14 @@ extension HelpTopic {
     A loader may produce 1 GiB, or four times what it has read of its source, whichever is more.
 
     # Programs that Lua has started
-    If a script is stopped, its programs are asked to end. After a fifth of a second they are killed
-    with all their children.
+    A script that is stopped ends its programs and all their children.
     """)
 
   static let plugins = HelpTopic(
     "plugins", "adding rules, commands and formats in Lua",
     """
     A plugin is a Lua file that declares something, for example by tablesh.rule (help tablesh). Each
-    plugin has its own globals and modules. Two plugins cannot declare the same name.
+    plugin has its own globals and modules.
 
     # Where plugins are
     A session loads, in this order:
@@ -86,8 +83,8 @@ extension HelpTopic {
   static let plans = HelpTopic(
     "plans", "how to read a plan",
     """
-    A plan is the shortest list of batch updates that leads a table view from the old table to the
-    new one. Its stages run one after the other.
+    A plan is the shortest list of batch updates from the old table to the new one. Its stages run
+    one after the other.
       plan  1 stage, 2 operations, the least possible
         delete row     2:0       row 0 of section 2 is deleted
         move section   1 → 0     section 1 becomes section 0
@@ -133,8 +130,8 @@ extension HelpTopic {
 
     # Errors
     An error is a value with code, message and hint. Most functions that fail return
-    nil and the error. A script must look at the error. Otherwise the script fails
-    at its next call of tablesh.
+    nil and the error. If a script does not look at the error, it fails at its next
+    call of tablesh.
 
     # More
       help tablesh         the functions

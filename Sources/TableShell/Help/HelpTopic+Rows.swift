@@ -71,8 +71,8 @@ extension HelpTopic {
     A decimal column compares exactly, up to 1,000 digits. describe and group always add exactly.
     Lua computes with 64 bits for integers, else with up to 17 digits. It is an error to compute
     with a longer number. To compare with one, write decimal("0.12345678901234567890"). A number
-    that is copied from a cell of the same row keeps its text, 1.50. If the column user holds JSON
-    objects, user.name is a member of them. It is nil in a cell without this member.
+    that is copied from the same row keeps its text, 1.50. If the column user holds JSON objects,
+    user.name is a member of them. It is nil in a cell without this member.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text
@@ -111,8 +111,8 @@ extension HelpTopic {
 
     # What a key is good for
     tablesh matches rows by key when it reads a file again, compares or follows it. Without a key,
-    it pairs equal rows first, and the others by position. If --key id is refused, open the file
-    without it: dedupe by id then deletes the rows that repeat an id.
+    tablesh pairs equal rows first, and the others by position. If --key id is refused, open the
+    file without it: dedupe by id then deletes the rows that repeat an id.
     """)
 
   static let sections = HelpTopic(

@@ -128,8 +128,8 @@ extension HelpTopic {
   static let terminal = HelpTopic(
     "terminal", "keys, pager, colours and prompt",
     """
-    You edit lines as in bash, with the keyboard shortcuts of readline and ~/.inputrc. M- is the Alt
-    key, or Escape before the key. ^ is the Control key.
+    You edit lines with the keyboard shortcuts of readline, as in bash. M- is the Alt key, or Escape
+    before the key. ^ is the Control key.
 
     # Keys
       TAB                         complete commands, columns, keys, values, files
@@ -162,7 +162,7 @@ extension HelpTopic {
       COMMAND >> FILE    add to the end of a file
       COMMAND | PROGRAM  send it to a program, which sh runs
       (COMMAND) > FILE   if COMMAND takes the rest of the line, as where does
-    > overwrites an existing file. Only echo may also write the file of an open table. In a value,
+    An existing FILE is overwritten. Only echo may also write the file of an open table. In a value,
     quote > and |: name="a > b".
 
     # Writing the table itself
