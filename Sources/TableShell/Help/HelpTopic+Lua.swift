@@ -15,10 +15,10 @@ extension HelpTopic {
     allows all kinds. A folder includes its contents.
 
     # What is covered
-    Commands that Lua runs need the same permissions. Commands that you type need none, but Lua that
-    you type does. Tables that you name on the command line may be read, and written by save. Words
-    after a Lua script, and modules beside it, need --allow-read. A loader reads only the source
-    that is opened. Only commands, such as open, reach the network. serve needs
+    Commands that Lua runs need the same permissions. Commands that you type need none. Lua that you
+    type needs them. Tables that you name on the command line may be read, and written by save.
+    Words after a Lua script, and modules beside it, need --allow-read. A loader reads only the
+    source that is opened. Only commands, such as open, reach the network. serve needs
     --allow-net=127.0.0.1.
 
     # The question
@@ -27,7 +27,7 @@ extension HelpTopic {
 
     # Programs
     --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen
-    with plain words. A line with quotes, * or > needs --allow-run without =, as a shell reads it.
+    with plain words. A line with quotes, * or > needs --allow-run without =: a shell reads it.
     """)
 
   static let limits = HelpTopic(
