@@ -92,7 +92,7 @@ function Table:rows() end
 ---@return fun(): tablesh.Row? next the next row
 function Table:selected() end
 
---- walks over the rows for which an expression is true, as where in commands
+--- walks over the rows for which an expression is true
 --- since 0.1
 ---@param expression string columns are variables in it
 ---@return fun(): tablesh.Row? next the next row
@@ -127,21 +127,21 @@ function Table:columns() end
 ---@field path string its place: 0:2
 ---@field section string the title of its section
 ---@field number integer its number, which no other row gets later
----@field text table<string, string> row.text.age is the text of a cell as it is in the source. If ages are numbers, row.age == "5" is an error, and row.age == wanted is false when wanted is a text; row.text.age == wanted compares texts
+---@field text table<string, string> row.text.age is the text of a cell as it is in the source. If ages are numbers, row.age == "5" is an error; row.text.age == "5" compares texts
 ---@field [string] tablesh.Value
 
 --- The table inside tablesh.edit, with the edits made so far. It has the methods of a table, except section.
 ---@class tablesh.Edit: tablesh.Table
 local Edit = {}
 
---- sets cells of rows. A number that you read from a row is written with the same text, 1.50. If you pass a row instead of values, all its texts are kept
+--- sets cells of rows. Numbers and rows that you read from a table keep their texts, 1.50
 --- since 0.1
 ---@param target tablesh.Target the rows
 ---@param column string|table<string, tablesh.Value>|tablesh.Row a column, or values by column
 ---@param value? tablesh.Value the value; nil is null
 function Edit:set(target, column, value) end
 
---- inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as in t:set
+--- inserts a row at the end of a section, or at a place
 --- since 0.1
 ---@param section string|integer a section, or a path
 ---@param values table<string, tablesh.Value>|tablesh.Row values by column
@@ -196,7 +196,7 @@ function Edit:deselect(target) end
 ---@field [integer] tablesh.Row
 local Selection = {}
 
---- in will_select: deselects rows without calling the delegate. They stay deselected even if the touch is refused. A loop over the selection may call it
+--- in will_select: deselects rows without calling the delegate. They stay deselected even if the touch is refused
 --- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many were selected
@@ -225,14 +225,14 @@ function Plan:text(form) end
 ---@return tablesh.Plan plan the inverse
 function Plan:invert() end
 
---- carries out the plan on the current table, with its contents, as one undo step; a plan that does not fit is refused
+--- carries out the plan on the current table as one undo step; a plan that does not fit is refused
 --- since 0.1
 ---@param title? string what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
 ---@return tablesh.Error? error why nothing was done
 function Plan:apply(title) end
 
---- What a table should show: identifiers of sections and rows, in order. #s is the number of rows. A change that is refused raises an error and changes nothing.
+--- Identifiers of sections and rows that a table should show, in order. #s is the number of rows. A refused change raises an error and changes nothing.
 ---@class tablesh.Snapshot
 local Snapshot = {}
 
@@ -253,13 +253,13 @@ function Snapshot:rows(section) end
 ---@return string? name its name
 function Snapshot:section_of(row) end
 
---- whether both show the same, whatever is marked for reloading
+--- whether both show the same rows and sections
 --- since 0.1
 ---@param other tablesh.Snapshot another snapshot
 ---@return boolean same whether they do
 function Snapshot:equals(other) end
 
---- adds rows at the end of a section, by default the last; a row that exists already moves
+--- adds rows at the end of a section, by default the last; an existing row moves
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param section? string its name
@@ -270,7 +270,7 @@ function Snapshot:append(rows, section) end
 ---@param names string|string[] names of sections
 function Snapshot:append_sections(names) end
 
---- adds rows before or after another one; a row that exists already moves
+--- adds rows before or after another one; an existing row moves
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param side "before"|"after" on which side
@@ -298,7 +298,7 @@ function Snapshot:move(row, side, other) end
 ---@param other string the other one
 function Snapshot:move_section(section, side, other) end
 
---- deletes rows, and ignores those that do not exist
+--- deletes rows, and ignores missing rows
 --- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:delete(rows) end
@@ -327,7 +327,7 @@ function Snapshot:reconfigure(rows) end
 ---@param names string|string[] names of sections
 function Snapshot:reload_sections(names) end
 
---- shows the snapshot in the table, as one undo step: by its differences, without animation if animated is false, or by reloading everything if reload_data is true
+--- shows the snapshot in the table, as one undo step. animated=false: without animation; reload_data=true: by reloading everything
 --- since 0.1
 ---@param options? {reload_data?: boolean, animated?: boolean, title?: string} how, and what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
@@ -365,7 +365,7 @@ function Snapshot:apply(options) end
 ---@field event tablesh.EventName which event
 ---@field command string the command that runs, as it was typed
 ---@field table? tablesh.Table before a change in a will_ event, after it in a did_ event
----@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the rows that are touched, inserted, deleted, updated or moved; deleted ones as they were, all others as they will be or are
+---@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the touched, inserted, deleted, updated or moved rows; deleted rows as they were, others as they will be or are
 ---@field count? integer the number of these rows
 ---@field row? tablesh.Row the row, where there is one
 ---@field plan? tablesh.Plan the plan of the change
@@ -486,37 +486,37 @@ function Source:read(n) end
 
 ---@class tablesh
 ---@field version string the version of the program, such as 0.3.0 (since 0.3)
----@field strict boolean if true, to read a global that nothing assigns is an error; _G.name gives nil for it. A plugin does not see what others assign; scripts and typed Lua see each other's. If false, such a global is nil, as in other Lua (since 0.3)
+---@field strict boolean if true, it is an error to read a global that nothing assigns; _G.name gives nil. If false, the global is nil, as in other Lua. A plugin does not see globals of others (since 0.3)
 tablesh = {}
 
---- declares a rule that picks rows: select rule NAME. The function gets the values of columns or, without columns, the row
+--- declares a rule that picks rows: select rule NAME. The function gets the values of columns; without columns, the row
 --- since 0.1
 ---@param declaration tablesh.RuleDeclaration the rule
 function tablesh.rule(declaration) end
 
---- allows or refuses selection, as a delegate does. will_ functions return true, or false and a reason, or another row to select instead (a path such as "0:2"). can_edit and those after it describe a row, as the command traits does
+--- allows or refuses selection, as a delegate does. will_ functions return true, false and a reason, or another row (a path such as "0:2"). can_edit and the fields after it describe a row, as the command traits does
 --- since 0.1
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
 
---- makes update_cell of the policies draw the cell of a row again; also allowed in will_select. false: the row is not on the screen, and is drawn when it gets there
+--- makes update_cell of the policies draw the cell of a row again. false: the row is not on the screen, and is drawn later
 --- since 0.3
 ---@param row tablesh.Target the row
 ---@return boolean drawn whether the row is on the screen
 function tablesh.update_cell(row) end
 
---- calls a function when something happens. A will_ hook may refuse it: return nil, reason; nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails also undoes the command, except what is on the disk already. Undo and redo include what hooks did. They have hooks of their own: will_undo and will_redo may refuse, but none of them can edit
+--- calls a function when something happens. A will_ hook may refuse it: return nil, reason. Then nothing changes. A did_ hook may edit, as part of the same undo step. If a hook fails, its command is undone, but not on the disk. Undo and redo include the edits of hooks. will_undo and will_redo may refuse. Hooks of undo and redo cannot edit
 --- since 0.1
 ---@param event tablesh.EventName which event
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
---- declares a format: load opens files with its extensions, and save, if there is one, writes them. load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
+--- declares a format: load opens files with its extensions, save writes them. load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
 --- since 0.1
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end
 
---- declares a command, with help, completion, checked arguments and --dry-run. All that it changes is one undo step; if it fails, nothing changes
+--- declares a command, with help, completion, checked arguments and --dry-run. Its changes are one undo step; if it fails, nothing changes
 --- since 0.1
 ---@param declaration tablesh.CommandDeclaration the command
 function tablesh.command(declaration) end
@@ -526,12 +526,12 @@ function tablesh.command(declaration) end
 ---@param declaration tablesh.PrinterDeclaration the printer
 function tablesh.printer(declaration) end
 
---- the current table as it is now; later changes do not show in it. Inside tablesh.edit it is the table of the edit
+--- the current table as it is now, without later changes. Inside tablesh.edit it is the table of the edit
 --- since 0.1
 ---@return tablesh.Table table the table
 function tablesh.table() end
 
---- changes the table as one step, or not at all: if the function raises an error or the table refuses an edit, nothing changes. Errors of the table and error values are returned; any other error is raised again
+--- changes the table as one step. After an error or a refused edit, nothing changes. Errors of the table and error values are returned; other errors are raised again
 --- since 0.1
 ---@param change fun(t: tablesh.Edit) makes the edits
 ---@param how? string|table what it is called in undo list, or {title=, animation="fade" or {delete="fade"}}
@@ -539,7 +539,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs a command, or several with ; between them. The reply is what --format json prints for the last one, without the table, and with the plan as an object. What the commands print is only in its output, and their notes are in its notes. If a script does not look at the error, the script fails with that error at its next call of tablesh, or at its end
+--- runs a command, or several with ; between them. The reply is that of --format json for the last command, without the table. Text of the commands is only in its output and its notes. If a script does not look at the error, the script fails at its next call of tablesh, or at its end
 --- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what they answer
@@ -551,7 +551,7 @@ function tablesh.run(line) end
 ---@return tablesh.Plan? plan the plan
 function tablesh.plan() end
 
---- what the current table shows, as identifiers that you can change and then apply: rows by key, sections by name. It works for any table, but can only be applied after diffable on
+--- identifiers of the current table: rows by key, sections by name. You can change and apply them. Apply needs diffable on
 --- since 0.1
 ---@return tablesh.Snapshot snapshot what is shown
 function tablesh.snapshot() end
@@ -567,7 +567,7 @@ function tablesh.health(check) end
 ---@return boolean has whether there is such a name
 function tablesh.has(name) end
 
---- runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv allows any of them. The program reads input, or nothing, and is stopped after timeout seconds. A status other than 0 is not an error; a program that cannot be run is one
+--- runs a program. No shell reads the arguments: they need no quotes. --allow-run=mv allows any arguments. The program reads input, or nothing, and is stopped after timeout seconds. A status other than 0 is not an error; a program that cannot be run is one
 --- since 0.3
 ---@param program tablesh.Program the program and its arguments, and input= and timeout=
 ---@return tablesh.ProgramResult? result what came of it

@@ -6,7 +6,7 @@ extension HelpTopic {
     "lessons", "how lessons work",
     """
     A lesson shows a table and asks: what will this command do? You write the plan, the calls or the
-    selection that you expect, and then see what happens. Some steps ask you to do something instead.
+    selection that you expect, and then see what happens.
       lesson              the lessons, and what to type next
       lesson next         begin, or go on where you stopped
 
@@ -19,18 +19,15 @@ extension HelpTopic {
       undo         take back what you did in this step
       play         show the plan that you predicted and, after your answer, what happens
       stop         leave the lesson
-    In an answer nothing is special: an apostrophe, for example, is not a quote.
 
     # Your progress
-    The list shows which steps you solved, and which you skipped or looked up. After a lesson, Enter
-    begins the next one. At the end of a course you see how many steps were right at the first try,
-    their rules, and what to repeat. It is all kept in ~/.local/state/tablesh/lessons.json, or in
-    $XDG_STATE_HOME/tablesh/lessons.json. After set format json, lesson prints it as JSON.
+    The list shows which steps you solved, skipped or looked up. tablesh keeps your progress in
+    ~/.local/state/tablesh/lessons.json.
 
     # For teachers
       lesson report FILE  writes a row for each step, as CSV, JSON or another format
       lesson check DIR    tries every solution and wrong answer of the lessons in a folder
       lesson new DIR      begins a lesson of your own
-    TABLESH_LESSONS names folders with more lessons, with colons between them.
+    TABLESH_LESSONS names folders with more lessons: DIR:DIR.
     """)
 }

@@ -36,8 +36,8 @@ enum CommandFunction: LibraryFunction {
     tablesh.command { name="shift", synopsis="shift TARGET --by N", run=… }
     """,
     """
-    declares a command, with help, completion, checked arguments and --dry-run. All that it \
-    changes is one undo step; if it fails, nothing changes
+    declares a command, with help, completion, checked arguments and --dry-run. Its changes are \
+    one undo step; if it fails, nothing changes
     < declaration  tablesh.CommandDeclaration  the command
     """,
     example: """

@@ -9,9 +9,8 @@ enum EditFunction: LibraryFunction {
     "edit",
     #"tablesh.edit(function(t) t:set("0:2", "pay", 3) end [, how]) → plan, or nil and an error"#,
     """
-    changes the table as one step, or not at all: if the function raises an error or the table \
-    refuses an edit, nothing changes. Errors of the table and error values are returned; any other \
-    error is raised again
+    changes the table as one step. After an error or a refused edit, nothing changes. Errors of \
+    the table and error values are returned; other errors are raised again
     < change  fun(t: tablesh.Edit)  makes the edits
     < how?  string|table  what it is called in undo list, or {title=, animation="fade" or \
     {delete="fade"}}

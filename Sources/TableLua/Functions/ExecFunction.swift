@@ -6,9 +6,9 @@ enum ExecFunction: LibraryFunction {
   static let reference = FunctionReference(
     "exec", #"tablesh.exec {"mv", from, to [, input=, timeout=]} → result, or nil and an error"#,
     """
-    runs a program. No shell reads the arguments, so they need no quotes, and --allow-run=mv \
-    allows any of them. The program reads input, or nothing, and is stopped after timeout seconds. \
-    A status other than 0 is not an error; a program that cannot be run is one
+    runs a program. No shell reads the arguments: they need no quotes. --allow-run=mv allows any \
+    arguments. The program reads input, or nothing, and is stopped after timeout seconds. A \
+    status other than 0 is not an error; a program that cannot be run is one
     < program  tablesh.Program  the program and its arguments, and input= and timeout=
     > result?  tablesh.ProgramResult  what came of it
     > error?  tablesh.Error  why it did not run, or not to its end

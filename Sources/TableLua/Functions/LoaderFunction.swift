@@ -34,9 +34,8 @@ enum LoaderFunction: LibraryFunction {
       watch={every=2, changed=function(source, last) return stamp end} }
     """,
     """
-    declares a format: load opens files with its extensions, and save, if there is one, writes \
-    them. load calls emit(row), emit(section, row) or, with new columns, emit(section, row, names \
-    in order)
+    declares a format: load opens files with its extensions, save writes them. load calls \
+    emit(row), emit(section, row) or, with new columns, emit(section, row, names in order)
     < declaration  tablesh.LoaderDeclaration  the loader
     """,
     example: """

@@ -6,10 +6,10 @@ enum OnFunction: LibraryFunction {
   static let reference = FunctionReference(
     "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
     """
-    calls a function when something happens. A will_ hook may refuse it: return nil, reason; \
-    nothing changes then. A did_ hook may edit, as part of the same undo step. A hook that fails \
-    also undoes the command, except what is on the disk already. Undo and redo include what hooks \
-    did. They have hooks of their own: will_undo and will_redo may refuse, but none of them can edit
+    calls a function when something happens. A will_ hook may refuse it: return nil, reason. Then \
+    nothing changes. A did_ hook may edit, as part of the same undo step. If a hook fails, its \
+    command is undone, but not on the disk. Undo and redo include the edits of hooks. will_undo \
+    and will_redo may refuse. Hooks of undo and redo cannot edit
     < event  tablesh.EventName  which event
     < hook  fun(event: tablesh.Event): boolean?, string?  what is called; five seconds long
     """,

@@ -17,7 +17,7 @@ enum RuleFunction: LibraryFunction {
     tablesh.rule { name=, help=, columns={"age"}, fn=function(age) return age > 30 end }
     """,
     """
-    declares a rule that picks rows: select rule NAME. The function gets the values of columns or, \
+    declares a rule that picks rows: select rule NAME. The function gets the values of columns; \
     without columns, the row
     < declaration  tablesh.RuleDeclaration  the rule
     """,

@@ -5,10 +5,10 @@ enum RunFunction: LibraryFunction {
   static let reference = FunctionReference(
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
-    runs a command, or several with ; between them. The reply is what --format json prints for the \
-    last one, without the table, and with the plan as an object. What the commands print is only \
-    in its output, and their notes are in its notes. If a script does not look at the error, the \
-    script fails with that error at its next call of tablesh, or at its end
+    runs a command, or several with ; between them. The reply is that of --format json for the \
+    last command, without the table. Text of the commands is only in its output and its notes. If \
+    a script does not look at the error, the script fails at its next call of tablesh, or at its \
+    end
     < line  string  the command as it is typed
     > reply?  tablesh.Reply  what they answer
     > error?  tablesh.Error  why it failed

@@ -7,8 +7,8 @@ enum SnapshotFunction: LibraryFunction {
   static let reference = FunctionReference(
     "snapshot", "tablesh.snapshot() → snapshot",
     """
-    what the current table shows, as identifiers that you can change and then apply: rows by key, \
-    sections by name. It works for any table, but can only be applied after diffable on
+    identifiers of the current table: rows by key, sections by name. You can change and apply \
+    them. Apply needs diffable on
     > snapshot  tablesh.Snapshot  what is shown
     """,
     example: """

@@ -5,8 +5,8 @@ enum TableFunction: LibraryFunction {
   static let reference = FunctionReference(
     "table", "tablesh.table() → table",
     """
-    the current table as it is now; later changes do not show in it. Inside tablesh.edit it is the \
-    table of the edit
+    the current table as it is now, without later changes. Inside tablesh.edit it is the table of \
+    the edit
     > table  tablesh.Table  the table
     """,
     example: """

@@ -7,8 +7,8 @@ enum UpdateCellFunction: LibraryFunction {
   static let reference = FunctionReference(
     "update_cell", "tablesh.update_cell(row) → true or false",
     """
-    makes update_cell of the policies draw the cell of a row again; also allowed in will_select. \
-    false: the row is not on the screen, and is drawn when it gets there
+    makes update_cell of the policies draw the cell of a row again. false: the row is not on the \
+    screen, and is drawn later
     < row  tablesh.Target  the row
     > drawn  boolean  whether the row is on the screen
     """,

@@ -31,9 +31,8 @@ extension APIReference {
     - event  tablesh.EventName  which event
     - command  string  the command that runs, as it was typed
     - table?  tablesh.Table  before a change in a will_ event, after it in a did_ event
-    - rows?  fun(): fun(): tablesh.Row?  for row in event.rows() do: the rows that are touched, \
-    inserted, deleted, updated or moved; deleted ones as they were, all others as they will be or \
-    are
+    - rows?  fun(): fun(): tablesh.Row?  for row in event.rows() do: the touched, inserted, \
+    deleted, updated or moved rows; deleted rows as they were, others as they will be or are
     - count?  integer  the number of these rows
     - row?  tablesh.Row  the row, where there is one
     - plan?  tablesh.Plan  the plan of the change

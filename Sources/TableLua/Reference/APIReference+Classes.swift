@@ -13,7 +13,7 @@ extension APIReference {
     > next  fun(): tablesh.Row?  the next row
 
     : where  for row in table:where("age > 30") do
-    walks over the rows for which an expression is true, as where in commands
+    walks over the rows for which an expression is true
     < expression  string  columns are variables in it
     > next  fun(): tablesh.Row?  the next row
 
@@ -47,8 +47,7 @@ extension APIReference {
     - section  string  the title of its section
     - number  integer  its number, which no other row gets later
     - text  table<string, string>  row.text.age is the text of a cell as it is in the source. If \
-    ages are numbers, row.age == "5" is an error, and row.age == wanted is false when wanted is a \
-    text; row.text.age == wanted compares texts
+    ages are numbers, row.age == "5" is an error; row.text.age == "5" compares texts
     """)
 
   static let edit = ClassReference(
@@ -58,15 +57,13 @@ extension APIReference {
     except section.
 
     : set  t:set(target, "pay", 3), t:set(target, {pay = 3, name = "Ann"})
-    sets cells of rows. A number that you read from a row is written with the same text, 1.50. If \
-    you pass a row instead of values, all its texts are kept
+    sets cells of rows. Numbers and rows that you read from a table keep their texts, 1.50
     < target  tablesh.Target  the rows
     < column  string|table<string, tablesh.Value>|tablesh.Row  a column, or values by column
     < value?  tablesh.Value  the value; nil is null
 
     : insert  t:insert("Pilots", {name = "Ann"} [, index]), t:insert("0:2", {…}) → row
-    inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as in \
-    t:set
+    inserts a row at the end of a section, or at a place
     < section  string|integer  a section, or a path
     < values  table<string, tablesh.Value>|tablesh.Row  values by column
     < index?  integer  the index in the section
@@ -115,7 +112,7 @@ extension APIReference {
 
     : deselect  selection:deselect(target) → count
     in will_select: deselects rows without calling the delegate. They stay deselected even if the \
-    touch is refused. A loop over the selection may call it
+    touch is refused
     < target  tablesh.Target  the rows
     > count  integer  how many were selected
     """)
@@ -143,8 +140,8 @@ extension APIReference {
     > plan  tablesh.Plan  the inverse
 
     : apply  plan:apply([title]) → plan, or nil and an error
-    carries out the plan on the current table, with its contents, as one undo step; a plan that \
-    does not fit is refused
+    carries out the plan on the current table as one undo step; a plan that does not fit is \
+    refused
     < title?  string  what the step is called in undo list
     > plan?  tablesh.Plan  what was done
     > error?  tablesh.Error  why nothing was done
@@ -165,8 +162,8 @@ extension APIReference {
   static let snapshot = ClassReference(
     "Snapshot", variable: "s",
     """
-    What a table should show: identifiers of sections and rows, in order. #s is the number of \
-    rows. A change that is refused raises an error and changes nothing.
+    Identifiers of sections and rows that a table should show, in order. #s is the number of \
+    rows. A refused change raises an error and changes nothing.
 
     : sections  s:sections() → {"Pilots", …}
     the names of the sections, in order
@@ -183,12 +180,12 @@ extension APIReference {
     > name?  string  its name
 
     : equals  s:equals(other) → boolean
-    whether both show the same, whatever is marked for reloading
+    whether both show the same rows and sections
     < other  tablesh.Snapshot  another snapshot
     > same  boolean  whether they do
 
     : append  s:append(rows [, section])
-    adds rows at the end of a section, by default the last; a row that exists already moves
+    adds rows at the end of a section, by default the last; an existing row moves
     < rows  string|string[]|tablesh.Row  identifiers: keys, or rows
     < section?  string  its name
 
@@ -197,7 +194,7 @@ extension APIReference {
     < names  string|string[]  names of sections
 
     : insert  s:insert(rows, "before", row)
-    adds rows before or after another one; a row that exists already moves
+    adds rows before or after another one; an existing row moves
     < rows  string|string[]|tablesh.Row  identifiers: keys, or rows
     < side  "before"|"after"  on which side
     < row  string|tablesh.Row  an identifier: a key, or a row
@@ -221,7 +218,7 @@ extension APIReference {
     < other  string  the other one
 
     : delete  s:delete(rows)
-    deletes rows, and ignores those that do not exist
+    deletes rows, and ignores missing rows
     < rows  string|string[]|tablesh.Row  identifiers: keys, or rows
 
     : delete_sections  s:delete_sections(names)
@@ -244,8 +241,8 @@ extension APIReference {
     < names  string|string[]  names of sections
 
     : apply  s:apply{reload_data=, animated=, title=} → plan, or nil and an error
-    shows the snapshot in the table, as one undo step: by its differences, without animation if \
-    animated is false, or by reloading everything if reload_data is true
+    shows the snapshot in the table, as one undo step. animated=false: without animation; \
+    reload_data=true: by reloading everything
     < options?  {reload_data?: boolean, animated?: boolean, title?: string}  how, and what the \
     step is called in undo list
     > plan?  tablesh.Plan  what was done

@@ -14,9 +14,8 @@ public enum APIReference {
       ValueReference(
         "strict", "boolean",
         """
-        if true, to read a global that nothing assigns is an error; _G.name gives nil for it. A \
-        plugin does not see what others assign; scripts and typed Lua see each other's. If false, \
-        such a global is nil, as in other Lua
+        if true, it is an error to read a global that nothing assigns; _G.name gives nil. If \
+        false, the global is nil, as in other Lua. A plugin does not see globals of others
         """, since: "0.3"),
     ]
   }
@@ -29,17 +28,17 @@ public enum APIReference {
     FunctionReference(
       "os.exit", "os.exit([status])",
       """
-      ends a script that tablesh run has started, and the program, at once and past any pcall. \
-      The status is 0 to 255; true or nothing is 0, false is 1. With 0, unsaved changes are an \
-      error, as for quit. In a plugin, in a hook or typed, os.exit is an error
+      ends a script of tablesh run, and the program, at once. The status is 0 to 255; true or \
+      nothing is 0, false is 1. With 0, unsaved changes are an error. In a plugin, in a hook or \
+      typed, os.exit is an error
       < status?  integer|boolean  the exit status
       """),
     FunctionReference(
       "decimal", "decimal(text) → number",
       """
       a decimal number of any length, such as decimal("0.30000000000000001"). If a Lua number \
-      keeps every digit, it is one. Otherwise it can be compared, exactly, but not computed \
-      with: arithmetic is an error, and tonumber rounds it
+      keeps every digit, the result is a Lua number. Otherwise comparing is exact, arithmetic is \
+      an error, and tonumber rounds
       < text  string|number  digits, with a point at most
       > number  number  the number
       """),

@@ -13,23 +13,21 @@ extension HelpTopic {
       open --section-by table "postgres:///shop"  all with a key, one section each
       export "postgres:///shop#new"               any open table as a new one
       query "SELECT … FROM orders"                answered there; --local: here
-    save, reload and watch on work as with files: see help postgres-save and help postgres-watch.
+    save, reload and watch on work as with files: help postgres-save, help postgres-watch.
 
     # Rows and their key
-    Rows are in the order of their key: the primary key, or a unique index without nulls, or --key.
-    A table of more than 5,000,000 rows, by the server's estimate, opens as a window, a part at a
-    time: help window. open --whole reads all of it.
+    Rows are in the order of their key: the primary key, a unique index without nulls, or --key. A
+    table of more than 5,000,000 rows opens as a window: help window. open --whole reads all of it.
 
     # Values
-    Values are the server's texts, also numbers of any length and dates. An empty text is not null.
-    Times with a zone are shown in UTC. One that you type without a zone is UTC; 2026-11-25 10:00+01 has
-    one.
+    Values are the server's texts. An empty text is not null. Times with a zone are shown in UTC. A
+    time that you type without a zone is UTC; 2026-11-25 10:00+01 has a zone.
 
     # Connecting
-    Passwords come from ~/.pgpass or PGPASSWORD, or you are asked. A password in an address is used,
-    but never shown or kept. If the server is on another machine, its certificate is checked;
-    ?sslmode=require in the address skips the check. info shows the key, the server and the encryption.
-    If your role may read only some columns, those are opened and a note names the others.
+    Passwords come from ~/.pgpass or PGPASSWORD, or tablesh asks you. A password in an address is
+    used, but never shown or kept. tablesh checks the certificate of a server on another machine.
+    ?sslmode=require in the address skips the check. info shows the key, the server and the
+    encryption.
     """)
 
   package static let postgresSave = HelpTopic(
@@ -42,27 +40,24 @@ extension HelpTopic {
       save FILE                   write a copy into a file
 
     # Conflicts
-    A row is changed only if the cells that you changed are still as you saw them. Otherwise nothing
-    is saved, and conflicts lists the rows. The same value written in two ways, such as 5.5 and 5.50,
-    is no conflict.
+    save changes a row only if your changed cells still have their old values on the server.
+    Otherwise save writes nothing, and conflicts lists the rows.
 
     # What the server does
-    A row that breaks a constraint is reported by its key. What defaults and triggers make of your
-    rows comes into the table. Rows that the server deletes along with others (ON DELETE CASCADE) are
-    reported; if they are open they disappear too, and undo brings them back. save cannot add,
-    rename or delete columns, and the server does not keep the order of rows.
+    Results of defaults and triggers come into the table. tablesh reports rows that the server
+    deletes along with others (ON DELETE CASCADE). undo brings open rows back. save cannot add,
+    rename or delete columns. The server does not keep the order of rows.
 
     # Rights
-    save needs UPDATE, INSERT or DELETE for what it changes, and SELECT for the key and those cells.
+    save needs UPDATE, INSERT or DELETE for the changes, and SELECT for the key and those cells.
 
     # Locks
-    If others hold a lock, open and save wait, and after 2 s they say who holds it. ^C ends the wait,
-    and nothing is saved. A batch waits 30 s, or as long as you say with
-    PGOPTIONS='-c lock_timeout=5min'; 0 means forever.
+    If others hold a lock, open and save wait. After 2 s they say who holds it. ^C ends the wait
+    without a save. A batch waits 30 s. PGOPTIONS='-c lock_timeout=5min' sets another time.
 
     # Foreign tables
-    Their rows are on other servers, which commit one after the other. If one of them refuses at the
-    end, the others may have saved their rows: this is reported by row, and save tries the rest again.
+    Their rows are on other servers, which commit one after the other. If one server refuses, the
+    others may have saved their rows. tablesh reports this by row, and save tries the rest again.
     """)
 
   package static let postgresWatch = HelpTopic(
@@ -72,19 +67,20 @@ extension HelpTopic {
       watch on                    ask the server every 2 s, large tables less often
       watch --sql | psql -d shop  triggers for the owner to install
       watch --unsql               print what removes those triggers again
-    Nothing is installed by itself. Once the triggers exist, watch on uses them, and changes arrive
-    at once.
+    tablesh installs nothing by itself. Once the triggers exist, watch on uses them, and changes
+    arrive at once.
 
     # The server's log
     watch on --replication reads the server's log instead. It needs a publication of the table, and
-    a role with the attribute REPLICATION. info says which way is used, and why.
+    a role with the attribute REPLICATION.
     """)
 
   package static let window = HelpTopic(
     "window", "a part of a large table at a time",
     """
-    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window of
-    1,000 rows, in the order of its key. open --window does so for any table, open --whole reads all.
+    A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window
+    of 1,000 rows, in the order of its key. open --window does so for any table. open --whole reads
+    all.
       scroll next  scroll previous      the next page, the page before
       scroll home  scroll end           the first rows of all; the last ones
       scroll @90210                     the page that begins with a row
@@ -97,21 +93,19 @@ extension HelpTopic {
       export "postgres:///shop#copy"    the same, as a new table
 
     # Unsaved changes
-    Changed rows stay in memory wherever the window goes, and scroll says how many are outside. The
-    journal does not keep 'delete where …' and 'edit where …' of the whole table: after a crash
-    before save, type them again. Once changes are saved and their rows have left the window, undo
-    cannot reach them any more; a note says so. reload reads the rows of the page again. On the
-    first or last page it also brings in rows that were added there.
+    Changed rows stay in memory wherever the window goes. The journal does not keep 'delete where …'
+    and 'edit where …' of the whole table: after a crash before save, type them again. undo cannot
+    reach saved changes after their rows have left the window. reload reads the rows of the page
+    again.
 
     # Conditions
-    The server can judge conditions that compare a column with a number, decimal("…"), a text or nil by
-    == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes; enumerations know
-    only == and ~=. Other conditions, rules, describe, tally, replace and Lua see only the window, as
-    a note says. edit and delete refuse such conditions. scroll where looks further: for it the server
-    sends all rows.
+    The server can judge conditions that compare a column with a number, decimal("…"), a text or nil
+    by == ~= < <= > >=, joined by and, or, not ( ). Texts and dates compare by bytes. Other
+    conditions, rules, describe, tally, replace and Lua see only the window. edit and delete refuse
+    other conditions. scroll where takes them: the server then sends all rows.
 
     # What it needs
-    A primary key, or a unique index of columns that are never null. For a view or query, name --key;
-    it is checked once. sort, move, section, serve and watch are refused, as they need the whole table.
+    A window needs a primary key, or a unique index of columns that are never null. Name --key for a
+    view or query. sort, move, section, serve and watch are refused: they need the whole table.
     """)
 }

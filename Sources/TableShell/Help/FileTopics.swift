@@ -4,9 +4,8 @@ extension HelpTopic {
   static let reading = HelpTopic(
     "reading", "how files are read, and what is repaired",
     """
-    The format comes from the extension of a file, else from its first bytes. Delimiter, header and
-    encoding are detected. info shows what was found; an option of open overrides it. Blank lines before
-    the header are no rows.
+    tablesh finds the format by the extension of a file, else by its first bytes. It detects
+    delimiter, header and encoding. info shows the result; options of open override it.
 
     Delimited text
       open --delimiter ';' prices.txt    , ; | tab or another ASCII character
@@ -26,8 +25,8 @@ extension HelpTopic {
       open ends.csv                      an extra delimiter after rows is ignored
       open --strict list.csv             refuses all of these files
 
-    Rows that look torn, cut off or split by another delimiter are an error, and so are bytes of a
-    wrong encoding, since something could be lost.
+    tablesh refuses rows that look torn, cut off or split by another delimiter, and bytes of a wrong
+    encoding.
       open --lenient torn.csv            reads them, lists each repair, and makes
                                          new columns for longer rows
       open --lenient=cut torn.csv        cuts longer rows
@@ -38,15 +37,15 @@ extension HelpTopic {
       open crew.db#people                a table or view of a database of SQLite
       open "staff.csv#SELECT id FROM staff"   a query, also over a database
       open --section-by table crew.db    all tables, each as a section
-    Tables of a database that would need more than half of the free memory are refused, unless you say
-    --whole. For tables on servers, see help postgres and help firebase.
+    Without --whole, tables of a database must need less than half of the free memory. On servers:
+    help postgres and help firebase.
     """)
 
   static let writing = HelpTopic(
     "writing", "how files are written, and what is overwritten",
     """
-    save writes a table back. export writes any part of it in any format. A new file is complete before
-    it takes the place of the old one, so nothing is ever half written.
+    save writes a table back. export writes any part of it in any format. A new file replaces the
+    old one only when it is complete.
 
     Files that exist
       save copy.csv               asks; in a script, that is an error
@@ -55,36 +54,37 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
-    A file written by this session is replaced without a question, a database of several tables never.
+    A file written by this session is replaced without a question, a database of several tables
+    never.
 
     Delimited text
       export --delimiter ';' --bom excel.csv   as Excel expects in much of Europe
       export --quoting all quoted.csv          quotes around all cells but null
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
-    A new file is UTF-8 with LF, and quoted only where needed; a file that exists keeps its form.
-    save with such an option writes the whole file anew in that form, which later saves keep. What you
-    do not name stays as it was in the file.
+    A new file is UTF-8 with LF, and has quotes only where needed. An existing file keeps its form.
+    With one of these options, save writes the whole file in the new form. Later saves keep this
+    form.
 
     Compressed files and databases
       save staff.csv.gz           compressed; also .zst, .xz and .bz2
       save staff.db               a new database of SQLite
       save staff.db#crew          a table in such a database
       save --dry-run              a server tries the changes, says what it refuses, and undoes them
-    In a database only the cells that you changed are written, in one transaction. A dry run uses up
-    numbers that new rows take from sequences of the server.
+    In a database, save writes only the cells that you changed, in one transaction. A dry run uses
+    up numbers of sequences on the server.
 
-    Some files cannot be replaced: a file that is mounted by itself, or one in a folder that you may not
-    write to. --in-place overwrites their bytes, after a question. The old bytes are kept until all is
-    written, and put back if it fails. After a crash, opening the file shows the command that brings
-    them back.
+    save cannot replace a file that is mounted by itself, or a file in a folder that you may not
+    write to. --in-place overwrites its bytes, after a question. If that fails, the old bytes are
+    put back. After a crash, open the file: tablesh shows the command that brings the old bytes
+    back.
     """)
 
   static let watching = HelpTopic(
     "watching", "how changes of others come in",
     """
-    watch on follows the file or database of a table. What others change comes in as with reload
-    (rows are matched by their keys), without an undo step. Your unsaved changes stay.
+    watch on follows the file or database of a table. Changes of others come in as with reload,
+    matched by key, without an undo step. Your unsaved changes stay.
       watch on                       from now on; watch off ends it
       watch                          which tables are watched, and how
       watch log 3                    the last three changes
@@ -93,16 +93,12 @@ extension HelpTopic {
       set coalesce off               show each change of a burst by itself
       conflicts                      what both you and others changed
 
-    Each change is reported in a line such as: live staff +1 −0 ~2. At the prompt it appears above the
-    line that you type. On a terminal without line editing (TERM=dumb) you are told that changes wait;
-    Enter lets them in. The prompt shows ⇅, or ! while the source is gone or is no table.
+    tablesh reports each change in a line such as: live staff +1 −0 ~2. At the prompt the line
+    appears above your input. The prompt shows ⇅, or ! while the source is gone.
 
-    A file that looks half-written is left alone for two seconds. save puts a new file in the place
-    of the old one. A program that keeps the old one open, for example to append to a log, goes on
-    writing there, where nobody sees it.
+    save puts a new file in the place of the old one. A program that keeps the old file open goes on
+    writing to the old file, where nobody sees it.
 
-    What clients of a served table write comes in, too (help serve). A table of PostgreSQL is asked for
-    changes now and then, or reports them by triggers or by its log (help postgres). For
-    Firebase and for recorded events, see help firebase.
+    See also help serve, help postgres-watch and help firebase.
     """)
 }

@@ -6,31 +6,28 @@ extension HelpTopic {
   static let permissions = HelpTopic(
     "permissions", "what Lua may do",
     """
-    Lua in scripts and plugins can change the table. To read or write files, run programs, read the
-    environment or reach a server, it needs your permission. At a prompt you are asked; in a batch,
-    give it on the command line:
+    Lua in scripts and plugins can change the table. Lua needs your permission to read or write
+    files, run programs, read the environment or reach a server. At a prompt tablesh asks you. In a
+    batch, use options:
       tablesh --allow-read --allow-write=out run clean.lua
       tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
-    After = comes a list with commas; a comma in a name is written as two. Without = everything of
-    that kind is allowed. --allow-all allows all of it. A folder includes what is in it, and a
-    link counts as the file it leads to.
+    After = comes a list with commas. Without = everything of that kind is allowed. --allow-all
+    allows all kinds. A folder includes its contents.
 
     # What is covered
-    The same holds for commands that Lua runs: open, save, join, matching, query, source, clip and
-    the pager. Commands that you type yourself are allowed; Lua that you type is not. Tables that
-    you name on the command line may be read, and written by save. The words after a Lua script are
-    not such tables: they need --allow-read, and so do modules beside it. A loader reads the source
-    that is opened and nothing else. Only commands, such as open, reach the network. serve needs
+    Commands that Lua runs need the same permissions. Commands that you type need none. Lua that you
+    type needs them. Tables that you name on the command line may be read, and written by save.
+    Words after a Lua script, and modules beside it, need --allow-read. A loader reads only the
+    source that is opened. Only commands, such as open, reach the network. serve needs
     --allow-net=127.0.0.1.
 
     # The question
-    The question names the plugin that asks. Type o to allow it once, or a to allow it to this plugin
-    until the session ends. Any other key refuses.
+    The question names the plugin that asks. Type o to allow it once, or a to allow it to this
+    plugin until the session ends. Any other key refuses.
 
     # Programs
-    --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen with
-    plain words. A line with quotes, * or > is read by a shell, and needs --allow-run without =. Use
-    tablesh.exec for arguments with blanks, and tablesh.files to list a folder.
+    --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen
+    with plain words. A line with quotes, * or > needs --allow-run without =: a shell reads it.
     """)
 
   static let limits = HelpTopic(
@@ -52,32 +49,30 @@ extension HelpTopic {
     A loader may produce 1 GiB, or four times what it has read of its source, whichever is more.
 
     # Programs that Lua has started
-    A script that is stopped ends its programs: they are asked to end, and after a fifth of a second
-    they are killed with all their children. On a terminal, a program that was left in the background,
-    as by sleep 9 &, goes on.
+    A script that is stopped ends its programs and all their children.
     """)
 
   static let plugins = HelpTopic(
     "plugins", "adding rules, commands and formats in Lua",
     """
-    A plugin is a Lua file that declares something by tablesh.rule, tablesh.command and others
-    (help tablesh). Each plugin has its own globals and modules. Two cannot declare the same name.
+    A plugin is a Lua file that declares something, for example by tablesh.rule (help tablesh). Each
+    plugin has its own globals and modules.
 
     # Where plugins are
-    They are loaded in this order when a session begins:
+    A session loads, in this order:
       --plugin FILE                    must load without an error
       ~/.config/tablesh/init.lua       yours; you are told if it fails
       ~/.config/tablesh/plugins/*.lua  by name; also */main.lua there
     XDG_CONFIG_HOME can name another folder than ~/.config. With --no-init only --plugin counts. A
-    plugin that lies beside a table is not loaded by itself.
+    plugin beside a table is not loaded by itself.
 
     # Modules
     require looks in the folder lua/ beside a plugin's main.lua, then in ~/.config/tablesh/lua.
 
     # Input and output
-    io.write and io.stdout write where print does, io.stderr where warnings go. Standard input belongs
-    to the shell: tablesh.run("open -") reads a table from it. For files and programs a plugin needs
-    permissions (help permissions).
+    io.write and io.stdout write where print does, io.stderr where warnings go. The shell reads
+    standard input: tablesh.run("open -") reads a table from it. Files and programs need permissions
+    (help permissions).
 
     # While you write one
       plugin load FILE    try it
@@ -88,8 +83,8 @@ extension HelpTopic {
   static let plans = HelpTopic(
     "plans", "how to read a plan",
     """
-    A plan is the shortest list of batch updates that takes a table view from the table before a
-    change to the table after it. It has one or more stages, which run one after the other.
+    A plan is the shortest list of batch updates from the old table to the new one. Its stages run
+    one after the other.
       plan  1 stage, 2 operations, the least possible
         delete row     2:0       row 0 of section 2 is deleted
         move section   1 → 0     section 1 becomes section 0
@@ -103,12 +98,12 @@ extension HelpTopic {
     set content reload makes plans reload changed rows.
 
     # To try without changing anything
-    Write --dry-run before the arguments of a command: it shows the plan and takes the change back.
+    --dry-run before the arguments of a command shows the plan only.
 
     # Patches
     plan patch prints a plan with contents as JSON. In a stage, "inserted" and "deleted" hold rows:
     first the rows that the stage names, then the rows of inserted or deleted sections. "moved" has
-    keys, and "changed" has cells as [old, new]. The parts of a key are joined by /. "sections" and
+    keys, and "changed" has cells as [old, new]. / joins the parts of a key. "sections" and
     "columns" have the names before and after.
     """)
 
@@ -123,20 +118,20 @@ extension HelpTopic {
       edit * age := age + 1                  change cells
 
     # Counting and computing
-    Index paths count from 0, Lua's own lists from 1. Integers have 64
-    bits. In where and :=, it is an error if a result computed from cells does not fit.
-    In functions, rules and plugins, and in an expression without cells, a wrong
-    number comes out instead; multiply by 1.0 to avoid that.
+    Index paths count from 0, Lua's own lists from 1. Integers have 64 bits. If a
+    result from cells does not fit, where and := report an error. Functions, rules,
+    plugins and expressions without cells compute a wrong number instead. Multiply
+    by 1.0 to avoid that.
 
     # Rules
-    A rule starts anew each time a command names it. What it remembers from row to
-    row is set in prepare, which runs before each run:
+    A rule starts anew each time a command names it. prepare runs before each run:
+    set there what the rule remembers from row to row.
     \(APIReference.ruleWithState.indented(by: 2))
 
     # Errors
-    An error is a value with code, message and hint. Most functions that
-    fail return nil and the error. If a script does not look at it, the script fails at
-    its next call of tablesh.
+    An error is a value with code, message and hint. Most functions that fail return
+    nil and the error. If a script does not look at the error, it fails at its next
+    call of tablesh.
 
     # More
       help tablesh         the functions

@@ -5,12 +5,11 @@ extension HelpTopic {
     "merging", "who wins if both sides change the same thing",
     """
     If only one side changed something, its change is taken. If both sides changed the same thing in
-    different ways, your side wins, and conflicts lists it.
-    Each line says what you did; what the others did; and, on the right, what the table has:
+    different ways, your side wins, and conflicts lists it. Each line says what you did; what the
+    others did; and, on the right, what the table has:
     \(rules)
-    This holds for reload, watch, serve and recover. conflicts does not list orders, nor columns that
-    you deleted and others edited. In tablesh merge you choose the side, also for such a column. A row
-    that both deleted is no conflict. A cell to which both gave the same value is none.
+    This holds for reload, watch, serve and recover. In tablesh merge you choose the side. conflicts
+    does not list orders, nor columns that you deleted and others edited.
     """)
 
   private static var rules: String {

@@ -4,7 +4,7 @@ extension HelpTopic {
   static let targets = HelpTopic(
     "targets", "how rows are named",
     """
-    Many commands take a target, which says which rows you mean. Sections and rows count from 0.
+    A target names the rows of a command. Sections and rows count from 0.
 
     # By place
       0:2  0:-1            row 2 of section 0; the last row of section 0
@@ -26,19 +26,18 @@ extension HelpTopic {
       A,B                  the rows that A or B names: 0:1,@1042,selected
       in SECTION TARGET    the part of TARGET in this section: in Dock selected
 
-    where takes the rest of the line, so it comes last. A section's name is its id or its title. A
-    plain file has one section, which is called rows.
+    where takes the rest of the line: write it last. A plain file has one section, rows.
     """)
 
   static let lists = HelpTopic(
     "lists", "how several columns are named",
     """
-    A list of columns is written in the same way for every command, with commas and no blanks.
+    Every command takes a list of columns in the same form, with commas and no blanks.
       name,pay               two columns; quote a blank: "unit price",pay
       name..pay  name..      all from one to the other; all from there on
       * but id,since         all columns but these
       "/^pay/"               names that match a regular expression; quoted
-      *                      all columns; if it can mean all rows, as in show, type * *
+      *                      all columns; where * can mean all rows, type * *
 
     # Where lists are used
       show * but since 0:*             some columns of some rows; show * * shows all
@@ -49,10 +48,8 @@ extension HelpTopic {
       column move pay before name      or: after name, to 0
       column hide team since           do not print them; save still writes them
       rename --regex '^(name|pay)$' 'staff_$1'
-    If a word is the name of a column, it means that column. Where only columns can
-    follow, you may type blanks instead of commas.
-    columns lists the columns. Their order is not saved in databases, nor in JSON and YAML files in
-    which each row is a member of an object.
+    A word that is the name of a column means that column. Databases do not save the order of
+    columns. Nor do JSON and YAML files whose rows are members.
     """)
 
   static let values = HelpTopic(
@@ -61,39 +58,35 @@ extension HelpTopic {
     Opening a table never changes a cell. A kind only says how its text is used.
 
     # Kinds of columns
-    A column is a number column if all its cells are numbers or null: 1.50, .94, -1e3, with blanks
-    around them or not. Numbers have no leading zero or plus, so 007 stays a text. In any other
-    column every cell is a text. JSON and databases keep the kinds they have.
+    If all cells of a column are numbers or null, it is a number column: 1.50, .94, -1e3. In any
+    other column every cell is a text. Numbers have no leading zero or plus: 007 is a text. JSON and
+    databases keep their kinds.
       columns                     lists the kinds
       column type pay decimal     sets one: number, decimal, boolean or text
-    If at least nine in ten cells are numbers, a command that needs numbers names those that are not.
 
     # In expressions
-    In a decimal column cells are compared exactly, up to 1,000 digits; describe and group always add
-    exactly. What an expression computes, as with + or *, has 64 bits for integers and else up to 17
-    digits. To compute with a longer number is an error; to compare with one, write
-    decimal("0.12345678901234567890").
       show where age > 30                 age == "30" is an error, as ages are numbers
       show where row.text.age == "31"     compares the text of the cell
       show where name ~= nil              null is nil; pay < nil is false
-    A number that is copied from a cell of the same row keeps its text, 1.50. Lua computes
-    with up to 17 digits. A computed fraction keeps 17 in JSON or SQLite, else 15.
-    If the column user holds JSON objects, user.name is a member of them. It is nil in a cell without
-    this member; if no cell has it, that is an error.
+    A decimal column compares exactly, up to 1,000 digits. describe and group always add exactly.
+    Lua computes with 64 bits for integers, else with up to 17 digits. It is an error to compute
+    with a longer number. To compare with one, write decimal("0.12345678901234567890"). A number
+    that is copied from the same row keeps its text, 1.50. If the column user holds JSON objects,
+    user.name is a member of them. It is nil in a cell without this member.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text
       edit --null pay @012                sets null
       edit @012 name="O'Brien"            quotes around blanks and apostrophes
-    In '…' nothing is special. In "…" \\n, \\t, \\u{a0}, \\" and \\\\ are characters. Quoted parts
-    that touch form one word. Objects and lists are typed as JSON: user='{"name":"Ann"}'.
+    In '…' nothing is special. In "…" \\n, \\t, \\u{a0}, \\" and \\\\ are characters. Type objects
+    and lists as JSON: user='{"name":"Ann"}'.
     """)
 
   static let null = HelpTopic(
     "null", "cells without a value",
     """
     A cell without a value is null; in Lua it is nil. An empty text is a value. In CSV an empty cell
-    is null and "" is an empty text. Another text is null too with --null TEXT, as in --null NA.
+    is null, and "" is an empty text. With --null NA, the text NA is null too.
       show where pay == nil          rows without a value
       edit --null pay @031           make a cell null
       edit @031 name=                make it an empty text
@@ -103,30 +96,30 @@ extension HelpTopic {
 
     # How commands treat null
     Sorting puts nulls last. Comparing nil with < or > is false. In join and matching, null has no
-    partner, not even another null. For group and dedupe, all nulls are equal.
+    partner. For group and dedupe, all nulls are equal.
     """)
 
   static let keys = HelpTopic(
     "keys", "how rows are told apart",
     """
-    A key is one or more columns whose values tell all rows apart. Choose it when you open a file,
-    with --key id or --key id,year. Without that, a column called id is taken if each row has a value
-    of its own there. A table without a key numbers its rows from 1.
+    A key is one or more columns whose values tell all rows apart. Choose it when you open a file:
+    --key id or --key id,year. Otherwise the key is a column called id, if each row has its own
+    value there. A table without a key numbers its rows from 1.
       show @012                      the row with this key
       edit @012 pay=30               finds the row wherever it stands
       info                           says which key a table has
 
     # What a key is good for
-    Rows keep their identity when the file is read again, compared or followed. Without a key, equal
-    rows are paired first, and the others by position. A key must be unique. If --key id is
-    refused, open the file without it: dedupe by id then deletes the rows that repeat an id.
+    tablesh matches rows by key when it reads a file again, compares or follows it. Without a key,
+    tablesh pairs equal rows first, and the others by position. If --key id is refused, open the
+    file without it: dedupe by id then deletes the rows that repeat an id.
     """)
 
   static let sections = HelpTopic(
     "sections", "tables in sections",
     """
-    A table has sections, each with a title, a header and a footer. They come from the
-    file, if it is JSON or YAML, or from a column.
+    A table has sections, each with a title, a header and a footer. They come from a column, or from
+    a JSON or YAML file.
       section by team                  make sections from a column
       sections                         list them
       show 0:*                         the rows of the first section
@@ -136,7 +129,7 @@ extension HelpTopic {
       selection limit 0 max 2          how many rows can be selected in section 0
 
     # Names
-    A section is named by its id, its title or its number. If Dock is the first
-    section, Dock:0 and 0:0 are its first row.
+    A section is named by its id, its title or its number. If Dock is the first section, Dock:0 and
+    0:0 are its first row.
     """)
 }

@@ -13,17 +13,15 @@ extension HelpTopic {
       selection flags                     UITableView's properties, such as allowsSelection
 
     # Who holds the selection
-    Usually the data hold it: it survives a reload and the change to editing mode. If the view holds
-    it, reloaded rows are deselected, and so are all rows when editing mode ends, and a lone selected
-    row when it begins; two or more stay, as in UIKit.
+    Usually the data hold the selection: it survives a reload and editing mode. If the view holds
+    it, reloaded rows are deselected. All rows are deselected when editing mode ends.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 
     # Marks and actions
-    In a checklist, a tap changes the mark of a row and deselects the row at once. In an exclusive
-    checklist, a tap moves the only mark to another row.
+    In a checklist, a tap changes the mark of a row, and the row is not selected.
       selection checklist Dock inclusive  each row can be marked
-      selection checklist Dock exclusive  a tap leaves one row marked
+      selection checklist Dock exclusive  a tap moves the only mark to another row
       selection action on                 a plain tap opens a row and selects only it
 
     # Who is asked
@@ -38,7 +36,7 @@ extension HelpTopic {
     "snapshots", "tables that snapshots drive, as with a diffable data source",
     """
     With diffable on, only snapshots change rows and sections, as in an app with a diffable data
-    source. The first change begins a snapshot of the table as it is.
+    source.
       snapshot append X1 to Dock          add a new row at the end of a section
       snapshot move @007 after @012       put a row in another place
       snapshot                            print the snapshot
@@ -46,11 +44,10 @@ extension HelpTopic {
       snapshot discard                    forget the snapshot
 
     # Rows and sections
-    ROW is the key of a row, with or without @. A key that no row has makes a new row with this key;
-    its other cells are empty, but for the column that makes the sections. 0:2 is the row at that
-    place in the snapshot. Rows that exist can also be named by a target, such as selected or where
-    pay > 30. SECTION is a name or an index. If you append or insert a row that the snapshot has,
-    the row moves. If you delete a row that it does not have, nothing happens.
+    ROW is the key of a row, with or without @. A new key makes a new row with empty cells. 0:2 is
+    the row at that place in the snapshot. A target such as selected or where pay > 30 names
+    existing rows. SECTION is a name or an index. If you append or insert a row that the snapshot
+    has, the row moves.
 
     # Redrawing rows
       snapshot reload @012                draw the row as a new one
@@ -65,7 +62,7 @@ extension HelpTopic {
       snapshot collapse @007              close a row; expand opens it, or all rows
       snapshot reorder @012 before @007   move a row, as a user who drags it
       snapshot tree                       print which row is in which
-    These happen at once, without apply. Collapsed rows are not in the table, but they are saved and
+    These commands need no apply. Collapsed rows are not in the table. save writes them, and they
     move with the row that they are in. undo brings them back.
     """)
 }

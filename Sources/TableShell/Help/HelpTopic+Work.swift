@@ -6,40 +6,39 @@ extension HelpTopic {
   static let dates = HelpTopic(
     "dates", "dates and numbers in other notations",
     """
-    Cells are texts. These commands write them in another notation:
+    These commands write cells in another notation:
       date since YYYY-MM-DD DD.MM.YYYY    from 2019-04-01 to 01.04.2019
       number pay                          from 1,234.50; --decimal , from 1.234,50
-    Dates such as 2019-04-01 sort and compare as texts, so they need no command:
+    Dates such as 2019-04-01 sort and compare as texts:
       sort by since                       the oldest first
       show where since >= "2022"          from 2022 on
       column add year := since:sub(1, 4)  the first four characters
 
     # Cells that do not fit
-    If a cell is no date or number, nothing is changed, and the error names the first such cells. With
-    --skip-errors those cells stay as they are.
+    If a cell is no date or number, nothing changes, and the error names the first of these cells.
+    With --skip-errors those cells stay as they are.
     """)
 
   static let regex = HelpTopic(
     "regex", "regular expressions",
     """
-    find and replace take plain text. With --regex they take regular expressions of PCRE2, which
-    are those of Perl.
+    find and replace take plain text. With --regex they take regular expressions of PCRE2.
       find --regex "^O.*a$"                           rows with a cell that matches
       replace --regex name '(\\w+), (\\w+)' '$2 $1'     $1 to $9 and ${name} are groups
       replace --regex team "(?i)dock" Pier            (?i) ignores case
       rename --regex '^(name|pay)$' 'staff_$1'        names of columns
-    Put a pattern with blanks or backslashes in single quotes.
+    Quote a pattern with blanks or backslashes: '…'.
 
     # In Lua
-    Lua has patterns of its own, which are shorter: %d is a digit, %u a capital letter.
+    Lua has patterns of its own: %d is a digit, %u a capital letter.
       show where name:match("^%u")                    names that begin with a capital letter
     """)
 
   static let joining = HelpTopic(
     "joining", "rows and columns of another file",
     """
-    Two tables are joined by a column that both have: on team. If the names differ, write
-    on team=unit, with the name in this table first.
+    Two tables are joined by a column that both have: on team. If the names differ, write on
+    team=unit. The name in this table comes first.
       join teams.csv on team              adds its other columns to each row
       join teams.csv on team inner        and deletes rows without a partner
       keep matching teams.csv on team     keeps the rows that have a partner
@@ -47,14 +46,14 @@ extension HelpTopic {
 
     # By SQL
       query "SELECT team, sum(pay) AS pay FROM staff GROUP BY team"
-    query sees every open table under the name of its file, without folder and extension.
+    query sees every open table: staff is the table of staff.csv.
     """)
 
   static let recovery = HelpTopic(
     "recovery", "taking changes back, and recovering work",
     """
-    Each command is one step. undo brings back rows, order and selection. The file does not change
-    until you save.
+    Each command is one step. undo brings back rows, order and selection. The file changes only when
+    you save.
       undo                  take the last step back; undo 3 takes three back
       redo                  make it again
       undo list             the steps; undo to N goes to one of them
@@ -62,14 +61,14 @@ extension HelpTopic {
       delete --dry-run 0:0  show what a command would do, and change nothing
 
     # After a crash
-    Each step is written to a journal before you see its reply. When you open the file again,
+    tablesh writes each step to a journal before it shows the reply. When you open the file again,
     tablesh tells you about unsaved work: recover brings it back, discard deletes it.
     """)
 
   static let pipes = HelpTopic(
     "pipes", "scripts and pipes",
     """
-    What you type at the prompt also works in scripts.
+    Commands of the prompt also work in scripts.
       tablesh -c 'delete where pay == nil' -c save staff.csv
       tablesh run clean.tsh staff.csv      a script of commands, or one in Lua
       cat staff.csv | tablesh -c 'sort by name' -c 'save -' - > sorted.csv
@@ -77,25 +76,25 @@ extension HelpTopic {
       tablesh --dry-run …                  show plans, save nothing
 
     # Errors
-    A batch stops at the first error. Unsaved changes at its end are an error too, unless save PATH
-    wrote them; end with quit! to drop them. With --keep-going it goes on after errors.
+    A batch stops at the first error. With --keep-going it goes on. Unsaved changes at its end are
+    an error too, except after save PATH. End with quit! to drop them.
       status 0     all is well
       status 1     a command failed, or a file could not be opened
       status 64    an option of the program is wrong
       status 130   ^C stopped it
-    diff, merge, check and record --check have status 2, too: their --help explains it.
+    diff, merge, check and record --check also have status 2: see their --help.
 
     # Writing scripts
     history --script prints the commands that made a table. source FILE runs a script from the
-    prompt, and assert checks what must be true.
+    prompt. assert checks a condition.
     """)
 
   static let files = HelpTopic(
     "files", "formats, and what a save keeps",
     """
     Read and written: CSV and other delimited text, JSON, NDJSON, YAML, SQLite, tables in Markdown
-    (README.md, or README.md#2 for the second), and formats of Lua loaders. Only written: HTML and text.
-    A name that ends in \(Compression.names) is compressed.
+    (README.md, or README.md#2 for the second), and formats of Lua loaders. Only written: HTML and
+    text. A name that ends in \(Compression.names) is compressed.
 
     # Saving
       save                        writes the file; untouched parts keep their bytes
@@ -103,36 +102,34 @@ extension HelpTopic {
       export - where pay > 30     prints some rows
       save --backup               keeps the former file as staff.csv~
 
-    # Reading
-    help reading explains delimiters, encodings, lines before the header and --lenient.
+    See also help reading and help writing.
 
     # When others use the file
-    A file that others have changed is not overwritten: reload brings their changes in first. If
-    another program has locked a SQLite database, tablesh waits and after 2 s says who holds it. ^C
-    ends the wait; a batch gives up after 30 s.
+    save does not overwrite a file that others have changed: reload brings their changes in first.
+    If another program has locked a SQLite database, tablesh waits, and after 2 s says who holds it.
+    ^C ends the wait. A batch gives up after 30 s.
     """)
 
   static let live = HelpTopic(
     "live", "tables that others change too",
     """
-    A watched table follows its file: what others write comes in row by row (rows are matched by their
-    keys), and your unsaved edits stay. If both of you changed the same cell, that is a conflict, and
-    you decide.
+    A watched table follows its file: changes of others come in row by row, matched by key. Your
+    unsaved edits stay. If both sides changed the same cell, that is a conflict, and you decide.
       watch on         follow the file from now on; watch off ends it
       reload           bring changes in once
       conflicts        list the conflicts
     conflicts keep mine or conflicts keep theirs settles them.
 
     # Sharing a table
-    serve offers the current table to other programs on this machine over HTTP, and tablesh serve FILE
-    does so from the start. open firebase://HOST/PATH follows a database or another tablesh.
+    serve offers the current table to other programs on this machine over HTTP. So does tablesh
+    serve FILE. open firebase://HOST/PATH follows a database or another tablesh.
     """)
 
   static let terminal = HelpTopic(
     "terminal", "keys, pager, colours and prompt",
     """
-    Lines are edited as in bash, with the keyboard shortcuts of readline and ~/.inputrc. M- is the
-    Alt key, or Escape before the key. ^ is the Control key.
+    You edit lines with the keyboard shortcuts of readline, as in bash. M- is the Alt key, or Escape
+    before the key. ^ is the Control key.
 
     # Keys
       TAB                         complete commands, columns, keys, values, files
@@ -160,18 +157,16 @@ extension HelpTopic {
   static let output = HelpTopic(
     "output", "sending what a command prints to a file or a program",
     """
-    What a command prints can go to a file or a program.
+    The output of a command can go to a file or a program.
       COMMAND > FILE     write a file; it must not be that of an open table
       COMMAND >> FILE    add to the end of a file
       COMMAND | PROGRAM  send it to a program, which sh runs
       (COMMAND) > FILE   if COMMAND takes the rest of the line, as where does
-    An existing file is overwritten. Only echo may also write the file of an open table. In a value,
+    An existing FILE is overwritten. Only echo may also write the file of an open table. In a value,
     quote > and |: name="a > b".
 
     # Writing the table itself
-    save PATH and export PATH write a table completely or not at all. At the prompt they ask before
-    they replace an existing file; in a batch they need --overwrite. A file written
-    by this session is replaced without a question, a database of several tables never. save - and
+    save PATH and export PATH write a table completely or not at all: help writing. save - and
     export - print the table.
     """)
 }

@@ -8,23 +8,23 @@ struct ApplyCommand: Subcommand {
     commandName: "apply", abstract: "Apply a plan with contents to a file, or take it back.",
     usage: "tablesh apply [options] FILE PATCH",
     discussion: """
-      PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. The \
-      rows, cells, sections and columns that it names must be in FILE as it says; if not, nothing is \
-      changed. FILE is saved completely or not at all, and keeps the bytes of what the patch does not \
-      touch. Give the same --key and --section-by as when the patch was made.
+      PATCH is the output of 'plan patch' or 'tablesh diff --format patch'; '-' is standard input. \
+      The rows, cells, sections and columns of PATCH must be in FILE. Otherwise nothing is changed. \
+      apply saves FILE completely or not at all. Untouched parts keep their bytes. Give the same \
+      --key and --section-by as when the patch was made.
 
         tablesh apply --key id staff.csv change.json
         tablesh apply --key id --invert staff.csv change.json
         tablesh apply --key id --by-key staff.csv change.json
 
-      With --by-key, each row is found by its key, wherever it is and whatever else is in FILE. A \
-      change that has been made already is skipped, new rows go to the end of their section, and the \
-      order of FILE stays. A row that is neither as before nor as after the patch is a conflict; then \
-      all conflicts are listed, and nothing is changed.
+      With --by-key, apply finds each row by its key, wherever it is, and skips changes that have \
+      been made already. New rows go to the end of their section. The order of FILE stays. A row \
+      that is neither as before nor as after the patch is a conflict. apply then lists all conflicts \
+      and changes nothing.
 
-      With --invert, FILE has its former contents again. The bytes of rows and cells that come back \
-      can differ: in quotes that a cell does not need, in the order of JSON members, in a footer that \
-      becomes null, and with --section-by in the order of the rows.
+      With --invert, FILE has its former contents again. The bytes of these rows and cells can \
+      differ: quotes, the order of JSON members, a footer that becomes null. With --section-by the \
+      order of the rows can differ.
 
       Status 0; 1 if nothing is changed because of an error; 64 if the command line is wrong.
       """)

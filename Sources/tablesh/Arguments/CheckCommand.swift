@@ -12,9 +12,9 @@ struct CheckCommand: Subcommand {
       tablesh check [options] --exception FILE
       """,
     discussion: """
-      OLD and NEW are tables of any format that tablesh reads. PLAN is a batch update that you wrote: \
-      JSON, or Swift or Objective-C code. One of the three may be '-', standard input. A PLAN that \
-      begins with '{' or contains a call such as deleteRows(…) is the plan itself, not a file.
+      OLD and NEW are tables of any format. PLAN is a batch update that you wrote: JSON, or Swift \
+      or Objective-C code. One of the three may be '-', standard input. A PLAN that begins with \
+      '{' or contains a call such as deleteRows(…) is the plan itself, not a file.
 
         tablesh check old.csv batch.swift new.csv
         tablesh check old.csv '{"rows":{"delete":[[0,1]]}}' new.csv
@@ -22,23 +22,22 @@ struct CheckCommand: Subcommand {
         tablesh check --exception crash.log
 
       JSON has one stage, as above, or {"stages":[…]}. Each stage but the last needs a member \
-      "after": the table after this stage, as diff --stages-with-tables writes it. JSON is \
-      checked as the update of a table view.
+      "after": the table after this stage, as diff --stages-with-tables writes it. JSON is checked \
+      as the update of a table view.
 
       Code contains one batch, such as tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
-      with: .fade). Code of a collection view is checked by its rules. Constants, loops and conditions \
-      are followed if their values are known. Any other value is named with its line; give it by --let.
+      with: .fade). check uses the rules of a collection view for its code. check follows \
+      constants, loops and conditions if their values are known. Give other values by --let.
 
-      With --before and --after only the numbers of rows in each section are known. That is enough to \
-      say what UIKit does with one stage, but not what is stale.
+      --before and --after give only the numbers of rows in each section. They show what UIKit \
+      does with one stage, but not what is stale.
 
-      With --exception, FILE is text from a console or a crash log. Each message of UIKit in it is \
-      explained: on batch updates, snapshots, cells, scrolling, layouts and threads. tablesh says what \
-      it could not read.
+      With --exception, FILE is text from a console or a crash log. tablesh explains each message \
+      of UIKit in it, and says what it could not read.
 
       Status 0 if the plan is legal and the screen shows the data; 1 if it is illegal or leaves \
-      something stale, or if a message is recognised; 2 if there is trouble; 64 if the command line is \
-      wrong.
+      something stale, or if a message is recognised; 2 if there is trouble; 64 if the command \
+      line is wrong.
       """)
 
   static let failureStatus: Int32 = 2

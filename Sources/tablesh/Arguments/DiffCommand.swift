@@ -10,17 +10,16 @@ struct DiffCommand: Subcommand {
     commandName: "diff", abstract: "Print the plan that turns one table into another.",
     usage: "tablesh diff [options] OLD NEW",
     discussion: """
-      OLD and NEW are files of any format that tablesh reads; one of them may be '-', standard input. \
-      Rows are matched by key. Without a key, equal rows are paired first and the others by position, \
-      and a note says so.
+      OLD and NEW are files of any format; one of them may be '-', standard input. Rows are \
+      matched by key. Without a key, equal rows are paired first and the others by position.
 
         tablesh diff --key id old.csv new.csv
         tablesh diff --key id --format changes old.csv new.csv
         tablesh diff --key id --format patch old.csv new.csv > change.json
         tablesh diff --key id --exit-code old.csv new.csv
 
-      Status 0; 1 with --exit-code if the tables differ; 2 if there is trouble with a file; 64 if the \
-      command line is wrong.
+      Status 0; 1 with --exit-code if the tables differ; 2 if there is trouble with a file; 64 if \
+      the command line is wrong.
       """)
 
   static let failureStatus: Int32 = 2
@@ -30,15 +29,14 @@ struct DiffCommand: Subcommand {
   @Option(help: "How the plan is printed; changes lists rows and cells, for people.")
   var format = PlanPrinters.plain
 
-  @Flag(help: "After each stage, print the keys of all rows at that point.")
+  @Flag(help: "Print the keys of all rows after each stage.")
   var stagesWithTables = false
 
   @Option(help: "Whether changed rows, headers and footers are reloaded or reconfigured.")
   var content = ContentChange.reload
 
   @Option(
-    help:
-      "identity: as many stages as are needed so that each row keeps its identity; one: always one."
+    help: "identity: each row keeps its identity, in several stages if needed; one: one stage."
   )
   var policy = StagePolicy.identity
 
@@ -53,7 +51,7 @@ struct DiffCommand: Subcommand {
   @Option(help: "Use reloadData if a plan has more operations than this.")
   var maxChanges: Int?
 
-  @Flag(help: "In text, print after each operation why it is there.")
+  @Flag(help: "In text, print the reason of each operation.")
   var reasons = false
 
   @Option(help: ArgumentHelp("Columns that are not compared.", valueName: "column,…"))
@@ -62,13 +60,13 @@ struct DiffCommand: Subcommand {
   @Flag(help: "Upper and lower case are the same.")
   var ignoreCase = false
 
-  @Flag(help: "Blanks at the ends are nothing, several between words are one, and empty is null.")
+  @Flag(help: "Ignore blanks at the ends, and the number of blanks between words; empty is null.")
   var ignoreBlanks = false
 
   @Option(
     help: ArgumentHelp(
-      "Numbers that differ by no more than this are equal, such as 1e-9. For numbers above 1, it is a "
-        + "fraction of the larger one.",
+      "Numbers that differ by no more than this are equal, such as 1e-9; above 1, a fraction of "
+        + "the larger number.",
       valueName: "number"))
   var tolerance: Double?
 

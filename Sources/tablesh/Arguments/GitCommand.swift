@@ -18,16 +18,17 @@ struct GitCommand: Subcommand {
     commandName: "git", abstract: "Have git merge and compare tables by key and cell by cell.",
     usage: "tablesh git install [--print] [--yes]\ntablesh git text FILE",
     discussion: """
-      install prints the commands that set git up, asks, and runs them in the repository of the working folder. \
-      Then git merge, git rebase and the like merge comma- and tab-separated files with tablesh merge, git mergetool \
-      --tool=tablesh opens what is left of conflicts in the shell, and git diff shows each changed cell \
-      on a line of its own. Where tablesh cannot read a file, or is missing, git merges it as before.
+      install prints the commands that set git up, asks, and runs them in the repository of the \
+      working folder. git merge and git rebase then merge comma- and tab-separated files with \
+      tablesh merge. git mergetool --tool=tablesh opens the remaining conflicts in the shell. git \
+      diff shows each changed cell on a line of its own. If tablesh is missing or cannot read a \
+      file, git merges it as before.
 
       With --print the commands are only printed: tablesh git install --print | sh runs them.
 
       text prints a table as git diff compares it.
 
-      Status 0; 1 if git refused, 64 when the command line is wrong.
+      Status 0; 1 if git refused; 64 if the command line is wrong.
       """)
 
   static let failureStatus: Int32 = 1

@@ -13,25 +13,23 @@ struct LessonCommand: ShellCommand {
       tablesh lesson new DIR
       """,
     discussion: """
-      tablesh lesson lists the lessons and how far you are. NAME begins a lesson or goes on with it; \
-      it can also be the path of a lesson's file, or next for the first lesson that is not finished. N \
+      tablesh lesson lists the lessons and how far you are. NAME begins a lesson or goes on with \
+      it. NAME can also be the path of a lesson's file, or next for the first unfinished lesson. N \
       is the step to begin at. You type the answers, or give them with -c.
 
         tablesh lesson
         tablesh lesson next
         tablesh lesson plans-1
 
-      show prints the questions, hints and answers of the steps that you have finished. report prints \
-      how you did; with FILE it writes a row for each step, in the format of the file's extension. \
-      reset forgets how far you are in a lesson, or in all of them.
+      show prints the questions, hints and answers of the steps that you have finished. report \
+      prints your results; with FILE it writes a row for each step, in the format of the file's \
+      extension. reset forgets your progress in a lesson, or in all of them.
 
-      check tries every solution and every wrong answer of the lessons in a folder; the status is \
-      1 if a solution fails or a wrong answer passes. new writes an example of a lesson, which \
-      you can change into your own. TABLESH_LESSONS names folders with more lessons, with colons \
-      between them.
+      check tries every solution and every wrong answer of the lessons in a folder. Its status is \
+      1 if a solution fails or a wrong answer passes. new writes an example of a lesson, which you \
+      can change. TABLESH_LESSONS names folders with more lessons: DIR:DIR.
 
-      A lesson has a table of its own, so --key and --section-by have no effect. With --format \
-      json the list is an array. At the prompt of tablesh, type lesson instead; help lesson \
+      With --format json the list is an array. At the prompt of tablesh, type lesson; help lesson \
       explains it.
       """, version: Version.text)
 

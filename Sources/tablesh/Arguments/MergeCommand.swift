@@ -9,19 +9,20 @@ struct MergeCommand: Subcommand {
     abstract: "Merge what two people did to one table, by key and cell by cell.",
     usage: "tablesh merge [options] BASE OURS THEIRS [-o FILE]",
     discussion: """
-      BASE is what OURS and THEIRS were made from; an empty file if there was nothing. Rows are the \
-      same when their keys are. Without a key, equal records are paired first and the rest by position. \
-      Rows, columns and sections that were added, deleted, moved or renamed on one side come in, and so \
-      do cells that one side changed. The result has the format of OURS, and keeps the bytes of OURS \
-      wherever THEIRS changed nothing. It is printed, or written to FILE with -o. Sections that a column \
-      makes are merged with its cells: --section-by is refused.
+      BASE is the table before both changes; an empty file if there was none. Rows are matched by \
+      key. Without a key, equal rows are paired first and the others by position. All changes of \
+      one side come in: rows, columns, sections and cells. The result has the format of OURS, and \
+      keeps the bytes of OURS wherever THEIRS changed nothing. merge prints it, or writes it to \
+      FILE with -o. --section-by is refused.
 
-      If both sides changed the same cell, row, column or section in different ways, there is a conflict. \
-      Each is listed with its key, its column and all three values, and nothing is written. With --conflicts ours or theirs that side wins. With \
-      --conflicts mark the file holds both sides between git's markers: open it in tablesh, and \
-      'conflicts keep mine' or 'conflicts keep theirs' settles them.
+      If both sides changed the same cell, row, column or section in different ways, there is a \
+      conflict. merge lists each conflict with its key, its column and all three values, and \
+      writes nothing. With --conflicts ours or theirs that side wins. With --conflicts mark the \
+      file holds both sides between git's markers. Open this file in tablesh: 'conflicts keep mine' \
+      or 'conflicts keep theirs' settles the conflicts.
 
-      Status 0, or 1 with conflicts that are left; 2 on trouble, 64 when the command line is wrong.
+      Status 0; 1 with conflicts that are left; 2 if there is trouble; 64 if the command line is \
+      wrong.
       """)
 
   static let failureStatus: Int32 = 2

@@ -13,24 +13,25 @@ struct RecordCommand: ShellCommand {
       tablesh record --check FILE
       """,
     discussion: """
-      SCRIPT holds commands (.tsh) or Lua (.lua), and runs as with tablesh run. Each thing that happens \
-      to FILE, or else to the first table that the script opens, is a step of the recording.
+      SCRIPT holds commands (.tsh) or Lua (.lua), and runs as with tablesh run. Each thing \
+      that happens to FILE is a step of the recording. Without FILE, it is the first table that the \
+      script opens.
 
         tablesh record demo.tsh staff.csv -o demo.html
         tablesh record demo.tsh staff.csv -o demo.svg
         tablesh record demo.tsh staff.csv -o table.svg --show table
         tablesh record demo.tsh staff.csv -o end.svg --still
 
-      PAGE.html plays the recording and needs no other file. A name that ends in .json gets the \
-      recording alone. An existing file is replaced. Changes that the script does not save are dropped. \
-      If the script fails, the recording ends there, and the status is 1.
+      PAGE.html plays the recording and needs no other file. A .json file gets only the recording. \
+      An existing file is replaced. Changes that the script does not save are dropped. If the \
+      script fails, the recording ends there, and the status is 1.
 
-      PICTURE.svg is an animated picture for a README, without scripts, for light and dark pages. It \
-      shows the terminal as the script is typed, or the table as its rows move. In the terminal, comments \
-      of the script are typed, too, and wait 2 is a pause of two seconds.
+      PICTURE.svg is an animated picture for a README. It shows the terminal as the script is \
+      typed, or the table as its rows move. The terminal also shows comments of the script; wait 2 \
+      is a pause of two seconds.
 
-      With --check, every stage of a page or a recording is replayed. Status 0 if it is valid, 1 if it \
-      is not, 2 if there is trouble, 64 if the command line is wrong.
+      With --check, every stage of a page or a recording is replayed. Status 0 if it is valid, 1 \
+      if it is not, 2 if there is trouble, 64 if the command line is wrong.
       """, version: Version.text)
 
   @OptionGroup var shell: ShellArguments

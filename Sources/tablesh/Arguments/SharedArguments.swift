@@ -57,11 +57,11 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Repair malformed delimited text and bytes of a wrong encoding, and list each repair. "
-        + "Long rows add columns; --lenient=cut cuts them.", valueName: "cut"))
+      "Repair delimited text and bytes of a wrong encoding, and list each repair. Long rows add "
+        + "columns; --lenient=cut cuts them.", valueName: "cut"))
   var lenient: Leniency?
 
-  @Flag(help: "Refuse a file that could only be read with a note, such as one with short rows.")
+  @Flag(help: "Refuse a file that is read with a note, for example one with short rows.")
   var strict = false
 
   @Option(
@@ -85,7 +85,7 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Let commands that Lua runs reach servers: all, or those after =; serve needs 127.0.0.1.",
+      "Let commands of Lua reach servers: all, or those after =; serve needs 127.0.0.1.",
       valueName: "host,…"))
   var allowNet: [String] = []
 

@@ -21,8 +21,8 @@ struct TableshCommand: ParsableCommand {
       """,
     discussion: """
       Without -c and without a script you type commands at a prompt. If standard input is not a \
-      terminal, commands are read from it. A file named '-' is standard input. Write './run' for a \
-      file that has the name of a subcommand.
+      terminal, it holds the commands. The file '-' is standard input. Write './run' for a file \
+      with the name of a subcommand.
 
         tablesh staff.csv                            a session; help explains it
         tablesh -c 'sort by name' -c save staff.csv  run commands, then end
@@ -62,8 +62,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Run a script: Lua (.lua) or commands (.tsh).",
     usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
-      Everything after SCRIPT belongs to the script. Lua finds it in arg; a script of commands opens \
-      it as tables. Options of tablesh stand before run or before SCRIPT; tablesh --help lists them.
+      Everything after SCRIPT belongs to the script. Lua finds the words in arg. Commands open \
+      the words as tables. Options of tablesh stand before run or SCRIPT; tablesh --help lists \
+      them.
 
         tablesh run clean.tsh staff.csv
         tablesh --key id run clean.tsh staff.csv
@@ -91,8 +92,8 @@ struct ServeCommand: ShellCommand {
     usage: "tablesh serve FILE [--port N] [options]",
     discussion: """
       You type in the shell as usual, or give commands with -c. The table is at \
-      http://127.0.0.1:PORT/ while it is open. --key and --section-by apply to FILE only; open has \
-      options of its own. At the prompt of tablesh, type serve instead; help serve explains it.
+      http://127.0.0.1:PORT/ while it is open. --key and --section-by apply to FILE only. At the \
+      prompt of tablesh, type serve; help serve explains it.
 
         tablesh serve staff.csv --port 8080
       """, version: Version.text)
@@ -111,11 +112,10 @@ struct PresentCommand: ShellCommand {
     abstract: "Open a table in the shell, and show what happens to it in a browser.",
     usage: "tablesh present FILE [--port N] [--no-open] [options]",
     discussion: """
-      You type in the shell as usual, or give commands with -c, and a page in a browser of this \
-      machine shows what happens to the table. tablesh prints the address of the page. At a \
-      prompt, and if there is a display, it also opens a browser. --key and --section-by apply \
-      to FILE only; open has options of its own. At the prompt of tablesh, type present instead; \
-      help present explains it.
+      You type in the shell as usual, or give commands with -c. A page in a browser of this \
+      machine shows the changes of the table. tablesh prints the address of the page. At a prompt \
+      with a display, tablesh also opens a browser. --key and --section-by apply to FILE only. At \
+      the prompt of tablesh, type present; help present explains it.
 
         tablesh present staff.csv
         tablesh present --no-open --port 8080 staff.csv
@@ -165,7 +165,7 @@ struct PortArguments: ParsableArguments {
 struct ShellArguments: ParsableArguments {
   @OptionGroup var shared: SharedArguments
 
-  @Flag(help: "Open a table of a server as a window, a part at a time.")
+  @Flag(help: "Open a table of a server as a window.")
   var window = false
 
   @Flag(help: "Open all of a table of a server, however large.")
@@ -177,7 +177,7 @@ struct ShellArguments: ParsableArguments {
   @Option(help: "How much of the table is printed after each command.")
   var table: ShellOptions.TableMode?
 
-  @Flag(help: "Show each plan, and save nothing. Redirections (> FILE, | PROGRAM) still work.")
+  @Flag(help: "Show each plan, and save nothing; > FILE and | PROGRAM still work.")
   var dryRun = false
 
   @Flag(help: "Leave out rows on which a rule or an expression fails.")
