@@ -24,9 +24,9 @@ extension Command {
           commits=off           no row of the table can be swiped
           moves=off             no row of the table can be dragged
           stay-in-section=on    no row can be dragged to another section
-        Without a target, traits are for all rows. A section's name means its rows, also those \
-        that come later. A row's own traits win over those of its section, and these over those of \
-        all rows. undo does not take traits back. traits alone lists them.
+        Without a target, traits are for all rows. Traits of a section are also for rows that come \
+        later. A row's own traits win over those of its section, and these over those of all rows. \
+        undo does not take traits back. traits alone lists them.
         """,
       examples: [
         "traits 0:1 can-edit=off": "one row cannot be edited",

@@ -86,7 +86,7 @@ extension Command {
   /// What options mean that many commands have.
   private static let sharedOptions = [
     "dry-run": "tell what would happen, and change nothing",
-    "skip-errors": "skip rows where the expression fails, and count them",
+    "skip-errors": "skip rows where the expression fails",
   ]
 
   /// What can be typed of it.

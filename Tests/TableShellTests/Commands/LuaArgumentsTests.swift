@@ -116,7 +116,7 @@ struct LuaArgumentsTests {
 
       options
         --dry-run      tell what would happen, and change nothing
-        --skip-errors  skip rows where the expression fails, and count them
+        --skip-errors  skip rows where the expression fails
 
       example
         tag high 0:0
