@@ -12,8 +12,8 @@ extension Command {
         calls, its plan and the moving table. At the prompt, a browser opens the page if there is \
         a display. present stop, close and quit end it.
         Several browsers can follow (up to 32 connections). Each can go back and play again. The \
-        page shows only rows near the screen of a large table. A second present says who follows. \
-        To show another table, go to that table and type present again.
+        page shows only some rows of a large table. To show another table, go to that table and \
+        type present again.
         The page is for browsers of this machine. On another device, use ssh -L \
         PORT:127.0.0.1:PORT, or a page that record start makes. The address holds a secret after \
         #. The file of the secret is in $XDG_STATE_HOME/tablesh/present. With the same --port, \

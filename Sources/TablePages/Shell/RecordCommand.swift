@@ -9,19 +9,18 @@ extension Command {
       name: "record", group: .tables,
       summary: "record what happens to the table, as a page or a picture",
       details: """
-        From start to stop, each command on the current table is a step. A step holds what you \
-        typed, the reply, the plan and the moving table. The extension of PATH chooses what record \
-        writes:
+        From start to stop, each command on the current table is a step. The extension of PATH \
+        chooses what record writes:
           tour.html  a page that plays the steps; one file, no network needed
           tour.svg   a picture in which the table moves
           tour.json  the recording alone
 
         record alone says what is being recorded. close and the end of the session write the \
         recording, too. A recording over 5 MB keeps only rows on the screen or near a change, as \
-        with --rows seen. Other rows become placeholders.
+        with --rows seen.
 
         To record a whole script, use tablesh record SCRIPT -o tour.html. With -o tour.svg, the \
-        picture shows the script as you type it. tablesh record --check FILE checks a recording.
+        picture shows the script as you type it.
         """,
       options: [
         "title": "a title, instead of the table's name",

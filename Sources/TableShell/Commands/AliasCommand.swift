@@ -13,9 +13,8 @@ extension Command {
         "COMMAND": Slot.command.kind,
       ],
       details: """
-        NAME then runs COMMAND, with the words that you type after NAME. Put several commands in \
-        quotes, with ; between them. alias NAME '' removes an alias. alias NAME prints it. alias \
-        alone lists all.
+        NAME then runs COMMAND, with the words after NAME. Put several commands in quotes, with ; \
+        between them. alias NAME '' removes an alias. alias NAME prints it. alias alone lists all.
         An alias of a Lua script or plugin has the permissions of that script.
         """,
       options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],

@@ -12,10 +12,10 @@ extension Command {
       synopsis: ["batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …"],
       kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
-        A CHANGE is one of these:
-          delete 0:1 0:3     in the same way: insert, reload, reconfigure
+        A CHANGE is:
+          delete 0:1 0:3     also insert, reload, reconfigure
           move 0:2 to 1:0
-          delete section 1   in the same way: insert, reload, reconfigure section
+          delete section 1   also insert, reload, reconfigure section
           move section 0 to 2
         Deletes, reloads, reconfigures and the starts of moves are places in the table before the \
         batch. Inserts and the ends of moves are places in the table after it. Inserted rows are \

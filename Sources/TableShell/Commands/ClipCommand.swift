@@ -17,8 +17,7 @@ extension Command {
       details: """
         clip copies one column as plain lines. It copies several columns as spreadsheets do: with \
         tabs between the cells, and the names in the first line.
-        On a desktop, clip uses wl-copy or xclip. In tmux, it uses the buffer of tmux. Otherwise \
-        it asks the terminal to copy the text (OSC 52).
+        clip uses wl-copy, xclip, the buffer of tmux, or the terminal (OSC 52).
         """,
       options: [
         "format": "copy the rows in a format of export"

@@ -16,8 +16,7 @@ extension Command {
         A type says how cells are compared and what Lua sees; the text of the cells stays. In \
         conditions and in Lua, cells that do not fit number, decimal or boolean are nil. true, t, \
         yes, y, on and 1 are true; false, f, no, n, off and 0 are false; upper and lower case are \
-        the same. With auto, the cells decide. Lua computes with integers of 64 bits and with up \
-        to 17 digits. To compute with a longer number is an error.
+        the same. With auto, the cells decide.
         """,
       options: [
         "regex": "rename every column that fits OLD, as in rename"

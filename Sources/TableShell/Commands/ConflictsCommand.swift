@@ -11,11 +11,10 @@ extension Command {
         A conflict is a cell, row or column that you and others changed in different ways. The \
         table keeps your value. save is refused until you settle every conflict.
         keep mine keeps your values, and save writes them. keep theirs takes the values of the \
-        others, as one undo step. N is a number in the list, TARGET names rows. keep mine or keep \
-        theirs alone settles all conflicts.
+        others, as one undo step. N is a number in the list. Without N or TARGET, all conflicts \
+        are settled.
         Your row and a new row of others may get the same key. After keep mine, save deletes their \
         row. keep theirs gives your row its old key back.
-        If you undo your change after keep mine and save, the value of the others comes back.
         """,
       examples: [
         "conflicts": "list the conflicts, numbered",

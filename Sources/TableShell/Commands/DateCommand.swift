@@ -8,7 +8,7 @@ extension Command {
     Command(
       name: "date", group: .editing, summary: "write dates in another pattern",
       details: """
-        A pattern is made of these:
+        Patterns are made of:
           YYYY YY          2024 24; 69 to 99 are 1969 to 1999
           MMMM MMM MM M    April Apr 04 4; English names
           DDDD DDD DD D    Monday Mon 01 1

@@ -12,8 +12,8 @@ extension Command {
         Rows repeat each other if they have the same cells in COLS, even in different sections. \
         Without COLS, all columns are compared, the key included. The first of these rows stays; \
         with keep last, the last row stays.
-        The same cells have the same text and the same kind: 1 and 1.0 differ, and so do null and \
-        empty text.
+        The same cells have the same text and kind: 1 and 1.0 differ, and so do null and empty \
+        text.
         """,
       examples: [
         "dedupe by team": "keep the first row of each team",

@@ -9,9 +9,9 @@ extension Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
       details: """
-        explain alone gives the reason for each operation of the plan, each call of the delegate \
-        and each change of the selection, with UIKit's rule. It also explains a command that \
-        failed or changed nothing. (before) and (after) say in which table an index counts.
+        explain alone gives the reason, with UIKit's rule, for each operation, call of the \
+        delegate and change of the selection. It also explains a command that failed or changed \
+        nothing. (before) and (after) name the table of an index.
           explain PATH    what happened to a row, as far back as undo goes; @KEY also finds a \
         deleted row
           explain RULE    a rule such as B13, or the rule behind an exception such as E-ROW-COUNT

@@ -93,8 +93,7 @@ extension Command {
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
         The new column comes after the last of COLS. COLS stay. combine leaves out null cells; if \
-        all are null, the new cell is null. Without a separator, a blank stands between the cells; \
-        "" puts nothing between them.
+        all are null, the new cell is null.
         """,
       examples: [
         "combine team,name into label": "with a blank between them",

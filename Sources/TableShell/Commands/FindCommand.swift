@@ -11,8 +11,7 @@ extension Command {
       details: """
         find lists the first 20 cells that contain the text, and scrolls to the first. With > FILE \
         or | PROGRAM after it, find lists all cells.
-        Put a regular expression in single quotes. Its case matters; (?i) at its beginning ignores \
-        case.
+        Put a regular expression in single quotes. (?i) at its beginning ignores case.
         """,
       options: [
         "column": "look only in these columns; repeatable",

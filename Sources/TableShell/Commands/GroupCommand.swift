@@ -18,8 +18,7 @@ extension Command {
           list             all cells, with ', ' between them
         Only count includes null cells. A text in a sum, mean or median is an error. New columns \
         have names such as pay_sum.
-        The new table becomes the current one, with one section. COLS are its key, if none of them \
-        is null.
+        The new table becomes the current one. COLS are its key, if none of them is null.
         """,
       options: [
         "skip-errors": "leave out and count cells that are no numbers"

@@ -9,8 +9,7 @@ extension Command {
       name: "info", group: .tables, summary: "describe the current table and list the open ones",
       details: """
         info shows the file and how it was read, the size, the key, unsaved changes and the other \
-        open tables. Beside most guesses about the file, info names the option of open that \
-        overrides the guess.
+        open tables. It names options of open that override guesses about the file.
         """,
       examples: [
         "info": "about this table",

@@ -6,9 +6,8 @@ extension Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
-        With a section, the row goes to its end. With an index path such as 0:1, the row goes \
-        there. Columns that you leave out are null, except the column that makes the sections. In \
-        a table of a server, save gives these columns the server's defaults.
+        Columns that you leave out are null, except the column that makes the sections. In a table \
+        of a server, save gives these columns the server's defaults.
         insert from FILE puts each new row into the section of the same name. Cells go into the \
         columns of the same names, which the table must have. If a column makes the sections, its \
         value decides. New values make new sections. With --update, an empty cell of the file \

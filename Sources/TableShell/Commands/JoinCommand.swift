@@ -16,9 +16,9 @@ extension Command {
         are partners; number columns compare as numbers. A null has no partner.
         join adds all other columns of FILE, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
-        With left, the default, rows without a partner stay, and their new cells are null. With \
-        inner, these rows are deleted. If a row has several partners, join makes a new table with \
-        one row for each of them. This table then stays as it is.
+        With left, the default, rows without a partner stay. With inner, these rows are deleted. \
+        If a row has several partners, join makes a new table with one row for each of them. This \
+        table then stays as it is.
         """,
       examples: [
         "join sites.csv on team": "add the columns site and phone",

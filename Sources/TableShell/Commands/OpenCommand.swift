@@ -9,10 +9,10 @@ extension Command {
     Command(
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       details: """
-        The extension chooses the format, else the first bytes. open unpacks compressed files \
+        The extension or the first bytes choose the format. open unpacks compressed files \
         (\(Compression.names)). - is standard input. After # you name a part, such as a table of a \
-        database, or a query. Databases on servers have addresses: postgres://… or firebase://…. \
-        Options that you leave out keep their values from the command line.
+        database, or a query. Databases on servers have addresses: postgres://… or, for Firebase, \
+        firebase://…. Options that you leave out keep their values from the command line.
         """,
       options: [
         "key": "columns that identify a row; \"\" to find one in the file",

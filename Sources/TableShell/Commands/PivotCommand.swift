@@ -17,7 +17,7 @@ extension Command {
         If several rows meet in a cell, name a summary, such as sum or list (help group). Without \
         a summary, this is an error.
         ROWS can be several columns with commas between them. The new table becomes the current \
-        one, with ROWS as its key if they are never null. unpivot is the way back.
+        one, with ROWS as its key if they are never null.
         """,
       options: [
         "skip-errors": "leave out and count cells that are no numbers"
@@ -45,8 +45,7 @@ extension Command {
         The new table has a row for each row and each of COLS. The new row holds the columns that \
         are not in COLS, the name of the column, and its cell. NAMES are the names of the last \
         two, with a comma between them. Null cells are kept.
-        The new table becomes the current one, with one section and row numbers as its key. pivot \
-        is the way back.
+        The new table becomes the current one, with row numbers as its key.
         """,
       examples: [
         "unpivot pay,since into field,value": "a row for each cell",

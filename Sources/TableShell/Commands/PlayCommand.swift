@@ -4,17 +4,14 @@ extension Command {
     Command(
       name: "play", group: .plan, summary: "watch the last change, or a command, as it happens",
       details: """
-        play alone shows the last change again. play COMMAND runs the command and shows its \
-        change.
         Rows that are about to change get a mark. Then the lines glide to their new places, stage \
         by stage. Any key skips to the end.
           − +  deleted; inserted
           ↕    moved
           ↻ ✎  reloaded; reconfigured, that is, drawn again in its place
           !    stale: the view shows another row than the table has
-        set motion full plays every change. set motion marks only marks the rows. On a terminal of \
-        less than ten lines, play prints the stages. TABLESH_MOTION=off in the environment stops \
-        all motion.
+        set motion full plays every change. set motion marks only marks the rows. \
+        TABLESH_MOTION=off in the environment stops all motion.
         """,
       examples: [
         "play move 0:0 to 0:1": "move a row, and watch it go",

@@ -11,8 +11,7 @@ extension Command {
           plugin load     loads a file, or a plugin of that folder by its name
           plugin reload   reads all again, or one; if one fails, its former version stays
           plugin disable  takes away what a plugin declares, until it is loaded again
-          plugin health   says what each one declares, why one failed, and what its own check \
-        says; it fails if one is not well
+          plugin health   says what each one declares, why one failed, and what its own check says
         """,
       examples: [
         "plugin list": "the plugins that are loaded",
@@ -87,7 +86,7 @@ extension Command {
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
       details: """
         A rule picks rows by a Lua function. select rule NAME selects them, count rule NAME counts \
-        them. Plugins and scripts declare rules by tablesh.rule.
+        them.
         """,
       examples: [
         "rules": "the rules with their help",

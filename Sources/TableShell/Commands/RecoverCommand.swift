@@ -14,12 +14,11 @@ extension Command {
         and the end of the session delete the journal. After a crash, open tells you of the work. \
         recover then brings back the table, the selection and the undo steps.
         If others changed the file meanwhile, recover takes in their changes, as reload does. \
-        Conflicts are listed and keep your value. On a server, recover makes your changes again on \
-        the rows as they are now. The selection then does not come back, and several steps may be \
-        undone as one.
-        If several sessions left work, N chooses one; 1 is the newest. If this table has no work, \
-        --list names other files with work. recover keeps a damaged journal. Tables from standard \
-        input and new tables that you never saved have no journal.
+        Conflicts keep your value. On a server, recover makes your changes again on the rows as \
+        they are now. The selection then does not come back, and several steps may be undone as \
+        one.
+        If several sessions left work, N chooses one; 1 is the newest. recover keeps a damaged \
+        journal. Tables from standard input and new tables that you never saved have no journal.
         """,
       options: [
         "partial": "recover what stands before a damaged record",

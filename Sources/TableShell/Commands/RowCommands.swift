@@ -31,7 +31,7 @@ extension Command {
       name: "delete", group: .editing, summary: "delete rows",
       synopsis: ["delete [--dry-run] TARGET"],
       details: """
-        If more than half of the rows would go, delete asks first, on a terminal. undo brings them \
+        On a terminal, delete asks first if more than half of the rows would go. undo brings them \
         back.
         """,
       examples: [
@@ -51,7 +51,7 @@ extension Command {
       name: "keep", group: .editing, summary: "delete all rows except these",
       synopsis: ["keep [--dry-run] TARGET"],
       details: """
-        If more than half of the rows would go, keep asks first, on a terminal. undo brings them \
+        On a terminal, keep asks first if more than half of the rows would go. undo brings them \
         back.
         """,
       examples: [
@@ -123,8 +123,8 @@ extension Command {
       synopsis: ["sort [--natural] [--dry-run] by COL [asc|desc], … [in SECTION]"],
       details: """
         Equal rows keep their order. In JSON and databases, numbers come before texts; in CSV one \
-        text makes its whole column text. Texts are compared character by character; capital \
-        letters come before all small ones. Nulls come last, with desc, too.
+        text makes its whole column text. Capital letters come before all small ones. Nulls come \
+        last, with desc, too.
         """,
       options: [
         "natural": "compare numbers inside texts by value: A9 before A10"

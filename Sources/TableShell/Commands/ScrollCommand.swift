@@ -17,8 +17,7 @@ extension Command {
         the header of a section.
         In a window over a large table of a server, scroll next and previous go through the pages. \
         scroll home and end go to the ends of the whole table. scroll @KEY and scroll where … go \
-        to any of its rows. Heights are in points: see the settings viewport.height, row.* and \
-        header.*.
+        to any of its rows. Heights are in points (settings viewport.height, row.*, header.*).
         """,
       examples: [
         "scroll down": "the next screen",

@@ -13,10 +13,10 @@ extension Command {
         "select [--partial] [--scroll POSITION] only TARGET",
       ],
       details: """
-        With only, all other rows are deselected. Limits, flags and policies apply: if one row is \
-        refused, select is an error and selects nothing.
-        POSITION is top, middle or bottom; none does not scroll. With --notify, or after set \
-        select-notifies on, the delegate is told as if you tapped. UIKit itself does not tell it.
+        Limits, flags and policies apply: if one row is refused, select is an error and selects \
+        nothing.
+        POSITION is top, middle or bottom. With --notify, or after set select-notifies on, the \
+        delegate is told. UIKit itself does not tell it.
         """,
       options: [
         "partial": "select only the rows that are allowed",
@@ -134,8 +134,7 @@ extension Command {
         A mark belongs to its row and is not part of the selection. It stays when the table is \
         reloaded, when the row moves, and in editing mode. The target marked names all marked \
         rows.
-        only removes all other marks. off removes the marks of these rows. toggle marks unmarked \
-        rows and unmarks marked ones. To mark rows with a tap, use selection checklist.
+        only also removes all other marks. To mark rows with a tap, use selection checklist.
         """,
       examples: [
         "mark where pay > 30": "mark the rows where a condition is true",

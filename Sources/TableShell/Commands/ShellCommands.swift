@@ -8,8 +8,8 @@ extension Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
       details: """
-        set alone lists all settings with their values. set NAME prints one, and help NAME \
-        explains it.
+        Without a name, it lists all settings with their values. set NAME prints one, and help \
+        NAME explains it.
         A setting lasts until the session ends. --save keeps it for later sessions at a prompt. To \
         keep it for batches, write tablesh.run("set NAME VALUE") into ~/.config/tablesh/init.lua.
         """,
@@ -48,8 +48,8 @@ extension Command {
     Command(
       name: "source", group: .shell, summary: "run the commands in a file",
       details: """
-        The file has one command a line; a line that begins with # is a comment. source stops at \
-        the first command that fails, unless keep-going is on. quit ends only the file.
+        The file has one command a line. # begins a comment line. source stops at the first \
+        command that fails, unless keep-going is on. quit ends only the file.
         With --step, Enter runs the next command. After a failed command, Enter skips it, r runs \
         it again, e edits it, and q ends the file.
         """,

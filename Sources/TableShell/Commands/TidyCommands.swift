@@ -116,7 +116,7 @@ extension Command {
         leading zeros. (12) becomes -12. Other digits and exponents stay. Percentages and units \
         are not numbers.
         Usually the number shows whether , or . begins the fraction. If it does not, such as \
-        1.234, add --decimal. --decimal , makes 12.5 an error.
+        1.234, add --decimal.
         A cell that is not a number is an error, and nothing is changed. If all cells can be read, \
         the column is a number column afterwards.
         """,

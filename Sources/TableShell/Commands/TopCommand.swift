@@ -8,7 +8,7 @@ extension Command {
       summary: "make a table of the rows with the largest or smallest cells",
       details: """
         top takes the first N rows in the order of sort by COL desc: the largest. With asc, these \
-        are the smallest. Of equal rows, it takes the first. It takes rows with null last.
+        are the smallest. It takes rows with null last.
         in each section takes N rows of each section and keeps the sections. in each COL takes N \
         rows for each value of COL and puts them in one section. The new table becomes the current \
         one, with the same key.

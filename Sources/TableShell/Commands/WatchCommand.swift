@@ -13,9 +13,8 @@ extension Command {
         watch brings in the changes of others; rows are matched by their keys. undo does not touch \
         these changes. Your unsaved changes stay. Where both changed a cell, your value stays and \
         conflicts lists the cell.
-        At the prompt, changes appear above the line you type. The prompt shows ⇅, or ! while the \
-        source is gone or is no table. In a batch, changes come in only while --for, --count or \
-        the command wait waits.
+        The prompt shows ⇅, or ! while the source is gone or is no table. In a batch, changes come \
+        in only while --for, --count or the command wait waits.
         watch alone says what is watched. watch log lists the last ten changes, or the last N.
         """,
       options: [
