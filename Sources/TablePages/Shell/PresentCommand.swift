@@ -27,7 +27,6 @@ extension Command {
       ],
       examples: [
         "present": "print the address of a page",
-        "present --no-open": "open no browser",
         "present --no-open; sort by name; present stop": "end it after one command",
       ],
       readOn: ["record", "play"], yields: true,

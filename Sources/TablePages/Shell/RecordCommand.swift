@@ -20,7 +20,7 @@ extension Command {
         with --rows seen.
 
         To record a whole script, use tablesh record SCRIPT -o tour.html. With -o tour.svg, the \
-        picture shows the script as you type it.
+        picture also shows the typing.
         """,
       options: [
         "title": "a title, instead of the table's name",

@@ -9,7 +9,8 @@ extension Command {
       details: """
         assert EXPR ends the script with an error if the expression is false or nil.
         assert every EXPR tests each row, with its columns as variables. It prints the first ten \
-        rows for which the expression is not true. The script goes on, and ends with status 1.
+        rows for which the expression is not true. The script then goes on, and ends with status \
+        1.
         """,
       examples: [
         "assert every id ~= nil": "each row has an id",

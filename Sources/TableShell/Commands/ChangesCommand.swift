@@ -22,9 +22,8 @@ extension Command {
         row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.
-        Rows with the same key are the same row. If the tables have no key, --key names columns \
-        that identify a row in both. Without --key, changes pairs equal rows first, and the rest \
-        by position.
+        Rows with the same key are the same row. Without a key, --key names columns that identify \
+        a row in both. Without --key, changes pairs equal rows first, and the rest by position.
         """,
       options: [
         "all": "list every change, not only twenty",
@@ -40,7 +39,6 @@ extension Command {
         "changes": "what is unsaved",
         "edit @007 pay=32; changes": "one changed cell",
         "changes --ignore-case old.csv": "what differs from another file",
-        "changes --key id old.csv": "pair the rows by a column",
       ],
       readOn: ["undo", "reload"],
       window: .checked { invocation, document throws(CommandError) in

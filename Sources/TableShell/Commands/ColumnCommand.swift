@@ -25,7 +25,6 @@ extension Command {
         "column add bonus := pay and pay // 10": "computed by Lua; null if pay is",
         "column keep id,name,team,pay": "no others, in this order",
         "column move pay before name": "another place",
-        "column hide since": "do not print it",
       ], readOn: ["lists", "columns", "values"], changes: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }

@@ -10,8 +10,8 @@ extension Command {
       name: "drag", group: .gestures, summary: "drag a row by its handle and drop it elsewhere",
       synopsis: ["drag PATH [PLACE …] [drop]", "drag over PLACE … [drop]", "drag drop"],
       details: """
-        drag works in editing mode. Places count in the table without the dragged row. At each \
-        place, the delegate says where the gap opens.
+        drag works in editing mode. Each PLACE counts in the table without the dragged row. At \
+        each PLACE, the delegate says where the gap opens.
         Without drop, the row stays in the hand: drag over goes on, and drag drop ends it. If you \
         leave editing mode or change the table, the row goes back.
         """,

@@ -25,7 +25,6 @@ extension Command {
       examples: [
         "date since YYYY-MM-DD DD.MM.YYYY": "2019-04-01 becomes 01.04.2019",
         "date since YYYY-MM-DD DD.MM.YYYY \"D MMMM YYYY\"": "read two patterns",
-        "date --skip-errors since,name %Y-%m-%d %d/%m/%y": "skip cells that are not dates",
       ], readOn: ["dates", "number", "replace"], changes: true, yields: true,
       window: .part,
       forms: [

@@ -18,7 +18,6 @@ extension Command {
       examples: [
         "dedupe by team": "keep the first row of each team",
         "dedupe by team keep last": "keep the last one",
-        "dedupe --dry-run by name,team": "show which rows would go",
       ], readOn: ["lists", "delete", "tally"], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table

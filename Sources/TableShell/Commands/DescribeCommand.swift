@@ -18,7 +18,6 @@ extension Command {
         "open": "make a table of the result and go to it"
       ],
       examples: [
-        "describe": "all columns",
         "describe pay,since": "two of them",
         "describe --open; sort by nulls desc": "the result as a table",
       ], readOn: ["tally", "columns", "group"], yields: true, window: .part,
@@ -38,7 +37,6 @@ extension Command {
       ],
       examples: [
         "tally team": "how many rows each team has",
-        "tally team where pay > 30": "the same for some rows",
         "tally --open team; show *": "the result as a table",
       ], readOn: ["describe", "group", "top"], yields: true, window: .part,
       forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)])

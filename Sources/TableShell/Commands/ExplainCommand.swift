@@ -11,7 +11,7 @@ extension Command {
       details: """
         explain alone gives the reason, with UIKit's rule, for each operation, call of the \
         delegate and change of the selection. It also explains a command that failed or changed \
-        nothing. (before) and (after) name the table of an index.
+        nothing. (before) and (after) say in which table an index counts.
           explain PATH    what happened to a row, as far back as undo goes; @KEY also finds a \
         deleted row
           explain RULE    a rule such as B13, or the rule behind an exception such as E-ROW-COUNT

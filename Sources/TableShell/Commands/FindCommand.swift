@@ -19,7 +19,6 @@ extension Command {
       ],
       examples: [
         "find olsen": "every cell with that text, in any case",
-        "find --column name,team o": "only in two columns",
         "find --regex '^O.*a$'": "cells that begin with O and end with a",
       ], readOn: ["regex", "show", "replace"], window: .whole
     ) { invocation throws(CommandError) in

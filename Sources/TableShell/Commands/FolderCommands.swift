@@ -29,8 +29,8 @@ extension Command {
       name: "cd", group: .shell, summary: "go to another folder",
       details: """
         Names of files that you type then start from DIR. cd alone goes to your home folder.
-        Open tables keep their files: save still writes there. If a file here has the name of an \
-        open table, open ./NAME opens the file. cd works at the prompt only.
+        Open tables keep their files: save still writes the file that was opened. If a file here \
+        has the name of an open table, open ./NAME opens the file. cd works at the prompt only.
         """,
       examples: [
         "cd ..": "go to the folder above", "cd ~/data": "go to a folder in your home folder",

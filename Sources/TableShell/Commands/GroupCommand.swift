@@ -27,7 +27,6 @@ extension Command {
         "group by team": "how many rows each team has",
         "group by team sum pay": "the total pay of each team",
         "group by team count mean pay list name": "three columns for each team",
-        "group by team; save teams.csv": "write the result to a file",
       ],
       readOn: ["tally", "pivot", "top"], yields: true, window: .part
     ) { invocation throws(CommandError) in

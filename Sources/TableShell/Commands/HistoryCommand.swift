@@ -21,7 +21,7 @@ extension Command {
         "clear": "forget all commands; asks first at the prompt",
       ],
       examples: [
-        "history 5": "the last five commands", "history sort": "the commands that contain sort",
+        "history sort": "the commands that contain sort",
         "history --script > f.tsh": "keep the steps as a script",
       ], readOn: ["source", "pipes", "recovery"],
       forms: [

@@ -76,7 +76,6 @@ extension Command {
       examples: [
         "columns": "all columns",
         "column type pay text; columns": "the type of pay is marked",
-        "column hide since; columns": "since is marked as hidden",
       ], readOn: ["column", "lists", "values"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()

@@ -25,7 +25,6 @@ extension Command {
       examples: [
         "pivot team since pay": "pay by team and date",
         "split since by - into year,m,d; pivot year team pay sum": "sums by year and team",
-        "pivot team since name list": "names in each cell",
       ],
       readOn: ["unpivot", "group"], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.pivot() }

@@ -23,7 +23,6 @@ extension Command {
       options: ["stages-with-tables": "after each stage, also the keys of all rows at that point"],
       examples: [
         "delete 0:0; plan": "delete a row, and read the plan",
-        "delete 0:0; plan swift": "the same as Swift code",
         "edit @012 pay=28; plan changes": "the cell before and after",
         "delete 0:0; plan patch > p.json": "keep the change for tablesh apply",
       ], readOn: ["plans", "explain", "apply"]

@@ -14,7 +14,6 @@ extension Command {
           plugin health   says what each one declares, why one failed, and what its own check says
         """,
       examples: [
-        "plugin list": "the plugins that are loaded",
         "plugin health": "what each declares, and whether it works",
         "plugin reload": "read all again after you changed one",
       ], readOn: ["plugins", "scripting", "permissions"],

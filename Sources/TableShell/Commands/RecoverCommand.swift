@@ -10,9 +10,9 @@ extension Command {
     Command(
       name: "recover", group: .tables, summary: "bring back unsaved work after a crash",
       details: """
-        The shell writes each change of a table from a file to a journal before its reply. save \
-        and the end of the session delete the journal. After a crash, open tells you of the work. \
-        recover then brings back the table, the selection and the undo steps.
+        tablesh writes each change of a table from a file to a journal, and then shows the reply. \
+        save and the end of the session delete the journal. After a crash, open tells you of the \
+        work. recover then brings back the table, the selection and the undo steps.
         If others changed the file meanwhile, recover takes in their changes, as reload does. \
         Conflicts keep your value. On a server, recover makes your changes again on the rows as \
         they are now. The selection then does not come back, and several steps may be undone as \
@@ -28,7 +28,6 @@ extension Command {
       examples: [
         "recover --list": "what was done in the lost session",
         "recover": "bring back the newest work",
-        "recover 2": "bring back the work of an earlier session",
       ],
       readOn: ["discard", "undo", "conflicts"],
       forms: [
@@ -65,7 +64,6 @@ extension Command {
       examples: [
         "discard --all": "delete everything that is kept for this table",
         "discard": "delete the newest",
-        "discard 2": "delete the work of an earlier session",
       ],
       readOn: ["recover"]
     ) { invocation throws(CommandError) in

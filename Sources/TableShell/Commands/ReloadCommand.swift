@@ -24,7 +24,6 @@ extension Command {
       examples: [
         "reload": "bring in what others changed",
         "edit @007 pay=32; reload --discard": "go back to what the file holds",
-        "reload --data": "redraw the table",
         "reload --reconfigure @007": "redraw one row",
       ],
       readOn: ["conflicts", "watch", "plans"],

@@ -16,7 +16,6 @@ extension Command {
       examples: [
         "duplicate @012": "one row",
         "duplicate Dock": "each row of a section",
-        "duplicate where pay > 30": "rows where a condition is true",
       ], readOn: ["targets", "insert", "keys"], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -37,7 +36,6 @@ extension Command {
       examples: [
         "delete @012": "one row",
         "delete where pay < 30": "rows where a condition is true",
-        "delete --dry-run Dock": "show what would happen to a section",
       ], readOn: ["targets", "keep", "undo"],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
@@ -99,7 +97,6 @@ extension Command {
         column makes the sections, a row that changes its section gets the new section's value.
         """,
       examples: [
-        "move 0:0 to 0:1": "one place down",
         "move @012 to Office:end": "to the end of another section",
         "select where pay > 30; move selected to 0:0": "several rows, to the top",
       ], readOn: ["targets", "sort", "reorder"], changes: true, window: .refusedInOrderOfKey

@@ -22,7 +22,6 @@ extension Command {
       examples: [
         "scroll down": "the next screen",
         "scroll @023 top": "put one row at the top",
-        "scroll right": "columns that have no room now",
         "scroll end": "the last rows",
       ], readOn: ["targets", "show", "window"], window: .whole,
       forms: [

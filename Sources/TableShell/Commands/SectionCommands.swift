@@ -9,12 +9,11 @@ extension Command {
       name: "section", group: .editing, summary: "add, rename, delete or move sections",
       details: """
         section by COL makes a section for each value of a column, in order of first appearance. \
-        These sections belong to the column. If you rename a section or move a row to another one, \
-        the cells change, too. INDEX counts from 0.
+        These sections belong to the column. If you rename a section or move a row to another \
+        section, the cells change, too. INDEX counts from 0.
         """,
       examples: [
         "section by team": "one section for each team",
-        "section rename 0 Pier": "rename the first section",
         "section add Pier at 0": "a new section, before all others",
         "section delete Kitchen": "a section and its rows",
       ], readOn: ["sections", "reorder", "move"], changes: true,
@@ -77,7 +76,6 @@ extension Command {
         "reorder sections 1 0": "exchange the first two sections",
         "reorder sections Kitchen": "one section first",
         "reorder rows Dock 012 007": "rows of a section, by their keys",
-        "reorder sections --by-rows Kitchen": "with deletes and inserts of rows",
       ], readOn: ["sort", "move", "batch"],
       changes: true, window: .refusedInOrderOfKey,
       forms: [

@@ -26,7 +26,6 @@ extension Command {
       examples: [
         "select where pay > 30": "add the rows where a condition is true",
         "select only @012": "this row and no other",
-        "select --scroll top Kitchen": "a whole section, and scroll to it",
       ], readOn: ["targets", "selecting", "deselect"],
       changes: true
     ) { invocation throws(CommandError) in
@@ -62,7 +61,7 @@ extension Command {
       summary: "remove rows from the selection; the delegate is not called",
       synopsis: ["deselect [--partial] [--dry-run] [TARGET]"],
       details: """
-        Without a target, deselect is for all rows. If a limit or a policy keeps a row selected, \
+        Without a target, all rows are deselected. If a limit or a policy keeps a row selected, \
         deselect is an error and deselects nothing.
         """,
       options: [
@@ -70,7 +69,6 @@ extension Command {
       ],
       examples: [
         "select *; deselect 0:0": "all rows but one stay selected",
-        "select *; deselect where pay > 30": "all but those over 30 stay",
         "select Dock; deselect": "nothing is selected any more",
       ], readOn: ["select", "selecting"], changes: true
     ) { invocation throws(CommandError) in
@@ -113,7 +111,7 @@ extension Command {
       summary: "select what is not selected, and deselect the rest",
       synopsis: ["invert [--dry-run] [TARGET]"],
       details: """
-        Without a target, invert is for all rows. The delegate is not called.
+        Without a target, all rows are inverted. The delegate is not called.
         """,
       examples: [
         "select 0:0; invert": "all rows but one",
@@ -134,7 +132,7 @@ extension Command {
         A mark belongs to its row and is not part of the selection. It stays when the table is \
         reloaded, when the row moves, and in editing mode. The target marked names all marked \
         rows.
-        only also removes all other marks. To mark rows with a tap, use selection checklist.
+        With only, all other marks are removed. To mark rows with a tap, use selection checklist.
         """,
       examples: [
         "mark where pay > 30": "mark the rows where a condition is true",

@@ -17,7 +17,6 @@ extension Command {
       examples: [
         "set": "all settings", "set theme light": "colours for a light background",
         "set width 100": "cut tables at 100 columns of the terminal",
-        "set trace on": "print each call of the delegate",
       ], readOn: ["terminal", "alias"],
       forms: [
         Form("set", does: Invocation.setSetting),

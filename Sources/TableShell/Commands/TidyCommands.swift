@@ -14,7 +14,6 @@ extension Command {
         """,
       examples: [
         "trim": "every cell of the table",
-        "trim name,team": "two columns",
         "trim name Dock": "one column, in one section",
       ], readOn: ["lists", "replace"],
       synopsis: "trim [--dry-run] [COLS [TARGET]]"
@@ -115,8 +114,8 @@ extension Command {
         number removes the marks between groups of three digits, currency signs, a plus and \
         leading zeros. (12) becomes -12. Other digits and exponents stay. Percentages and units \
         are not numbers.
-        Usually the number shows whether , or . begins the fraction. If it does not, such as \
-        1.234, add --decimal.
+        Usually the number shows whether , or . begins the fraction. If it does not, as in 1.234, \
+        add --decimal.
         A cell that is not a number is an error, and nothing is changed. If all cells can be read, \
         the column is a number column afterwards.
         """,
@@ -127,7 +126,6 @@ extension Command {
       examples: [
         "number pay": "1,234.50 becomes 1234.50",
         "number --decimal , pay": "1.234,50 becomes 1234.50",
-        "number --skip-errors pay,since": "leave cells that are not numbers",
       ], readOn: ["dates", "columns", "values"], changes: true, yields: true,
       window: .part,
       forms: [

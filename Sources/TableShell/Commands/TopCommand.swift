@@ -17,7 +17,6 @@ extension Command {
         "top 3 by pay": "the three highest paid",
         "top 2 by since asc": "the two who came first",
         "top 1 by pay in each section": "the highest paid of each section",
-        "top 1 by pay in each team": "the highest paid of each team",
       ],
       readOn: ["sort", "group"], yields: true, window: .part,
       forms: [Form("top N by COL [asc|desc] [in each section|COL]", does: Invocation.openTopRows)])

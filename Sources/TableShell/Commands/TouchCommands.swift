@@ -82,7 +82,6 @@ extension Command {
       examples: [
         "tap 0:1": "select the row",
         "set trace on; tap 0:1": "list the calls to the delegate",
-        "set pan.enabled on; edit on; tap --strip 0:1": "tap the strip",
         "swipe 0:1; tap elsewhere": "close the row that was swiped",
       ], readOn: ["selecting", "touch", "select"], changes: true,
       forms: [

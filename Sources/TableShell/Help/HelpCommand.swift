@@ -11,7 +11,8 @@ extension Command {
         help alone shows ten commands to begin with. help commands lists all commands, help topics \
         all topics. ? is short for help.
         TOPIC is a command, a group of commands, a topic, a setting or a name of Lua: tablesh, \
-        tablesh.NAME, an event or a type. Any other word lists up to eight pages that contain it.
+        tablesh.NAME, an event or a type. With any other word, help lists up to eight pages that \
+        contain the word.
         The examples use Examples/tour/staff.csv, opened with --key id --section-by team. It has \
         the columns id, name, team, pay and since, and the sections Dock, Office and Kitchen.
         """,

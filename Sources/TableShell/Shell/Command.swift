@@ -85,7 +85,7 @@ extension Command {
 
   /// What options mean that many commands have.
   private static let sharedOptions = [
-    "dry-run": "tell what would happen, and change nothing",
+    "dry-run": "only tell what would happen",
     "skip-errors": "skip rows where the expression fails",
   ]
 

@@ -115,7 +115,7 @@ struct LuaArgumentsTests {
       Existing names are lost. LEVEL: how much it matters. ROWS: which rows.
 
       options
-        --dry-run      tell what would happen, and change nothing
+        --dry-run      only tell what would happen
         --skip-errors  skip rows where the expression fails
 
       example
