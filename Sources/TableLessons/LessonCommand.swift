@@ -10,8 +10,8 @@ extension Command {
     Command(
       name: "lesson", group: .shell, summary: "learn how tables change, by predicting it",
       details: """
-        A lesson shows a table and a command, and asks what will happen. UIKit's rules judge your \
-        answer. Your own tables do not change.
+        A lesson shows a table and a command, and asks what will happen. Your own tables do not \
+        change.
           lesson next    goes on with the first unfinished lesson
           lesson NAME    begins a lesson or goes on with it, at step N if given
           lesson show    prints the finished steps with hints and answers

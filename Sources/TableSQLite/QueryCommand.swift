@@ -18,9 +18,9 @@ extension Command {
         A table has the name of its file, without folder and extension. A second table of that \
         name is NAME_2. The result becomes the current table, with row numbers as its key. A query \
         only reads: it changes no table and no file.
-        Numbers compare as numbers: 9 is less than 10.00. Cells keep their text, such as 10.00. \
-        Comparisons, sum and total are exact. avg and other arithmetic round to 17 digits. sum, \
-        total and avg leave out texts that are no numbers.
+        Numbers compare as numbers: 9 is less than 10.00. Cells keep their text. Comparisons, sum \
+        and total are exact. avg and other arithmetic round to 17 digits. sum, total and avg leave \
+        out texts that are no numbers.
         If the current table comes from PostgreSQL, the server runs the query. The server does not \
         see unsaved changes.
         """,

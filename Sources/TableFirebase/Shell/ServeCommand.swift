@@ -9,13 +9,13 @@ extension Command {
       summary: "let other programs of this machine read and write the table",
       details: """
         The table is at http://127.0.0.1:PORT/, like a Realtime Database of Firebase. Programs \
-        with the token read it, write it and follow its changes (help firebase). Other tablesh \
-        programs of the same user open firebase://127.0.0.1:PORT/ without the token.
+        with the token read, write and follow it (help firebase). Other tablesh programs of the \
+        same user open firebase://127.0.0.1:PORT/ without the token.
         serve writes each change of others to the journal before it answers. undo does not take \
         these changes back. save writes them to the file. At the prompt, serve answers at once. In \
         a batch, it answers writes only while watch --for, watch --count or wait waits.
-        A second serve says what is served. serve stop, close and quit end it. Without a key, \
-        clients cannot add rows: open the table with --key COLUMN.
+        serve stop, close and quit end it. Without a key, clients cannot add rows: open the table \
+        with --key COLUMN.
         """,
       options: [
         "port": "the port; without it, any free port"

@@ -11,15 +11,13 @@ extension Command {
         present prints the address of a page. The page shows each command with its reply, its \
         calls, its plan and the moving table. At the prompt, a browser opens the page if there is \
         a display. present stop, close and quit end it.
-        Several browsers can follow (up to 32 connections). Each can go back and play again. The \
-        page shows only some rows of a large table. To show another table, go to that table and \
-        type present again.
+        Each browser can go back and play again. The page shows only some rows of a large table. \
+        To show another table, go to that table and type present again.
         The page is for browsers of this machine. On another device, use ssh -L \
         PORT:127.0.0.1:PORT, or a page that record start makes. The address holds a secret after \
         #. The file of the secret is in $XDG_STATE_HOME/tablesh/present. With the same --port, \
         open pages go on when they are loaded again.
-        In a lesson, the page shows the table of the lesson. Your own table comes back with your \
-        first command after the lesson.
+        In a lesson, the page shows the table of the lesson.
         """,
       options: [
         "port": "the port; without it, any free port",

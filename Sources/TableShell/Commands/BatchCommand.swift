@@ -22,7 +22,7 @@ extension Command {
         empty, except in the column that makes the sections. If UIKit would raise an exception, \
         batch is an error and changes nothing.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
-        --animation, the settings animation.* apply. Moves and reconfigures have no animation.
+        --animation, the settings animation.* apply.
         """,
       options: [
         "animation": "how rows and sections come, go and are reloaded",

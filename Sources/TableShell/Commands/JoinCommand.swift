@@ -12,8 +12,8 @@ extension Command {
       kinds: ["OTHERS": .otherColumns],
       details: """
         FILE is a file or an open table. ON is a column of both, or COL=COL: the column here and \
-        the column in FILE. Put commas between several. Rows with the same text in these columns \
-        are partners; number columns compare as numbers. A null has no partner.
+        the column in FILE. Put commas between several. Rows with the same text or number in these \
+        columns are partners. A null has no partner.
         join adds all other columns of FILE, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
         With left, the default, rows without a partner stay. With inner, these rows are deleted. \

@@ -70,8 +70,8 @@ extension Command {
       details: """
         A column is a number column if all its cells are numbers or null. Otherwise its cells are \
         text. In files such as JSON, a column is typed: each cell keeps its type.
-        Names are printed as you type them. Marks show the key, the column that makes the \
-        sections, hidden columns and types that you set.
+        Marks show the key, the column that makes the sections, hidden columns and types that you \
+        set.
         """,
       examples: [
         "columns": "all columns",

@@ -60,7 +60,7 @@ extension Command {
       details: """
         If tablesh can read and write files with the extension of NAME, save writes that file. \
         Without an extension the table has no file; save PATH writes it. At the prompt, quit asks \
-        about unsaved changes of a table without a file. A batch drops them without a word. A \
+        about unsaved changes of a table without a file. A batch drops them without a note. A \
         column called id becomes the key.
         """,
       examples: [

@@ -21,8 +21,7 @@ extension Command {
           hold 2      the finger stays for 2 seconds
           end         lift the finger, as after the last TOUCH
         If the first row was not selected, pan selects rows; otherwise it deselects rows. Each \
-        turn of the finger changes this. Near the top and the bottom, the table scrolls while the \
-        finger stays.
+        turn of the finger changes this. Near the top and the bottom, the table scrolls.
         Without an option, the finger moves over the strip beside the rows, as in the project \
         TableViewScrollAndSelect. set pan.enabled on allows this. explain pan lists the faults of \
         that project's code.

@@ -13,9 +13,9 @@ extension Command {
       kinds: ["ROWS": Slot.columnList.kind, "COLUMN": Slot.column.kind, "VALUE": Slot.column.kind],
       details: """
         Each group of equal cells in ROWS becomes a row. Each value of COLUMN becomes a column. \
-        The cell where they meet holds VALUE, or null.
-        If several rows meet in a cell, name a summary, such as sum or list (help group). Without \
-        a summary, this is an error.
+        The cells hold VALUE, or null.
+        If several rows go into one cell, name a summary, such as sum or list (help group). \
+        Without a summary, this is an error.
         ROWS can be several columns with commas between them. The new table becomes the current \
         one, with ROWS as its key if they are never null.
         """,

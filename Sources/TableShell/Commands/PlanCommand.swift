@@ -15,10 +15,10 @@ extension Command {
       ],
       kinds: ["PRINTER": .printer],
       details: """
-        A plan is the batch update that takes a table view from the table before to the table \
-        after. text is for people, json for programs, and markdown for a README.
+        A plan is the batch update from the table before to the table after. text is for people, \
+        json for programs, and markdown for a README.
         \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
-        PRINTER is one that a plugin has declared with tablesh.printer.
+        PRINTER comes from a plugin (tablesh.printer).
         """,
       options: ["stages-with-tables": "after each stage, also the keys of all rows at that point"],
       examples: [

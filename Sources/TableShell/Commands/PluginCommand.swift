@@ -104,8 +104,7 @@ extension Command {
       summary: "list what can read files: formats, and loaders written in Lua",
       synopsis: ["loaders"],
       details: """
-        The extension of a file chooses a loader; open --loader NAME overrides it. Plugins declare \
-        loaders by tablesh.loader.
+        The extension of a file chooses a loader; open --loader NAME overrides it.
         """,
       examples: [
         "loaders": "all of them, each with what it reads",

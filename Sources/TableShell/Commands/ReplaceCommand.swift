@@ -57,7 +57,7 @@ extension Command {
         replace changes every occurrence, in all rows or in a target. Null cells stay null.
         Put a regular expression in single quotes. (?i) at its beginning ignores case. \\d and \\w \
         match digits and letters of all alphabets. In NEW, $1 and ${name} are groups, $0 is the \
-        whole match and $$ is a dollar sign.
+        whole match, $$ is a dollar sign.
         """,
       options: [
         "whole": "change only cells that are exactly OLD",

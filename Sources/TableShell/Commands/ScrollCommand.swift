@@ -13,8 +13,8 @@ extension Command {
         or by as many rows as you name. scroll left and right do the same with columns; the key \
         stays in view.
         With a target, scroll moves just far enough to show its first row. top, middle or bottom \
-        says where that row should stand. selected means the nearest selected row. SECTION:none is \
-        the header of a section.
+        is the place of that row. selected means the nearest selected row. SECTION:none is the \
+        header of a section.
         In a window over a large table of a server, scroll next and previous go through the pages. \
         scroll home and end go to the ends of the whole table. scroll @KEY and scroll where … go \
         to any of its rows. Heights are in points (settings viewport.height, row.*, header.*).

@@ -16,7 +16,7 @@ extension Command {
         Limits, flags and policies apply: if one row is refused, select is an error and selects \
         nothing.
         POSITION is top, middle or bottom. With --notify, or after set select-notifies on, the \
-        delegate is told. UIKit itself does not tell it.
+        delegate is told. UIKit does not tell it.
         """,
       options: [
         "partial": "select only the rows that are allowed",

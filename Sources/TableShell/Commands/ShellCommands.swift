@@ -88,8 +88,7 @@ extension Command {
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
         If an open file has unsaved changes, quit asks: save, discard or stay. In a batch, unsaved \
-        changes are an error. Sections that you made from a column do not count as a change. exit, \
-        q and ^D do the same.
+        changes are an error. exit, q and ^D do the same.
         """,
       examples: [
         "quit": "end, or ask first", "save; quit": "save the current table, then end",

@@ -66,7 +66,7 @@ extension Command {
         Each word gets a capital first letter and small letters after it. Without a target, title \
         changes all rows.
         A hyphen begins a new word; an apostrophe or a point between letters does not: jean-luc \
-        o'neil becomes Jean-Luc O'neil. A word that begins with a digit gets no capital: 3rd.
+        o'neil becomes Jean-Luc O'neil.
         """,
       examples: [
         "upper name; title name": "OLSEN, MIA becomes Olsen, Mia again",

@@ -3,13 +3,12 @@ import Wording
 
 extension Command {
   /// A command that lists the commands, or explains one or a topic.
-  static func help(_ topics: [HelpTopic]) -> Command {
+  static var help: Command {
     Command(
       name: "help", group: .shell, summary: "show how to begin, or explain a command or a topic",
       synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
       details: """
-        help alone shows ten commands to begin with. help commands lists all commands, help topics \
-        all topics. ? is short for help.
+        help commands lists all commands, help topics all topics. ? is short for help.
         TOPIC is a command, a group of commands, a topic, a setting or a name of Lua: tablesh, \
         tablesh.NAME, an event or a type. With any other word, help lists up to eight pages that \
         contain the word.
