@@ -10,18 +10,18 @@ extension Command {
     Command(
       name: "lesson", group: .shell, summary: "learn how tables change, by predicting it",
       details: """
-        A lesson shows a table and a command, and asks what will happen. UIKit's rules judge your \
-        answer. It works on a table of its own: nothing of yours changes.
-          lesson next    goes on with the first lesson that is not finished
+        A lesson shows a table and a command, and asks what will happen. Your own tables do not \
+        change.
+          lesson next    goes on with the first unfinished lesson
           lesson NAME    begins a lesson or goes on with it, at step N if given
           lesson show    prints the finished steps with hints and answers
           lesson report  prints how you did, or writes it to FILE
           lesson reset   forgets how far you are
           lesson check   tries all answers in a folder; lesson new writes an example
-        In a lesson you can leave out the word lesson: hint, solution, task, again, skip and stop.
+        In a lesson, type hint, solution, task, again, skip or stop alone.
         """,
       options: [
-        "all": "forget how far you are in all lessons",
+        "all": "reset all lessons",
         "overwrite": "replace the file if it exists",
       ],
       examples: [

@@ -13,25 +13,19 @@ extension Command {
       synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
-        SQL is one SELECT of SQLite. It takes the rest of the line, unless it stands in \
-        double quotes: then another command, > FILE or | PROGRAM can follow.
-
-        A table is named as its file, without folder and extension; a second table of that name is \
-        NAME_2. Columns whose names differ only in case are numbered, too. The result becomes the \
-        current table, with row numbers as its key. A query only reads: it changes no table and \
-        reaches no file.
-
-        Numbers compare as numbers: 9 is less than 10.00. A number in quotes counts as a \
-        number when it is compared with a number column. Cells that a query passes on keep \
-        their text, such as 10.00. Comparisons, sum and total are exact. avg and other \
-        arithmetic round to 17 digits; in most cases a note says so if a cell has more. sum, total \
-        and avg leave out texts that are no numbers.
-
-        If the current table comes from PostgreSQL, or from an earlier query there, the server \
-        runs the query. It does not see unsaved changes.
+        SQL is one SELECT of SQLite. It takes the rest of the line. In double quotes, another \
+        command, > FILE or | PROGRAM can follow it.
+        A table has the name of its file, without folder and extension. A second table of that \
+        name is NAME_2. The result becomes the current table, with row numbers as its key. A query \
+        only reads: it changes no table and no file.
+        Numbers compare as numbers: 9 is less than 10.00. Cells keep their text. Comparisons, sum \
+        and total are exact. avg and other arithmetic round to 17 digits. sum, total and avg leave \
+        out texts that are no numbers.
+        If the current table comes from PostgreSQL, the server runs the query. The server does not \
+        see unsaved changes.
         """,
       options: [
-        "local": "run a query here that would go to the server"
+        "local": "run the query here, not on the server"
       ],
       examples: [
         "query SELECT name, pay FROM staff WHERE pay > 30": "some rows",

@@ -3,7 +3,7 @@ import Wording
 /// The commands by name: the built-in ones, and those that plugins declare.
 package struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
-  private static func builtIn(_ topics: [HelpTopic]) -> [Command] {
+  private static var builtIn: [Command] {
     [
       .open, .new, .save, .export, .reload, .watch, .conflicts, .info,
       .changes,
@@ -21,7 +21,7 @@ package struct CommandRegistry {
       .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
-      .help(topics), .set, .alias, .source, .echo, .assert, .history, .wait, .clear, .cd, .pwd,
+      .help, .set, .alias, .source, .echo, .assert, .history, .wait, .clear, .cd, .pwd,
       .quit, .quitWithoutSaving,
     ]
   }
@@ -43,7 +43,7 @@ package struct CommandRegistry {
   package init(_ rooms: [Room]) {
     topics = Self.adding(rooms.map { ($0.name.topics, $0.topics) }, to: HelpTopic.core, \.name)
     builtIn = Self.adding(
-      rooms.map { ($0.name.commands, $0.commands) }, to: Self.builtIn(topics), \.name)
+      rooms.map { ($0.name.commands, $0.commands) }, to: Self.builtIn, \.name)
     self.rooms = rooms.map(\.name)
     for command in builtIn { add(command) }
   }

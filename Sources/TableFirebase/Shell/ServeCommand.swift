@@ -8,21 +8,17 @@ extension Command {
       name: "serve", group: .tables,
       summary: "let other programs of this machine read and write the table",
       details: """
-        The table is at http://127.0.0.1:PORT/, like a Realtime Database of Firebase. \
-        Programs with the token read it, write it and follow its changes; help firebase \
-        lists the requests. Other tablesh programs of the same user open \
-        firebase://127.0.0.1:PORT/ without the token.
-
-        What others write is in the journal before they get an answer. undo does not take it \
-        back, and it is not in the file until you type save. At the prompt, requests are answered \
-        at once. In a batch, writes come in while watch --for, watch --count or wait waits.
-
-        Typed again, serve says what is served. serve stop, close and quit end it. Without a key, \
-        rows get new numbers whenever the table is read, and clients cannot add rows: open the \
-        table with --key COLUMN. The library libmicrohttpd12 must be installed.
+        The table is at http://127.0.0.1:PORT/, like a Realtime Database of Firebase. Programs \
+        with the token read, write and follow it (help firebase). Other tablesh programs of the \
+        same user open firebase://127.0.0.1:PORT/ without the token.
+        serve writes each change of others to the journal before it answers. undo does not take \
+        these changes back. save writes them to the file. At the prompt, serve answers at once. In \
+        a batch, it answers writes only while watch --for, watch --count or wait waits.
+        serve stop, close and quit end it. Without a key, clients cannot add rows: open the table \
+        with --key COLUMN.
         """,
       options: [
-        "port": "the port; any free one, unless you name it"
+        "port": "the port; without it, any free port"
       ],
       examples: [
         "serve": "serve this table; print its address and the token",

@@ -8,30 +8,23 @@ extension Command {
     Command(
       name: "present", group: .tables, summary: "show in a browser what happens to the table",
       details: """
-        It prints the address of a page that follows the shell: each command with its reply, \
-        its calls, its plan, and the table as it moves, stage by stage, as in UIKit. With a \
-        display, a browser opens the page, but never in a batch. present stop, close and \
-        quit end it.
-        Several browsers can follow, up to 32 connections, and each can go back and play again. \
-        Of a large table you see only rows near the screen. Typed again, present says who follows. \
-        The page stays with its table: to show another one, go to it and type present again.
-        The page is for browsers of this machine. Its address holds a secret after #. For another \
-        device use ssh -L PORT:127.0.0.1:PORT, or make a page with record start and send it. With \
-        the same --port the secret stays the same, so that open pages go on when they are loaded \
-        again.
-        In a lesson the page shows the table of the lesson. If your plan is wrong, you see what \
-        it would do. When the answer is given, you see what really happens. Your own table comes \
-        back with your first command after the lesson.
-        The library libmicrohttpd12 must be installed. The secret is kept in \
-        $XDG_STATE_HOME/tablesh/present.
+        present prints the address of a page. The page shows each command with its reply, its \
+        calls, its plan and the moving table. At the prompt, a browser opens the page if there is \
+        a display. present stop, close and quit end it.
+        Each browser can go back and play again. The page shows only some rows of a large table. \
+        To show another table, go to that table and type present again.
+        The page is for browsers of this machine. On another device, use ssh -L \
+        PORT:127.0.0.1:PORT, or a page that record start makes. The address holds a secret after \
+        #. The file of the secret is in $XDG_STATE_HOME/tablesh/present. With the same --port, \
+        open pages go on when they are loaded again.
+        In a lesson, the page shows the table of the lesson.
         """,
       options: [
-        "port": "the port; any free one, unless you name it",
+        "port": "the port; without it, any free port",
         "no-open": "open no browser",
       ],
       examples: [
         "present": "print the address of a page",
-        "present --no-open": "open no browser",
         "present --no-open; sort by name; present stop": "end it after one command",
       ],
       readOn: ["record", "play"], yields: true,

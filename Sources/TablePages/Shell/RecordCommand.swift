@@ -9,25 +9,23 @@ extension Command {
       name: "record", group: .tables,
       summary: "record what happens to the table, as a page or a picture",
       details: """
-        From start to stop, each command on the current table is a step: what you typed, its \
-        reply, its plan, and the table as it moves. The extension of PATH chooses what is \
-        written:
-          tour.html  a page that plays it; one file, no network needed
+        From start to stop, each command on the current table is a step. The extension of PATH \
+        chooses what record writes:
+          tour.html  a page that plays the steps; one file, no network needed
           tour.svg   a picture in which the table moves
           tour.json  the recording alone
 
-        record alone says what is being recorded. If you close the table or end the session, \
-        the recording is written then. A recording over 5 MB keeps only rows that were on \
-        the screen or near a change and draws the others as placeholders, as with --rows \
-        seen.
+        record alone says what is being recorded. close and the end of the session write the \
+        recording, too. A recording over 5 MB keeps only rows on the screen or near a change, as \
+        with --rows seen.
 
-        To record a whole script, use tablesh record SCRIPT -o tour.html, or -o \
-        tour.svg to show it as it is typed. tablesh record --check FILE checks a recording.
+        To record a whole script, use tablesh record SCRIPT -o tour.html. With -o tour.svg, the \
+        picture also shows the typing.
         """,
       options: [
         "title": "a title, instead of the table's name",
-        "rows": "all, or seen: those on the screen or near a change",
-        "overwrite": "replace an existing file without a question",
+        "rows": "all, or only rows on the screen or near a change",
+        "overwrite": "replace an existing file without asking",
       ],
       examples: [
         "record start tour.html; sort by name; record stop": "a page with one step",

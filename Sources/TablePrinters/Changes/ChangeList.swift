@@ -233,7 +233,7 @@ extension PlanPrinter {
   /// Writes what a plan changes, by the keys of the rows.
   static let changes = PlanPrinter(
     name: "changes",
-    help: "changes is a list by key of the rows and cells that differ, for reviewers.",
+    help: "changes lists the rows and cells that differ, by key.",
     needsTables: true, bytesPerOperation: 1024, textOfNoDifference: "no difference\n"
   ) { printed in
     guard let (_, ends) = printed.contents else { return nil }

@@ -37,7 +37,7 @@ extension PlanPrinter {
   public static let patch = PlanPrinter(
     name: "patch",
     help: """
-      patch is for tablesh apply: JSON with the plan and the contents of its rows.
+      patch is for tablesh apply: JSON with the plan and its rows.
       """,
     needsTables: true, bytesPerOperation: 1024, textOfNoChange: json.textOfNoChange
   ) { printed in

@@ -15,7 +15,7 @@ extension PlanPrinter {
   /// Source: UIKit, `UITableView.performBatchUpdates(_:completion:)`.
   public static let swift = PlanPrinter(
     name: "swift",
-    help: "swift and objc print a whole performBatchUpdates call, ready to paste into an app.",
+    help: "swift and objc print a performBatchUpdates call for an app.",
     needsTables: true, text: CodePrinter<SwiftCode>.text)
 }
 

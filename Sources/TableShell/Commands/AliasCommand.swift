@@ -13,16 +13,15 @@ extension Command {
         "COMMAND": Slot.command.kind,
       ],
       details: """
-        NAME then runs COMMAND, and the words that you type after NAME are added to it. Put several \
-        commands in quotes, with ; between them. alias NAME '' removes an alias, alias NAME prints \
-        one, and alias alone lists all.
-        An alias made by a Lua script or plugin is subject to the same permissions as that script.
+        NAME then runs COMMAND, with the words after NAME. Put several commands in quotes, with ; \
+        between them. alias NAME '' removes an alias. alias NAME prints the alias. alias alone \
+        lists all.
+        An alias of a Lua script or plugin has the permissions of that script.
         """,
       options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],
       examples: [
         "alias first select only 0:0; first": "select the first row",
         "alias ids 'count; show id'; ids 0": "two commands; the 0 goes to the second",
-        "alias": "list the aliases",
       ], readOn: ["set", "source"]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell

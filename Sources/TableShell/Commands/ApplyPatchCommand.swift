@@ -7,15 +7,14 @@ extension Command {
       name: "apply", group: .editing, summary: "apply the changes of a patch",
       synopsis: ["apply [--by-key] [--invert] [--dry-run] PATCH"], kinds: ["PATCH": .file],
       details: """
-        PATCH is a file that was written by plan patch or by tablesh diff --format patch. It is \
-        compared with the table first. If the table is not as the patch expects, nothing is \
-        changed.
-        With --by-key, each row is found by its key. Changes that the table has already are left \
-        out, and new rows go to the end of their section. If any of the rest does not fit, nothing \
-        is changed, and all of these conflicts are listed.
+        plan patch and tablesh diff --format patch write PATCH files. If the table is not as the \
+        patch expects, nothing is changed.
+        With --by-key, apply finds each row by its key. It leaves out changes that the table \
+        already has. New rows go to the end of their section. If a change does not fit, apply \
+        changes nothing and lists all conflicts.
         """,
       options: [
-        "by-key": "find rows by their keys, wherever they stand",
+        "by-key": "find rows by their keys",
         "invert": "take back the changes of the patch",
       ],
       examples: [

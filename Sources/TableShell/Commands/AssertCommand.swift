@@ -7,10 +7,10 @@ extension Command {
       name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
       synopsis: ["assert EXPR", "assert every EXPR"],
       details: """
-        It is for scripts. assert EXPR ends the script with an error if the expression is false or nil.
-        assert every EXPR tests each row, with its columns as variables, as in where. It prints the \
-        first ten rows for which the expression is not true. The script then goes on, so that you see \
-        what the other checks find, and ends with status 1.
+        assert EXPR ends the script with an error if the expression is false or nil.
+        assert every EXPR tests each row, with its columns as variables. It prints the first ten \
+        rows for which the expression is not true. The script then goes on, and ends with status \
+        1.
         """,
       examples: [
         "assert every id ~= nil": "each row has an id",

@@ -12,23 +12,22 @@ extension Command {
       synopsis: ["batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …"],
       kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
-        A CHANGE is one of these:
-          delete 0:1 0:3     in the same way: insert, reload, reconfigure
+        A CHANGE is:
+          delete 0:1 0:3     also insert, reload, reconfigure
           move 0:2 to 1:0
-          delete section 1   in the same way: insert, reload, reconfigure section
+          delete section 1   also insert, reload, reconfigure section
           move section 0 to 2
-        The index paths of deletes, reloads, reconfigures and the first of a move are those of the \
-        table before the batch. Those of inserts and the second of a move are those of the table \
-        after it. Inserted rows are empty, but for the column that makes the sections. If UIKit would raise an exception, that is the error, and nothing is changed. \
-        If UIKit would reload everything, the reply says so.
+        Deletes, reloads, reconfigures and the starts of moves count in the table before the \
+        batch. Inserts and the ends of moves count in the table after the batch. Inserted rows are \
+        empty, except in the column that makes the sections. If UIKit would raise an exception, \
+        batch is an error and changes nothing.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \
-        --animation, the settings animation.insert, animation.delete and animation.reload apply. \
-        Moves and reconfigures have no animation.
+        --animation, the settings animation.* apply.
         """,
       options: [
         "animation": "how rows and sections come, go and are reloaded",
         "keep-data": "leave the rows of the table as they are",
-        "data-deletes": "in the data, delete these rows, whatever the batch deletes",
+        "data-deletes": "in the data, delete these rows instead",
       ],
       examples: [
         "batch delete 0:1 move 0:0 to 1:0": "two changes in one batch",

@@ -18,33 +18,27 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        The first line says how much has changed. A line with ~ is a changed cell, + a new row, - a \
-        row that is gone. With FILE, - marks \
-        what is only in that file, and + what is only in this table. FILE can also be the name \
-        of an open table. A CSV file that is not open has one section, called rows. If this table \
-        has others, the list begins with '- section rows' and '+ section NAME' for each of them. \
-        The list ends after twenty lines, unless you say --all.
-
-        Rows with the same key are the same row, as in tablesh diff. Where the tables have \
-        no key, --key names columns that identify a row in both. Without that, equal rows \
-        are paired first, and the rest by position.
+        The first line says how much has changed. ~ is a changed cell, + a new row, - a deleted \
+        row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
+        also be the name of an open table. A CSV file that is not open has one section, called \
+        rows.
+        Rows with the same key are the same row. Without a key, --key names columns that identify \
+        a row in both. Without --key, changes pairs equal rows first, and the rest by position.
         """,
       options: [
-        "all": "list every change, not only the first twenty",
+        "all": "list every change, not only twenty",
         "key": "the columns that identify a row in both tables",
         "ignore": "columns that are not compared",
         "ignore-case": "upper and lower case are the same",
-        "ignore-blanks": "extra blanks do not count, and empty is null",
+        "ignore-blanks": "extra blanks do not count; empty is null",
         "tolerance":
-          "how far equal numbers may differ, such as 1e-9; if they are above 1, it is a fraction of "
-          + "the larger one",
+          "how far equal numbers may differ, such as 1e-9; above 1, a fraction of the larger number",
         "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [
         "changes": "what is unsaved",
         "edit @007 pay=32; changes": "one changed cell",
         "changes --ignore-case old.csv": "what differs from another file",
-        "changes --key id old.csv": "pair the rows by a column",
       ],
       readOn: ["undo", "reload"],
       window: .checked { invocation, document throws(CommandError) in

@@ -15,11 +15,9 @@ extension Command {
     Command(
       name: "clip", group: .looking, summary: "copy cells, rows or the plan to the clipboard",
       details: """
-        One column is copied as plain lines. Several columns are copied with tabs between the \
-        cells and the names in the first line, as spreadsheets paste them. clip plan copies the \
-        plan of the last change.
-        On a desktop it uses wl-copy or xclip, in tmux the buffer of tmux. Otherwise it asks the \
-        terminal to copy the text (OSC 52).
+        clip copies one column as plain lines. It copies several columns as spreadsheets do: with \
+        tabs between the cells, and the names in the first line.
+        clip uses wl-copy, xclip, the buffer of tmux, or the terminal (OSC 52).
         """,
       options: [
         "format": "copy the rows in a format of export"

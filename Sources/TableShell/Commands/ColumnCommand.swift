@@ -10,25 +10,21 @@ extension Command {
       name: "column", group: .editing,
       summary: "add, rename, delete, keep, move, type or hide columns",
       details: """
-        column keep deletes all other columns and puts these in the order in which you name \
-        them. column hide leaves columns out of what is printed. All other commands, such as \
-        query, changes and save, see them. unhide brings them back, undo does not. INDEX counts \
-        from 0.
-        A type says how cells are compared and what Lua sees; their text stays. In conditions and \
-        in Lua, cells that do not fit number, decimal or boolean are nil. true, t, yes, y, on and 1 are true; false, \
-        f, no, n, off and 0 are false; upper and lower case are the same. With auto, the cells \
-        decide. Lua computes with integers of 64 bits and with up to 17 digits; to compute with a \
-        longer number is an error. So is computing with a cell of a decimal column that Lua cannot \
-        hold, such as 0.30000000000000001.
+        column keep deletes all other columns and puts these in your order. column hide only stops \
+        printing columns: query, changes, save and other commands see them. column unhide brings \
+        them back, undo does not. INDEX counts from 0.
+        A type says how cells are compared and what Lua sees; the text of the cells stays. In \
+        conditions and in Lua, cells that do not fit number, decimal or boolean are nil. true, t, \
+        yes, y, on and 1 are true; false, f, no, n, off and 0 are false; upper and lower case are \
+        the same. With auto, the cells decide.
         """,
       options: [
-        "regex": "rename each column whose name fits OLD, as in rename"
+        "regex": "rename every column that fits OLD, as in rename"
       ],
       examples: [
         "column add bonus := pay and pay // 10": "computed by Lua; null if pay is",
         "column keep id,name,team,pay": "no others, in this order",
         "column move pay before name": "another place",
-        "column hide since": "do not print it",
       ], readOn: ["lists", "columns", "values"], changes: true,
       window: .checked { invocation, document throws(CommandError) in
         if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
@@ -76,9 +72,8 @@ extension Command {
     Command(
       name: "rename", group: .editing, summary: "rename columns, as column rename does",
       details: """
-        With --regex, it renames every column whose name fits OLD. In NEW, $1 and ${name} are \
-        groups of OLD. If two columns would get the same name, that is an error and nothing is \
-        renamed.
+        With --regex, rename changes every column name that fits OLD. In NEW, $1 and ${name} are \
+        groups of OLD. If two columns would get the same name, nothing is renamed.
         """,
       options: [
         "regex": "OLD is a regular expression, as in Perl (PCRE2)"

@@ -8,16 +8,13 @@ extension Command {
       name: "conflicts", group: .tables,
       summary: "list or settle conflicts between your changes and those of others",
       details: """
-        A conflict is a cell, row or column that you and others changed in different ways. The table \
-        keeps your value, and save is refused until every conflict is settled.
-
-        keep mine keeps your values, and save writes them. keep theirs takes the values of \
-        the others, as one undo step. N is a number in the list, TARGET names rows; without \
-        either, all conflicts are meant.
-
-        Two rows may get the same key: one that you changed, and one that others added. After \
-        keep mine, save deletes their row. keep theirs gives your row its old key back.
-        If you keep mine, save, and then undo that change, the value of the others comes back.
+        A conflict is a cell, row or column that you and others changed in different ways. The \
+        table keeps your value. save is refused until you settle every conflict.
+        keep mine keeps your values, and save writes them. keep theirs takes the values of the \
+        others, as one undo step. N is a number in the list. Without N or TARGET, all conflicts \
+        are settled.
+        Your row and a new row of others may get the same key. After keep mine, save deletes their \
+        row. keep theirs gives your row its old key back.
         """,
       examples: [
         "conflicts": "list the conflicts, numbered",

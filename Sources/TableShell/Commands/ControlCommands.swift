@@ -10,9 +10,9 @@ extension Command {
       name: "drag", group: .gestures, summary: "drag a row by its handle and drop it elsewhere",
       synopsis: ["drag PATH [PLACE …] [drop]", "drag over PLACE … [drop]", "drag drop"],
       details: """
-        It works in editing mode. The finger passes the PLACEs in their order. They are counted in \
-        the table without the dragged row. At each one the delegate is asked where the gap opens.
-        Without drop the row stays in the hand: drag over goes on, and drag drop ends it. If you \
+        drag works in editing mode. Each PLACE counts in the table without the dragged row. At \
+        each PLACE, the delegate says where the gap opens.
+        Without drop, the row stays in the hand: drag over goes on, and drag drop ends it. If you \
         leave editing mode or change the table, the row goes back.
         """,
       examples: [
@@ -47,9 +47,9 @@ extension Command {
       name: "minus", group: .gestures,
       summary: "tap the minus of a row, which asks for confirmation", synopsis: ["minus PATH"],
       details: """
-        In editing mode, rows have a minus if no more than one row can be selected. A tap shows \
-        the Delete button, or the row's own actions, as a swipe does. confirm presses a button. A \
-        second tap, or tap elsewhere, hides the buttons.
+        In editing mode, rows have a minus if at most one row can be selected. A tap shows the \
+        Delete button, or the row's own actions. confirm presses a button. A second tap, or tap \
+        elsewhere, hides the buttons.
         """,
       examples: [
         "selection single --editing; edit on; minus 0:1": "show the button",
@@ -70,10 +70,10 @@ extension Command {
       name: "plus", group: .gestures, summary: "tap the plus of a row, which inserts a row",
       synopsis: ["plus PATH [COL=VALUE …]"],
       details: """
-        In editing mode, rows have a plus if no more than one row can be selected and their style \
-        is insert. The new row takes the place of the tapped one. It has the cells that you name \
-        and those that a Lua policy gives it (commit in help tablesh.policy). \
-        Other cells are empty, but for the column that makes the sections.
+        In editing mode, rows with the style insert have a plus, if at most one row can be \
+        selected. The new row takes the place of the tapped row. You name its cells, or a Lua \
+        policy does (commit in help tablesh.policy). Other cells are empty, except in the column \
+        that makes the sections.
         """,
       examples: [
         "selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=9":
@@ -95,10 +95,10 @@ extension Command {
       name: "swipe", group: .gestures, summary: "swipe over a row to show its buttons",
       synopsis: ["swipe PATH [full|leading] …"],
       details: """
-        It works outside editing mode, on rows that can be edited and have the style delete or \
-        actions of their own. confirm presses a button, tap elsewhere closes the row. With full, \
-        the swipe goes all the way and presses the first button. With leading, it comes from the \
-        other side. If the swipe is refused, that is not an error: the reply says why.
+        swipe works outside editing mode. The row must allow editing, and have the style delete or \
+        actions of its own. confirm presses a button, tap elsewhere closes the row. With full, the \
+        swipe presses the first button. With leading, the swipe comes from the other side. A \
+        refused swipe is not an error: the reply says why.
         """,
       examples: [
         "swipe 0:1; confirm": "delete a row",
@@ -123,8 +123,8 @@ extension Command {
       name: "confirm", group: .gestures, summary: "press one of the buttons that a row shows",
       synopsis: ["confirm [BUTTON]"],
       details: """
-        It presses the first button, or the one with this title. Delete, or the title that the \
-        delegate gives instead, deletes the row. What other buttons do is up to the app.
+        confirm presses the first button, or the button with this title. Delete, or the delegate's \
+        title for it, deletes the row. The app decides what other buttons do.
         """,
       examples: [
         "swipe 0:1; confirm": "the first button",

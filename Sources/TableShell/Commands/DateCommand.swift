@@ -8,18 +8,16 @@ extension Command {
     Command(
       name: "date", group: .editing, summary: "write dates in another pattern",
       details: """
-        A pattern is made of these:
+        Patterns are made of:
           YYYY YY          2024 24; 69 to 99 are 1969 to 1999
           MMMM MMM MM M    April Apr 04 4; English names
           DDDD DDD DD D    Monday Mon 01 1
           HH mm ss A       hours, minutes, seconds, AM or PM
           %Y-%m-%d         as in strftime: Y y m d e b B a A H I M S p j; %-d has no zero
-        The last pattern is the one to write. A cell may be in any pattern before it. A leading \
-        zero may be missing in cells that are read. 31.02. is not a date, as no such day exists.
-        A cell that is no date, or is two dates by two patterns to read, is an error. Then \
-        nothing is changed. A cell that only the last pattern can read stays as it is. But then \
-        no other cell, such as 03.04., may be one date by an earlier pattern and another by the \
-        last.
+        date reads all patterns except the last, and writes the last. It also reads cells without \
+        a leading zero.
+        A cell that is no date is an error, and so is a cell that is two dates by two patterns. \
+        Then nothing is changed. A cell that only the last pattern can read stays as it is.
         """,
       options: [
         "skip-errors": "leave cells that are not dates as they are"
@@ -27,7 +25,6 @@ extension Command {
       examples: [
         "date since YYYY-MM-DD DD.MM.YYYY": "2019-04-01 becomes 01.04.2019",
         "date since YYYY-MM-DD DD.MM.YYYY \"D MMMM YYYY\"": "read two patterns",
-        "date --skip-errors since,name %Y-%m-%d %d/%m/%y": "skip cells that are not dates",
       ], readOn: ["dates", "number", "replace"], changes: true, yields: true,
       window: .part,
       forms: [

@@ -10,15 +10,14 @@ extension Command {
       synopsis: ["dedupe [--dry-run] [by COLS] [keep first|last]"],
       details: """
         Rows repeat each other if they have the same cells in COLS, even in different sections. \
-        Without COLS all columns are compared, the key included. The first of these rows \
-        stays, or with keep last the last.
-        Cells are the same if they have the same text and the same kind. 1 and 1.0 differ, and so \
-        do null and empty text.
+        Without COLS, all columns are compared, the key included. The first of these rows stays; \
+        with keep last, the last row stays.
+        The same cells have the same text and kind: 1 and 1.0 differ, and so do null and empty \
+        text.
         """,
       examples: [
         "dedupe by team": "keep the first row of each team",
         "dedupe by team keep last": "keep the last one",
-        "dedupe --dry-run by name,team": "show which rows would go",
       ], readOn: ["lists", "delete", "tally"], changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table

@@ -10,15 +10,14 @@ extension Command {
       name: "describe", group: .looking,
       summary: "summarize columns: nulls, least and largest value, sum, mean and more",
       details: """
-        For each column it prints the kind of its cells, how many are null and how many different \
-        values there are. Then come the least and the largest value in the order of sort, and the \
-        commonest value with its count, if one repeats. Sum, mean and median are there if all values are numbers.
+        describe prints the kind of the cells, the number of nulls and the number of different \
+        values. Then come the least and the largest value, in the order of sort. The commonest \
+        value follows if it repeats. Sum, mean and median appear if all values are numbers.
         """,
       options: [
         "open": "make a table of the result and go to it"
       ],
       examples: [
-        "describe": "all columns",
         "describe pay,since": "two of them",
         "describe --open; sort by nulls desc": "the result as a table",
       ], readOn: ["tally", "columns", "group"], yields: true, window: .part,
@@ -30,15 +29,14 @@ extension Command {
     Command(
       name: "tally", group: .looking, summary: "count how often each value of a column occurs",
       details: """
-        The commonest values come first, each with its count and its share of the rows. If the \
-        list is longer than the screen, its last line counts the rest.
+        The commonest values come first, with their counts and their shares of the rows. The last \
+        line of a long list counts the rest.
         """,
       options: [
         "open": "make a table of all values and go to it"
       ],
       examples: [
         "tally team": "how many rows each team has",
-        "tally team where pay > 30": "the same for some rows",
         "tally --open team; show *": "the result as a table",
       ], readOn: ["describe", "group", "top"], yields: true, window: .part,
       forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)])

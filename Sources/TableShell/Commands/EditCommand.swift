@@ -10,13 +10,11 @@ extension Command {
     Command(
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
       details: """
-        COL=VALUE writes VALUE into each row of the target. COL= writes empty text. COL := LUA \
-        computes each cell with a Lua expression; nil makes it null. After a target with where, \
-        the word 'set' comes before the changes.
-        --editor opens the rows in $VISUAL or $EDITOR. All that you change there is one step; an \
-        empty file changes nothing.
-        edit on shows the controls of rows, as an Edit button does. edit off hides them. edit \
-        alone changes from one to the other.
+        COL= writes empty text. COL := LUA computes each cell with a Lua expression; nil makes it \
+        null. After a target with where, the word 'set' comes before the changes.
+        --editor opens the rows in $VISUAL or $EDITOR. All changes there are one step.
+        edit on shows the controls of rows. edit off hides them. edit alone changes from one to \
+        the other.
         """,
       options: [
         "editor": "edit the rows as text, one cell on each line",

@@ -9,13 +9,14 @@ extension Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
       details: """
-        explain alone gives the reason for each operation of the plan, for each call of the delegate \
-        and for each change of the selection, with the number of UIKit's rule. It also explains a \
-        command that failed or changed nothing. (before) and (after) say in which table an index counts.
-          explain PATH    what happened to a row, as far back as undo goes; @KEY also finds a deleted row
-          explain RULE    a rule such as B13, with an example and its source, or the rule behind an exception such as E-ROW-COUNT
+        explain alone gives the reason, with UIKit's rule, for each operation, call of the \
+        delegate and change of the selection. It also explains a command that failed or changed \
+        nothing. (before) and (after) say in which table an index counts.
+          explain PATH    what happened to a row, as far back as undo goes; @KEY also finds a \
+        deleted row
+          explain RULE    a rule such as B13, or the rule behind an exception such as E-ROW-COUNT
           explain LETTER  all rules of a letter, A to J
-          explain pan     mistakes in the code of TableViewScrollAndSelect, which pan --as-published repeats
+          explain pan     faults of TableViewScrollAndSelect; pan --as-published repeats them
         """,
       examples: [
         "tap 0:1; explain": "why a tap selected what it did",

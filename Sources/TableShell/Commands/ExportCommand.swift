@@ -15,19 +15,18 @@ extension Command {
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
         The extension chooses the format: \(ExportFormat.helpOnExtensions), or that of a Lua \
-        loader that can save. A name without an extension is \(TableFormats.plain.name), and - \
-        is standard output. --format overrides the extension: \
-        \(ExportFormat.names.joined(separator: ", ")). json-rows is an array of objects, box \
-        draws lines around the cells, text aligns the columns. A note says what the format cannot keep.
-        COLUMNS chooses the columns and TARGET the rows, as in show. The table still belongs to \
-        its own file. If PATH exists and this session did not write it, you are asked; in a \
-        batch and from Lua this is an error. \
-        postgres://ADDRESS#TABLE makes a new table on that server. A window over a large table \
-        is exported whole, with your unsaved changes.
+        loader. A name without an extension is \(TableFormats.plain.name), and - is standard \
+        output. --format overrides the extension: \(ExportFormat.names.joined(separator: ", ")). \
+        json-rows is an array of objects, box draws lines around the cells, text aligns the \
+        columns. A note says what the format cannot keep.
+        COLUMNS and TARGET choose columns and rows, as in show. The table keeps its own file. If \
+        PATH exists and this session did not write it, export asks; in a batch and from Lua this \
+        is an error. postgres://ADDRESS#TABLE makes a new table on that server. export writes a \
+        window over a large table whole, with your unsaved changes.
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
-        "overwrite": "replace an existing file without asking, but never a database by a text file",
+        "overwrite": "replace an existing file without asking, never a database by text",
         "force": "replace a read-only file or a database of one table, too",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",

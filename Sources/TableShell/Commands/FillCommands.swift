@@ -13,8 +13,7 @@ extension Command {
       synopsis: ["fill [--dry-run] down|up COLS [in SECTION]"],
       details: """
         fill down takes the last value above the cell, fill up the next value below it, in the \
-        same section. Empty text is not null. The reply says how many cells stay null because \
-        there is no such value.
+        same section. Empty text is not null.
         """,
       examples: [
         "edit --null pay @012; fill down pay": "take the pay of the row above",
@@ -49,13 +48,13 @@ extension Command {
       synopsis: ["split [--rest] [--dry-run] [--skip-errors] COL by SEPARATOR into NAME,…"],
       kinds: ["SEPARATOR": .named("a separator"), "NAME,…": Slot.newNames.kind],
       details: """
-        The new columns are placed after COL, which stays. Blanks around the parts stay, too: trim \
-        removes them. If a cell has too few parts, the last ones are null. If it has too many, \
-        that is an error and nothing is changed.
+        The new columns come after COL. COL and the blanks around the parts stay: trim removes \
+        blanks. If a cell has too few parts, the last new cells are null. If it has too many, \
+        nothing is changed.
         """,
       options: [
-        "rest": "put all that is left into the last column",
-        "skip-errors": "leave the new cells null where there are too many parts",
+        "rest": "put the rest into the last column",
+        "skip-errors": "if there are too many parts, leave the new cells null",
       ],
       examples: [
         "split name by \", \" into last,first": "Olsen, Mia becomes Olsen and Mia",
@@ -93,9 +92,8 @@ extension Command {
       synopsis: ["combine [--dry-run] COLS into NAME [with SEPARATOR]"],
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
-        The new column is placed after the last of the others, which stay. Null cells are left \
-        out; if all are null, the new cell is null. Without a separator, a blank stands between \
-        the cells; "" puts nothing between them.
+        The new column comes after the last of COLS. COLS stay. combine leaves out null cells; if \
+        all are null, the new cell is null.
         """,
       examples: [
         "combine team,name into label": "with a blank between them",

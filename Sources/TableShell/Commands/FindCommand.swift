@@ -9,17 +9,16 @@ extension Command {
       summary: "find a text in all cells, ignoring upper and lower case",
       synopsis: ["find [--regex] [--column COLS] … TEXT"],
       details: """
-        It lists the first 20 cells that contain the text, and scrolls to the first of them. With > \
-        FILE or | PROGRAM after it, it lists all.
-        Put a regular expression in single quotes. Its case matters, unless it begins with (?i).
+        find lists the first 20 cells that contain the text, and scrolls to the first. With > FILE \
+        or | PROGRAM after it, find lists all cells.
+        Put a regular expression in single quotes. (?i) at its beginning ignores case.
         """,
       options: [
-        "column": "look only in these columns; can be repeated",
+        "column": "look only in these columns; repeatable",
         "regex": "TEXT is a regular expression, as in Perl (PCRE2)",
       ],
       examples: [
         "find olsen": "every cell with that text, in any case",
-        "find --column name,team o": "only in two columns",
         "find --regex '^O.*a$'": "cells that begin with O and end with a",
       ], readOn: ["regex", "show", "replace"], window: .whole
     ) { invocation throws(CommandError) in

@@ -10,7 +10,7 @@ extension Command {
   static var clear: Command {
     Command(
       name: "clear", group: .shell, summary: "clear the screen", synopsis: ["clear"],
-      details: "It works at the prompt only. ^L does the same while you type a line.",
+      details: "clear works at the prompt only. ^L does the same while you type a line.",
       examples: ["clear": "clear the screen", "clear; show": "then show the table at the top"],
       yields: true
     ) { invocation throws(CommandError) in
@@ -28,10 +28,9 @@ extension Command {
     Command(
       name: "cd", group: .shell, summary: "go to another folder",
       details: """
-        From then on, names of files that you type are looked up in DIR. Without DIR it goes to your \
-        home folder; cd - goes back to the folder before.
-        Open tables keep their files: save still writes the file that was opened. If a file here has the name of an \
-        open table, open ./NAME opens it. cd works at the prompt only.
+        Names of files that you type then start from DIR. cd alone goes to your home folder.
+        Open tables keep their files: save still writes the file that was opened. If a file here \
+        has the name of an open table, open ./NAME opens the file. cd works at the prompt only.
         """,
       examples: [
         "cd ..": "go to the folder above", "cd ~/data": "go to a folder in your home folder",
@@ -44,7 +43,7 @@ extension Command {
   static var pwd: Command {
     Command(
       name: "pwd", group: .shell, summary: "print the folder that names of files start from",
-      synopsis: ["pwd"], details: "It works at the prompt only; cd goes to another folder.",
+      synopsis: ["pwd"], details: "pwd works at the prompt only.",
       examples: ["pwd": "print the folder", "cd ..; pwd": "go up, and print where you are"],
       readOn: ["cd"], yields: true
     ) { invocation throws(CommandError) in

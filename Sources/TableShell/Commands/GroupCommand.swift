@@ -9,28 +9,24 @@ extension Command {
       name: "group", group: .tables, summary: "group rows and summarize each group in a new table",
       synopsis: ["group [--skip-errors] by COLS [(count\(aggregates)) …]"],
       details: """
-        Rows with equal cells in COLS form a group, in order of first appearance. Null is a \
-        group of its own. In a number column, 1 and 1.0 are equal. For each group you can \
-        ask for:
+        Rows with equal cells in COLS form a group. Null is a group of its own. In a number \
+        column, 1 and 1.0 are equal. Each group can have:
           count            the number of rows; this is the default
           sum mean median  of numbers; exact, but a mean may be rounded to 15 digits
           min max          the smallest and the largest cell, in the order of sort
           first last       the first and the last cell
           list             all cells, with ', ' between them
-        Null cells are left out of every summary but count. A text in a sum, mean or median is \
-        an error, unless you say --skip-errors. New columns have names such as pay_sum.
-
-        The new table becomes the current one, with one section. COLS are its key, unless \
-        one of them is null.
+        Only count includes null cells. A text in a sum, mean or median is an error. New columns \
+        have names such as pay_sum.
+        The new table becomes the current one. COLS are its key, if none of them is null.
         """,
       options: [
-        "skip-errors": "leave out cells that are no numbers, and say how many"
+        "skip-errors": "leave out and count cells that are no numbers"
       ],
       examples: [
         "group by team": "how many rows each team has",
         "group by team sum pay": "the total pay of each team",
         "group by team count mean pay list name": "three columns for each team",
-        "group by team; save teams.csv": "write the result to a file",
       ],
       readOn: ["tally", "pivot", "top"], yields: true, window: .part
     ) { invocation throws(CommandError) in

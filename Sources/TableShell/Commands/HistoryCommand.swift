@@ -7,21 +7,21 @@ extension Command {
       name: "history", group: .shell,
       summary: "list the commands you have run, or make a script of them",
       details: """
-        history COUNT lists the last COUNT commands; history TEXT lists those that contain TEXT, \
-        in upper or lower case. At the prompt, !12 runs command 12 again and !! the last one.
-        history --script prints the commands that made the current table what it is now. It \
-        leaves out commands that failed, that only print something, or that were undone. \
-        Commands of files that source ran, and steps that recover brought back, are listed one \
-        by one. Most of what a script cannot repeat is written as a comment. Add save at the end if it \
-        should save. tablesh run f.tsh FILE then does the same with another file.
+        history COUNT lists the last COUNT commands. history TEXT lists commands that contain \
+        TEXT, in upper or lower case. At the prompt, !12 runs command 12 again and !! the last \
+        command.
+        history --script prints the commands that made the current table. It leaves out commands \
+        that failed, only printed something, or were undone. Comments name most of what a script \
+        cannot repeat. Add save at the end if the script should save. tablesh run f.tsh FILE does \
+        the same with another file.
         """,
       options: [
         "script": "print the commands that made the current table",
-        "delete": "forget command N, and all others with the same text",
+        "delete": "forget command N and all equal commands",
         "clear": "forget all commands; asks first at the prompt",
       ],
       examples: [
-        "history 5": "the last five commands", "history sort": "the commands that contain sort",
+        "history sort": "the commands that contain sort",
         "history --script > f.tsh": "keep the steps as a script",
       ], readOn: ["source", "pipes", "recovery"],
       forms: [

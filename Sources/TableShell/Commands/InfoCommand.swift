@@ -8,9 +8,8 @@ extension Command {
     Command(
       name: "info", group: .tables, summary: "describe the current table and list the open ones",
       details: """
-        You see the file and how it was read, the size, the key, unsaved changes and the other \
-        open tables. Next to most guesses about the file, info names the option of open that \
-        overrides them.
+        info shows the file and how it was read, the size, the key, unsaved changes and the other \
+        open tables. It names options of open that override guesses about the file.
         """,
       examples: [
         "info": "about this table",
@@ -25,9 +24,8 @@ extension Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
       details: """
-        If the table has unsaved changes, you are asked first. In a batch this is an error \
-        for a table of a file. \
-        The table that you used before becomes the current one again.
+        If the table has unsaved changes, close asks first. In a batch, unsaved changes of a file \
+        are an error. The table that you used before becomes the current table.
         """,
       options: [
         "force": "drop unsaved changes without a question"

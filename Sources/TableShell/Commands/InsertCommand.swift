@@ -6,17 +6,16 @@ extension Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
-        With a section, the row goes to its end; with an index path such as 0:1, it goes there. \
-        Columns that you leave out are null, except the one that makes the sections. In a table of \
-        a server they get the server's defaults when you save.
-        insert from FILE puts each new row into the section of the same name, and its cells into the \
-        columns of the same names, which the table must have. If the sections are made from a \
-        column, its value decides, and new values make new sections. With --update, an empty cell of the file empties the cell here. If a row of JSON or \
-        YAML lacks a member, the cell here stays as it is.
+        Columns that you leave out are null, except the column that makes the sections. In a table \
+        of a server, save gives these columns the server's defaults.
+        insert from FILE puts each new row into the section of the same name. Cells go into the \
+        columns of the same names, which the table must have. If a column makes the sections, its \
+        value decides. New values make new sections. With --update, an empty cell of the file \
+        empties the cell here. A missing member of JSON or YAML leaves the cell as it is.
         """,
       options: [
-        "null": "make this column null, also where a server has a default",
-        "update": "change the rows whose keys the table has, add the others",
+        "null": "make this column null, even if a server has a default",
+        "update": "change rows with a known key, add the others",
       ],
       examples: [
         "insert Dock id=050 name=\"Ng, Lee\"": "a row at the end of a section",

@@ -12,13 +12,13 @@ extension Command {
       kinds: ["OTHERS": .otherColumns],
       details: """
         FILE is a file or an open table. ON is a column of both, or COL=COL: the column here and \
-        the one in FILE. Put commas between several. Rows with the same text in these columns are \
-        partners; two number columns are compared as numbers. A null has no partner.
-        All other columns of FILE are added, or those after the word columns. If a name is taken, \
+        the column in FILE. Put commas between several. Rows with the same text or number in these \
+        columns are partners. A null has no partner.
+        join adds all other columns of FILE, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
-        With left, which is the default, rows without a partner stay, and their new cells are \
-        null. With inner, these rows are deleted. If a row has several partners, a new table is \
-        made with one row for each of them, and this table stays as it is.
+        With left, the default, rows without a partner stay. With inner, these rows are deleted. \
+        If a row has several partners, join makes a new table with one row for each of them. This \
+        table then stays as it is.
         """,
       examples: [
         "join sites.csv on team": "add the columns site and phone",

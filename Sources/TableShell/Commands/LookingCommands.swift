@@ -10,21 +10,21 @@ extension Command {
       name: "show", group: .looking, summary: "print rows, with all columns or some of them",
       synopsis: ["show [--record] [COLUMNS] [TARGET]"],
       details: """
-        Without a target, it prints the rows that are in view, in a batch 20 rows. COLUMNS are names with commas \
-        between them. name..since is a range, and * but id is every column except id.
-        A name that is both a column and a section means the column. Write Dock:* for the rows of \
-        the section. A lone * means every row; * * means every row with every column, hidden \
-        columns included.
-        If not all columns fit, those of key and condition are always there.
+        Without a target, show prints the rows in view, in a batch 20 rows. COLUMNS are names with \
+        commas between them. name..since is a range. * but id is every column except id.
+        A name of both a column and a section means the column. Dock:* means the rows of the \
+        section. A lone * means every row; * * means every row with every column, hidden columns \
+        included.
+        If not all columns fit, show keeps the columns of key and condition.
         """,
       options: [
-        "record": "print each cell on a line of its own, uncut"
+        "record": "print each cell uncut, on its own line"
       ],
       examples: [
-        "show where pay > 30": "rows for which a condition is true",
+        "show where pay > 30": "rows where a condition is true",
         "show name,pay Dock": "two columns of the rows in one section",
         "show * but since *": "every row, without one column",
-        "show --record @012": "one row, each cell on a line of its own",
+        "show --record @012": "one row, each cell on its own line",
       ], readOn: ["targets", "lists", "scroll"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
@@ -51,7 +51,7 @@ extension Command {
       examples: [
         "count": "all rows",
         "count Dock": "the rows of one section",
-        "count where pay > 30": "the rows for which a condition is true",
+        "count where pay > 30": "the rows where a condition is true",
       ], readOn: ["targets", "tally", "sections"], window: .whole
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
@@ -69,15 +69,13 @@ extension Command {
       synopsis: ["columns"],
       details: """
         A column is a number column if all its cells are numbers or null. Otherwise its cells are \
-        text. In a file whose cells have types of their own, such as JSON, the column is typed: \
-        each cell keeps its type.
-        Names are printed as you type them, some in double quotes. Marks show the key, the column \
-        that makes the sections, hidden columns and types that you set yourself.
+        text. In files such as JSON, a column is typed: each cell keeps its type.
+        Marks show the key, the column that makes the sections, hidden columns and types that you \
+        set.
         """,
       examples: [
         "columns": "all columns",
         "column type pay text; columns": "the type of pay is marked",
-        "column hide since; columns": "since is marked as hidden",
       ], readOn: ["column", "lists", "values"]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
@@ -116,8 +114,8 @@ extension Command {
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
       synopsis: ["sections"],
       details: """
-        Each line has the section's index, its name and its number of rows. If the section has a \
-        title of its own, a limit or selected rows, the line says so.
+        Each line has the section's index, its name and its number of rows. A title, a limit or \
+        selected rows follow, if the section has them.
         """,
       examples: [
         "sections": "all sections",

@@ -9,17 +9,16 @@ extension Command {
     Command(
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       details: """
-        The format comes from the extension, else from the first bytes. Compressed files \
-        (\(Compression.names)) are unpacked; - is standard input. After # you name a part, such \
-        as a table of a database, or a query. Databases on servers have addresses: postgres://… \
-        or, for Firebase, firebase://…. An option that you leave out here has the value that it \
-        had on the command line.
+        The extension or the first bytes choose the format. open unpacks compressed files \
+        (\(Compression.names)). - is standard input. After # you name a part, such as a table of a \
+        database, or a query. Databases on servers have addresses: postgres://… or, for Firebase, \
+        firebase://…. Options that you leave out keep their values from the command line.
         """,
       options: [
         "key": "columns that identify a row; \"\" to find one in the file",
         "section-by": "a section for each value of this column; \"\" for none",
         "null": "read cells with this text as null; repeatable",
-        "loader": "the format or Lua loader to read with; see help loaders",
+        "loader": "the format or Lua loader to read with (help loaders)",
         "delimiter": "the character between cells: , ; | or tab",
         "quote": "the character around quoted cells, or none",
         "escape": "the character that makes the next one ordinary, as \\",
@@ -28,8 +27,8 @@ extension Command {
         "header": "the line with the names, or lines such as 1-3",
         "skip": "leave out the first N lines",
         "encoding": "the encoding of the file, such as latin1",
-        "lenient": "read malformed rows, too; =cut cuts those that are too long",
-        "strict": "refuse a file that could only be read with a note",
+        "lenient": "read malformed rows, too; =cut cuts long ones",
+        "strict": "refuse a file that would be read with a note",
         "window": "read a table of a server a part at a time",
         "whole": "read all rows, however large the table is",
       ],
@@ -59,10 +58,10 @@ extension Command {
       name: "new", group: .tables, summary: "start an empty table",
       // No column is there to complete.
       details: """
-        If tablesh can read and write files with the extension of NAME, save writes the table to that \
-        file. Without an extension the table has no file; save PATH writes it. If a \
-        table without a file has unsaved changes, quit asks first at the prompt; a batch drops \
-        them without a word. A column called id becomes the key.
+        If tablesh can read and write files with the extension of NAME, save writes that file. \
+        Without an extension the table has no file; save PATH writes it. At the prompt, quit asks \
+        about unsaved changes of a table without a file. A batch drops them without a note. A \
+        column called id becomes the key.
         """,
       examples: [
         "new notes.csv id,text": "two columns",

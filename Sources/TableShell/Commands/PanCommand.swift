@@ -14,18 +14,17 @@ extension Command {
       ],
       kinds: ["TOUCH": Slot.touch.kind],
       details: """
-        A TOUCH is one of these:
+        A TOUCH is:
           0:2         a row; if the table has one section, 2 is enough
           y=120       a height in points, from the top of what you see
           header=1    the header of a section
           hold 2      the finger stays for 2 seconds
-          end         lift the finger; without it, this happens after the last TOUCH
-        The first row decides: if it was not selected, rows are selected, otherwise deselected. \
-        Each turn of the finger changes that. Near the top and the bottom, the table scrolls while \
-        the finger stays.
-        Without an option, the finger moves over the strip beside the rows. As in the project \
-        TableViewScrollAndSelect, this is off until set pan.enabled on. See the settings pan.* for \
-        more; explain pan lists the faults of that project's code.
+          end         lift the finger, as after the last TOUCH
+        If the first row was not selected, pan selects rows; otherwise it deselects rows. Each \
+        turn of the finger changes this. Near the top and the bottom, the table scrolls.
+        Without an option, the finger moves over the strip beside the rows, as in the project \
+        TableViewScrollAndSelect. set pan.enabled on allows this. explain pan lists the faults of \
+        that project's code.
         """,
       options: [
         "as-published": "do exactly what that project's code does",

@@ -12,22 +12,19 @@ extension Command {
       synopsis: ["pivot [--skip-errors] ROWS COLUMN VALUE [count\(aggregates)]"],
       kinds: ["ROWS": Slot.columnList.kind, "COLUMN": Slot.column.kind, "VALUE": Slot.column.kind],
       details: """
-        Each group of equal cells in ROWS becomes a row, and each value of COLUMN becomes a \
-        column, in order of first appearance. The cell where they meet holds VALUE, or null.
-
-        If several rows meet in a cell, say what to make of them, such as sum or list; help \
-        group explains each. Without that it is an error.
-
-        ROWS can be several columns with commas between them. The new table becomes the \
-        current one, with ROWS as its key if they are never null. unpivot is the way back.
+        Each group of equal cells in ROWS becomes a row. Each value of COLUMN becomes a column. \
+        The cells hold VALUE, or null.
+        If several rows go into one cell, name a summary, such as sum or list (help group). \
+        Without a summary, this is an error.
+        ROWS can be several columns with commas between them. The new table becomes the current \
+        one, with ROWS as its key if they are never null.
         """,
       options: [
-        "skip-errors": "leave out cells that are no numbers, and say how many"
+        "skip-errors": "leave out and count cells that are no numbers"
       ],
       examples: [
         "pivot team since pay": "pay by team and date",
         "split since by - into year,m,d; pivot year team pay sum": "sums by year and team",
-        "pivot team since name list": "names in each cell",
       ],
       readOn: ["unpivot", "group"], yields: true, window: .part
     ) { invocation throws(CommandError) in try invocation.pivot() }
@@ -44,12 +41,10 @@ extension Command {
           "NAMES", "NAME,VALUE: the names of two columns", read: Slot<[Word]>.names.kind.read)
       ],
       details: """
-        For each row and each of COLS, the new table has a row with three parts: the columns \
-        that are not in COLS, the name of the column, and its cell. NAMES are the names of \
-        the last two, with a comma between them. Cells that are null are kept.
-
-        The new table becomes the current one, with one section and row numbers as its key. \
-        pivot is the way back.
+        The new table has a row for each row and each of COLS. The new row holds the columns that \
+        are not in COLS, the name of the column, and its cell. NAMES are the names of the last \
+        two, with a comma between them. Null cells are kept.
+        The new table becomes the current one, with row numbers as its key.
         """,
       examples: [
         "unpivot pay,since into field,value": "a row for each cell",

@@ -15,15 +15,14 @@ extension Command {
       ],
       kinds: ["PRINTER": .printer],
       details: """
-        A plan is the batch update that takes a table view from the table before to the table after. \
-        text is for people and json for programs; markdown is text for a README.
+        A plan is the batch update from the table before to the table after. text is for people, \
+        json for programs, and markdown for a README.
         \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
-        PRINTER is one that a plugin has declared with tablesh.printer.
+        PRINTER comes from a plugin (tablesh.printer).
         """,
       options: ["stages-with-tables": "after each stage, also the keys of all rows at that point"],
       examples: [
         "delete 0:0; plan": "delete a row, and read the plan",
-        "delete 0:0; plan swift": "the same as Swift code",
         "edit @012 pay=28; plan changes": "the cell before and after",
         "delete 0:0; plan patch > p.json": "keep the change for tablesh apply",
       ], readOn: ["plans", "explain", "apply"]

@@ -4,16 +4,14 @@ extension Command {
     Command(
       name: "play", group: .plan, summary: "watch the last change, or a command, as it happens",
       details: """
-        play alone shows the last change again. play COMMAND runs the command and shows its change.
-        First, each row that is about to change gets a mark. Then the lines glide to their new places, \
-        stage by stage. Any key skips to the end.
+        Rows that are about to change get a mark. Then the lines glide to their new places, stage \
+        by stage. Any key skips to the end.
           − +  deleted; inserted
           ↕    moved
           ↻ ✎  reloaded; reconfigured, that is, drawn again in its place
           !    stale: the view shows another row than the table has
-        set motion full plays every change from now on, and set motion marks only marks the rows. \
-        Without a terminal of at least ten lines the stages are printed. If TABLESH_MOTION is off in \
-        the environment, nothing moves.
+        set motion full plays every change. set motion marks only marks the rows. \
+        TABLESH_MOTION=off in the environment stops all motion.
         """,
       examples: [
         "play move 0:0 to 0:1": "move a row, and watch it go",

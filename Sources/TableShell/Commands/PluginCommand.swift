@@ -6,15 +6,14 @@ extension Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
       details: """
-        A plugin is a Lua file that adds rules, commands, formats or hooks. Those in \
-        ~/.config/tablesh/plugins and init.lua beside it are loaded when a session begins.
-          plugin load     loads a file, or by its name a plugin of that folder
+        A plugin is a Lua file that adds rules, commands, formats or hooks. A session begins with \
+        the files in ~/.config/tablesh/plugins and init.lua beside that folder.
+          plugin load     loads a file, or a plugin of that folder by its name
           plugin reload   reads all again, or one; if one fails, its former version stays
           plugin disable  takes away what a plugin declares, until it is loaded again
-          plugin health   says what each one declares, why one failed, and what its own check says; it fails if one is not well
+          plugin health   says what each one declares, why one failed, and what its own check says
         """,
       examples: [
-        "plugin list": "the plugins that are loaded",
         "plugin health": "what each declares, and whether it works",
         "plugin reload": "read all again after you changed one",
       ], readOn: ["plugins", "scripting", "permissions"],
@@ -53,8 +52,8 @@ extension Command {
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
       kinds: ["TEXT": Slot.lua.kind],
       details: """
-        TEXT is one Lua statement or more. If it is not finished, the next line continues it. \
-        Everything that it changes is one undo step.
+        TEXT is one Lua statement or more. The next line continues an unfinished statement. All \
+        changes of TEXT are one undo step.
         """,
       examples: [
         "lua print(1 + 1)": "print a value",
@@ -70,7 +69,7 @@ extension Command {
   static var equals: Command {
     Command(
       name: "=", group: .lua, summary: "print the value of a Lua expression", synopsis: ["= EXPR"],
-      details: "If the expression is not finished, the next line continues it.",
+      details: "The next line continues an unfinished expression.",
       examples: [
         "= 1 + 1": "compute", "= #tablesh.table()": "the number of rows",
         "= tablesh.table():row(\"0:0\").id": "a cell of a row",
@@ -85,8 +84,8 @@ extension Command {
     Command(
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
       details: """
-        A rule picks rows by a Lua function: select rule NAME selects them, count rule NAME counts \
-        them. Plugins and scripts declare rules by tablesh.rule.
+        A rule picks rows by a Lua function. select rule NAME selects them, count rule NAME counts \
+        them.
         """,
       examples: [
         "rules": "the rules with their help",
@@ -105,8 +104,7 @@ extension Command {
       summary: "list what can read files: formats, and loaders written in Lua",
       synopsis: ["loaders"],
       details: """
-        open chooses a loader by the ending of a file's name; open --loader NAME chooses another one. \
-        Plugins declare loaders by tablesh.loader.
+        The extension of a file chooses a loader; open --loader NAME overrides it.
         """,
       examples: [
         "loaders": "all of them, each with what it reads",

@@ -10,20 +10,15 @@ extension Command {
     Command(
       name: "recover", group: .tables, summary: "bring back unsaved work after a crash",
       details: """
-        Each change of a table from a file is written to a journal before its reply is \
-        shown. The journal is deleted when you save the table or end the session. After a \
-        crash you are told of the work when you open the file again. recover then brings \
-        back the table, the selection and the undo steps.
-
-        If others changed the file meanwhile, their changes are taken in, as with reload. \
-        Conflicts are listed and keep your value. If the table is on a server, your own changes \
-        are made again on the rows as they are now. The selection does not come back then, and \
-        several of your steps may be undone as one.
-
-        If several sessions left work, N chooses one; 1 is the newest. If there is none for \
-        this table, --list names other files that have some. A damaged journal is kept after \
-        recovery. Tables from standard input, and new ones that you never saved, have no \
-        journal.
+        tablesh writes each change of a table from a file to a journal, and then shows the reply. \
+        save and the end of the session delete the journal. After a crash, open tells you of the \
+        work. recover then brings back the table, the selection and the undo steps.
+        If others changed the file meanwhile, recover takes in their changes, as reload does. \
+        Conflicts keep your value. On a server, recover makes your changes again on the rows as \
+        they are now. The selection then does not come back, and several steps may be undone as \
+        one.
+        If several sessions left work, N chooses one; 1 is the newest. recover keeps a damaged \
+        journal. Tables from standard input and new tables that you never saved have no journal.
         """,
       options: [
         "partial": "recover what stands before a damaged record",
@@ -33,7 +28,6 @@ extension Command {
       examples: [
         "recover --list": "what was done in the lost session",
         "recover": "bring back the newest work",
-        "recover 2": "bring back the work of an earlier session",
       ],
       readOn: ["discard", "undo", "conflicts"],
       forms: [
@@ -61,9 +55,8 @@ extension Command {
       name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
       synopsis: ["discard [N]", "discard --all"],
       details: """
-        The newest work of this table is deleted, or the one with number N in recover \
-        --list. At the prompt you are asked first. The edits of this session stay; reload \
-        --discard drops them.
+        discard deletes the newest work of this table, or work number N of recover --list. At the \
+        prompt it asks first. The edits of this session stay; reload --discard drops them.
         """,
       options: [
         "all": "delete all unsaved work of this table"
@@ -71,7 +64,6 @@ extension Command {
       examples: [
         "discard --all": "delete everything that is kept for this table",
         "discard": "delete the newest",
-        "discard 2": "delete the work of an earlier session",
       ],
       readOn: ["recover"]
     ) { invocation throws(CommandError) in

@@ -9,13 +9,11 @@ extension Command {
       name: "reload", group: .tables,
       summary: "read the file or database again and bring in what has changed",
       details: """
-        Changes of others are taken in; rows are matched by their keys. Your unsaved changes \
-        stay. Where both changed a cell, your value stays and conflicts lists it.
-
-        The other forms read nothing. They redraw what the table holds, as the methods of \
-        UIKit do: --data is reloadData, reload TARGET is reloadRows, with --reconfigure \
-        reconfigureRows, and --sections is reloadSections. If the view holds the \
-        selection, reloaded rows are deselected; reconfigured rows stay selected.
+        reload brings in the changes of others; rows are matched by their keys. Your unsaved \
+        changes stay. Where both changed a cell, your value stays and conflicts lists the cell.
+        The other forms read nothing. They redraw the table by UIKit's methods: --data is \
+        reloadData, TARGET reloadRows, --reconfigure reconfigureRows, and --sections \
+        reloadSections. If the view holds the selection, reloaded rows are deselected.
         """,
       options: [
         "discard": "drop your unsaved changes",
@@ -26,7 +24,6 @@ extension Command {
       examples: [
         "reload": "bring in what others changed",
         "edit @007 pay=32; reload --discard": "go back to what the file holds",
-        "reload --data": "redraw the table",
         "reload --reconfigure @007": "redraw one row",
       ],
       readOn: ["conflicts", "watch", "plans"],

@@ -54,11 +54,10 @@ extension Command {
       synopsis: ["replace [--whole|--regex] [--dry-run] COLS OLD NEW [TARGET]"],
       kinds: ["OLD": .oldText],
       details: """
-        It replaces every occurrence, in all rows or in those of a target. Null cells stay null; \
-        edit gives them a value.
-        Put a regular expression in single quotes. (?i) at its beginning ignores case; \\d and \\w \
+        replace changes every occurrence, in all rows or in a target. Null cells stay null.
+        Put a regular expression in single quotes. (?i) at its beginning ignores case. \\d and \\w \
         match digits and letters of all alphabets. In NEW, $1 and ${name} are groups, $0 is the \
-        whole match and $$ is a dollar sign.
+        whole match, $$ is a dollar sign.
         """,
       options: [
         "whole": "change only cells that are exactly OLD",

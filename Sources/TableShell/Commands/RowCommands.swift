@@ -10,14 +10,12 @@ extension Command {
       name: "duplicate", group: .editing, summary: "insert a copy of each row right after it",
       synopsis: ["duplicate [--dry-run] TARGET"],
       details: """
-        A copy needs a key of its own. If keys are numbers, it gets the number after the \
-        largest. Other keys get the word copy; 012 is such a key because of its zero, and its \
-        copy is 012 copy.
+        A copy gets a key of its own. If keys are numbers, this is the number after the largest. \
+        Other keys get the word copy: 012, with its zero, becomes 012 copy.
         """,
       examples: [
         "duplicate @012": "one row",
         "duplicate Dock": "each row of a section",
-        "duplicate where pay > 30": "rows for which a condition is true",
       ], readOn: ["targets", "insert", "keys"], changes: true
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
@@ -32,13 +30,12 @@ extension Command {
       name: "delete", group: .editing, summary: "delete rows",
       synopsis: ["delete [--dry-run] TARGET"],
       details: """
-        If more than half of the rows would go, it asks first, on a terminal. undo brings them \
+        On a terminal, delete asks first if more than half of the rows would go. undo brings them \
         back.
         """,
       examples: [
         "delete @012": "one row",
-        "delete where pay < 30": "rows for which a condition is true",
-        "delete --dry-run Dock": "show what would happen to a section",
+        "delete where pay < 30": "rows where a condition is true",
       ], readOn: ["targets", "keep", "undo"],
       changes: true, window: .whole
     ) { invocation throws(CommandError) in
@@ -52,11 +49,11 @@ extension Command {
       name: "keep", group: .editing, summary: "delete all rows except these",
       synopsis: ["keep [--dry-run] TARGET"],
       details: """
-        If more than half of the rows would go, it asks first, on a terminal. undo brings them \
+        On a terminal, keep asks first if more than half of the rows would go. undo brings them \
         back.
         """,
       examples: [
-        "keep where pay > 30": "rows for which a condition is true",
+        "keep where pay > 30": "rows where a condition is true",
         "select Dock; keep selected": "the rows that you selected",
         "keep matching old.csv on id": "rows whose id another file has, too",
       ], readOn: ["targets", "delete", "join"],
@@ -77,7 +74,7 @@ extension Command {
       summary: "delete the selected rows, as the Delete button does",
       synopsis: ["delete-selected [--dry-run]"],
       details: """
-        It works in editing mode while rows are selected.
+        delete-selected works in editing mode while rows are selected.
         """,
       examples: [
         "edit on; select 0:0; delete-selected": "delete one selected row",
@@ -96,12 +93,10 @@ extension Command {
       name: "move", group: .editing, summary: "move rows as a block",
       synopsis: ["move [--dry-run] TARGET to PATH|SECTION:end"], kinds: ["PATH": Slot.place.kind],
       details: """
-        After the move, the first row of the block stands at PATH. SECTION:end is the end of a \
-        section. If the sections are made from a column, a row that changes its section gets the \
-        new section's value.
+        The first row of the block then stands at PATH. SECTION:end is the end of a section. If a \
+        column makes the sections, a row that changes its section gets the new section's value.
         """,
       examples: [
-        "move 0:0 to 0:1": "one place down",
         "move @012 to Office:end": "to the end of another section",
         "select where pay > 30; move selected to 0:0": "several rows, to the top",
       ], readOn: ["targets", "sort", "reorder"], changes: true, window: .refusedInOrderOfKey
@@ -124,10 +119,9 @@ extension Command {
       name: "sort", group: .editing, summary: "sort the rows of each section",
       synopsis: ["sort [--natural] [--dry-run] by COL [asc|desc], … [in SECTION]"],
       details: """
-        Rows that are equal keep their order. In JSON and databases, numbers come before texts; in CSV \
-        one text makes its whole column text. Texts are compared \
-        character by character; capital letters come before all small ones. Nulls come last, with \
-        desc, too.
+        Equal rows keep their order. In JSON and databases, numbers come before texts; in CSV one \
+        text makes its whole column text. Capital letters come before all small ones. Nulls come \
+        last, with desc, too.
         """,
       options: [
         "natural": "compare numbers inside texts by value: A9 before A10"

@@ -17,17 +17,17 @@ extension Command {
       ],
       kinds: ["PATH": .file, "NAME": .named("an encoding")],
       details: """
-        Nothing is ever half written. If others changed the file, save is refused: reload \
-        brings their changes in.
-        save PATH writes a copy and leaves the file of the table as it was. Your changes then \
-        count as saved; at the prompt, only if tablesh can read PATH. A table without a file \
-        gets PATH. The extension chooses the format; - is standard output. If PATH exists and \
-        this session did not write it, you are asked; in a batch and from Lua this is an error.
+        Nothing is ever half written. If others changed the file, save is refused: reload brings \
+        their changes in.
+        save PATH writes a copy; the table's own file stays as it was. Your changes then count as \
+        saved; at the prompt, only if tablesh can read PATH. A table without a file gets PATH. The \
+        extension chooses the format; - is standard output. If PATH exists and this session did \
+        not write it, save asks; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
         "force": "write over others' changes and over files of one table",
-        "overwrite": "replace an existing file without asking, but never a database by a text file",
+        "overwrite": "replace an existing file without asking, never a database by text",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
         "dry-run": "write nothing; a server tries and undoes the changes",

@@ -9,21 +9,19 @@ extension Command {
     Command(
       name: "scroll", group: .looking, summary: "move the part of the table that you see",
       details: """
-        scroll alone says which rows and columns you see. scroll up and scroll down move by one \
-        screen, or by as many rows as you name. scroll left and scroll right do the same with \
-        columns; the key stays in view.
-        With a target, it moves just far enough to show the first row. Add top, middle or bottom \
-        to say where that row should stand. With selected, it goes to the nearest selected row. \
-        SECTION:none is the header of a section, which even a section without rows has.
-        In a window over a large table of a server, scroll next and scroll previous go through \
-        the pages. scroll home and scroll end go to the ends of the whole table. scroll @KEY and \
-        scroll where … go to any of its rows. Heights are in points: see the settings \
-        viewport.height, row.* and header.*.
+        scroll alone says which rows and columns you see. scroll up and down move by one screen, \
+        or by as many rows as you name. scroll left and right do the same with columns; the key \
+        stays in view.
+        With a target, scroll moves just far enough to show its first row. top, middle or bottom \
+        is the place of that row. selected means the nearest selected row. SECTION:none is the \
+        header of a section.
+        In a window over a large table of a server, scroll next and previous go through the pages. \
+        scroll home and end go to the ends of the whole table. scroll @KEY and scroll where … go \
+        to any of its rows. Heights are in points (settings viewport.height, row.*, header.*).
         """,
       examples: [
         "scroll down": "the next screen",
         "scroll @023 top": "put one row at the top",
-        "scroll right": "columns that have no room now",
         "scroll end": "the last rows",
       ], readOn: ["targets", "show", "window"], window: .whole,
       forms: [

@@ -8,14 +8,12 @@ extension Command {
     Command(
       name: "section", group: .editing, summary: "add, rename, delete or move sections",
       details: """
-        section by COL makes a section for each value of a column, in the order in which the \
-        values first appear. Such sections belong to the column: if you rename a section, its \
-        cells are rewritten, and if you move a row to another section, its cell changes. INDEX \
-        counts from 0.
+        section by COL makes a section for each value of a column, in order of first appearance. \
+        These sections belong to the column. If you rename a section or move a row to another \
+        section, the cells change, too. INDEX counts from 0.
         """,
       examples: [
         "section by team": "one section for each team",
-        "section rename 0 Pier": "rename the first section",
         "section add Pier at 0": "a new section, before all others",
         "section delete Kitchen": "a section and its rows",
       ], readOn: ["sections", "reorder", "move"], changes: true,
@@ -64,22 +62,20 @@ extension Command {
       name: "reorder", group: .editing,
       summary: "change the order of sections, or of rows in a section",
       details: """
-        Sections and rows that you don't name keep their order, after the ones you do.
-        With --by-rows no section moves: the rows of all named or displaced sections are deleted \
-        and inserted. Selected rows are selected again afterwards.
-        --after-tap waits for a tap that selects 0:0, and reorders SECONDS later, each time. It \
-        does so even while you type nothing. In a script, wait lets the time pass. reorder \
-        sections --after-tap=off ends it.
+        Sections and rows that you do not name keep their order, after the named ones.
+        With --by-rows, no section moves. reorder deletes and inserts the rows of all named or \
+        displaced sections, and then selects the selected rows again.
+        --after-tap waits for a tap that selects 0:0, and reorders SECONDS later, each time. In a \
+        script, wait lets the time pass. reorder sections --after-tap=off ends it.
         """,
       options: [
         "by-rows": "delete and insert rows, and move no section",
-        "after-tap": "reorder that long after each tap that selects 0:0",
+        "after-tap": "reorder after each tap that selects 0:0",
       ],
       examples: [
         "reorder sections 1 0": "exchange the first two sections",
         "reorder sections Kitchen": "one section first",
         "reorder rows Dock 012 007": "rows of a section, by their keys",
-        "reorder sections --by-rows Kitchen": "with deletes and inserts of rows",
       ], readOn: ["sort", "move", "batch"],
       changes: true, window: .refusedInOrderOfKey,
       forms: [

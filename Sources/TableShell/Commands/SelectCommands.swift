@@ -13,22 +13,19 @@ extension Command {
         "select [--partial] [--scroll POSITION] only TARGET",
       ],
       details: """
-        With only, all other rows are deselected. Limits, flags and policies apply: if one row is \
-        refused, the command is an error and nothing is selected.
-        POSITION is top, middle or bottom; none does not scroll. With --notify, or after set \
-        select-notifies on, the delegate is told as if you tapped. UIKit itself does not tell \
-        it. An old revision of Apple's page "Handling row selection in a table view" says that it \
-        does.
+        Limits, flags and policies apply: if one row is refused, select is an error and selects \
+        nothing.
+        POSITION is top, middle or bottom. With --notify, or after set select-notifies on, the \
+        delegate is told. UIKit does not tell it.
         """,
       options: [
-        "partial": "select the rows that are allowed, and leave out the others",
+        "partial": "select only the rows that are allowed",
         "notify": "tell the delegate, as a tap does",
         "scroll": "bring the first row to this position",
       ],
       examples: [
-        "select where pay > 30": "add the rows for which a condition is true",
+        "select where pay > 30": "add the rows where a condition is true",
         "select only @012": "this row and no other",
-        "select --scroll top Kitchen": "a whole section, and scroll to it",
       ], readOn: ["targets", "selecting", "deselect"],
       changes: true
     ) { invocation throws(CommandError) in
@@ -64,15 +61,14 @@ extension Command {
       summary: "remove rows from the selection; the delegate is not called",
       synopsis: ["deselect [--partial] [--dry-run] [TARGET]"],
       details: """
-        Without a target, it deselects all rows. If a limit or a policy keeps a row selected, the \
-        command is an error and nothing is deselected.
+        Without a target, all rows are deselected. If a limit or a policy keeps a row selected, \
+        deselect is an error and deselects nothing.
         """,
       options: [
-        "partial": "deselect the rows that are allowed, and leave the others"
+        "partial": "deselect only the rows that are allowed"
       ],
       examples: [
         "select *; deselect 0:0": "all rows but one stay selected",
-        "select *; deselect where pay > 30": "all but those over 30 stay",
         "select Dock; deselect": "nothing is selected any more",
       ], readOn: ["select", "selecting"], changes: true
     ) { invocation throws(CommandError) in
@@ -115,7 +111,7 @@ extension Command {
       summary: "select what is not selected, and deselect the rest",
       synopsis: ["invert [--dry-run] [TARGET]"],
       details: """
-        Without a target, this happens to all rows. The delegate is not called.
+        Without a target, all rows are inverted. The delegate is not called.
         """,
       examples: [
         "select 0:0; invert": "all rows but one",
@@ -134,14 +130,12 @@ extension Command {
       synopsis: ["mark [only|off|toggle] TARGET"],
       details: """
         A mark belongs to its row and is not part of the selection. It stays when the table is \
-        reloaded, in editing mode, and when the row moves. The target marked names all marked \
+        reloaded, when the row moves, and in editing mode. The target marked names all marked \
         rows.
-        With only, all other marks are removed. With off, the marks of these rows are removed. \
-        With toggle, each of these rows changes between marked and not marked. To mark rows with a \
-        tap, use selection checklist.
+        With only, all other marks are removed. To mark rows with a tap, use selection checklist.
         """,
       examples: [
-        "mark where pay > 30": "mark the rows for which a condition is true",
+        "mark where pay > 30": "mark the rows where a condition is true",
         "mark 0:1; show marked": "print the marked rows",
         "mark *; mark off 0:0": "all rows but one",
       ], readOn: ["selection", "targets"], changes: true

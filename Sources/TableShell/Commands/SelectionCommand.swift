@@ -15,10 +15,9 @@ extension Command {
           single|multiple|none  how many rows can be selected at once
           held data             keep the selection when rows are reloaded
           held view             lose it then, as UIKit does
-          limit                 how many rows of a section can be selected: none
-                                (not one), max N, or inclusive (all); exclusive is
-                                one, like a radio button, and exclusive! one that
-                                stays selected
+          limit                 how many rows of a section can be selected: none,
+                                max N, inclusive (all), exclusive (one, like a radio
+                                button) or exclusive! (one that stays selected)
           checklist             in this section, a tap marks a row
           flags                 UIKit's properties, such as allowsSelection
           action on             a plain tap opens a row

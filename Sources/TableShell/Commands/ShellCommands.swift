@@ -8,17 +8,15 @@ extension Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
       details: """
-        Without a name it lists all settings with their values. set NAME prints one, and help NAME \
-        explains it.
-        A setting lasts until the session ends. To keep it, use --save, or write the line into \
-        ~/.config/tablesh/init.tsh, whose commands run when a session at a prompt begins. For batches, \
-        write tablesh.run("set NAME VALUE") into init.lua beside it.
+        Without a name, it lists all settings with their values. set NAME prints one, and help \
+        NAME explains it.
+        A setting lasts until the session ends. --save keeps it for later sessions at a prompt. To \
+        keep it for batches, write tablesh.run("set NAME VALUE") into ~/.config/tablesh/init.lua.
         """,
       options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],
       examples: [
         "set": "all settings", "set theme light": "colours for a light background",
         "set width 100": "cut tables at 100 columns of the terminal",
-        "set trace on": "print each call of the delegate",
       ], readOn: ["terminal", "alias"],
       forms: [
         Form("set", does: Invocation.setSetting),
@@ -33,7 +31,7 @@ extension Command {
     Command(
       name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
       kinds: ["TEXT": .rest],
-      details: "Words are printed with one blank between them. Quotes keep the blanks of a text.",
+      details: "echo prints one blank between words. Quotes keep the blanks of a text.",
       examples: [
         "echo 'done  now'": "print a text", "echo ready > run.log": "write it into a file",
       ], readOn: ["output"]
@@ -49,10 +47,10 @@ extension Command {
     Command(
       name: "source", group: .shell, summary: "run the commands in a file",
       details: """
-        The file has one command a line; a line that begins with # is a comment. source stops at the \
-        first command that fails, unless keep-going is on. quit in the file ends only the file.
-        With --step, Enter runs the next command. If it fails, Enter skips it, r runs it again, e edits \
-        it, and q ends the file.
+        The file has one command a line. # begins a comment line. source stops at the first \
+        command that fails, unless keep-going is on. quit ends only the file.
+        With --step, Enter runs the next command. After a failed command, Enter skips it, r runs \
+        it again, e edits it, and q ends the file.
         """,
       options: [
         "echo": "print each command and comment before it runs; or: set echo on",
@@ -72,10 +70,10 @@ extension Command {
     Command(
       name: "wait", group: .shell, summary: "wait for some seconds",
       details: """
-        Meanwhile delayed work, such as reorder sections --after-tap, runs when it is due, and changes \
-        of watched tables come in. ^C ends the wait.
-        With set clock virtual it does not wait: it moves the clock ahead, and runs at once what is due \
-        until then.
+        Meanwhile, delayed work runs when it is due, and changes of watched tables come in. ^C \
+        ends the wait.
+        With set clock virtual, wait moves the clock ahead, and runs at once what is due until \
+        then.
         """,
       examples: [
         "wait 0.01": "wait a hundredth of a second",
@@ -89,10 +87,8 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        If an open file has unsaved changes, quit asks whether to save them, to discard them or \
-        to stay. In a batch they are an error. Sections that you made from a column do not count \
-        as a change. exit, q and ^D do the same.
-        In a file that source runs, quit ends only that file.
+        If an open file has unsaved changes, quit asks: save, discard or stay. In a batch, unsaved \
+        changes are an error. exit, q and ^D do the same.
         """,
       examples: [
         "quit": "end, or ask first", "save; quit": "save the current table, then end",
@@ -112,8 +108,7 @@ extension Command {
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
       synopsis: ["quit!"],
       details: """
-        Unsaved changes are dropped: nothing is asked and nothing is written to your files. In a file \
-        that source runs, quit! ends only that file.
+        Unsaved changes are dropped: quit! asks nothing and writes nothing to your files.
         """,
       examples: [
         "quit!": "end now", "delete 0:0; quit!": "the row is still in the file",

@@ -8,11 +8,11 @@ extension Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
       details: """
-        It works after diffable on. The first change begins a snapshot of the table; snapshot \
-        apply changes the table to it. help snapshots explains the rest.
+        snapshot works after diffable on. The first change begins a snapshot of the table. \
+        snapshot apply changes the table to the snapshot.
         """,
       options: [
-        "reload-data": "compare nothing, and read everything again",
+        "reload-data": "read everything again without comparing",
         "no-animation": "apply the changes without animation",
       ],
       examples: [
@@ -45,14 +45,11 @@ extension Command {
       name: "diffable", group: .editing, summary: "drive the table by snapshots only, or not",
       synopsis: ["diffable [on|off]"],
       details: """
-        When on, only snapshots change rows and sections. Other commands that change \
-        or reload them are refused; the code of that error in JSON is E-DIFFABLE. You can \
-        still select, scroll, add or delete columns, save, undo, redo, and reload the file. \
-        If a reload brings new rows, a snapshot that you had begun can be applied only when \
-        it names these rows, too.
+        When on, only snapshots change rows and sections. Other commands that change or reload \
+        them are refused (E-DIFFABLE in JSON). You can still select, scroll, add or delete \
+        columns, save, undo, redo, and reload the file.
         A row is known by its key, or by its number if the table has no key. A section is known by \
-        its name. Collapsed rows are saved with the others. Expand them before you turn this off \
-        or reload.
+        its name. save writes collapsed rows, too. Expand them before you turn this off or reload.
         """,
       examples: [
         "diffable on; snapshot delete @012; snapshot apply": "delete a row by a snapshot",

@@ -9,12 +9,11 @@ extension Command {
     tidy(
       "trim", summary: "remove blanks at both ends of cells",
       details: """
-        Without columns, it trims every cell of the table. Tabs, line ends and no-break spaces are \
-        removed, too. Blanks inside a cell stay.
+        Without columns, trim changes every cell of the table. It also removes tabs, line ends and \
+        no-break spaces. Blanks inside a cell stay.
         """,
       examples: [
         "trim": "every cell of the table",
-        "trim name,team": "two columns",
         "trim name Dock": "one column, in one section",
       ], readOn: ["lists", "replace"],
       synopsis: "trim [--dry-run] [COLS [TARGET]]"
@@ -31,8 +30,8 @@ extension Command {
     tidy(
       "upper", summary: "write cells in upper case",
       details: """
-        Without a target, it changes all rows. It changes letters of all alphabets, by Unicode's \
-        general rules, not by those of one language: ß becomes SS.
+        Without a target, upper changes all rows. It changes letters of all alphabets: ß becomes \
+        SS.
         """,
       examples: [
         "upper team": "Dock becomes DOCK",
@@ -48,8 +47,7 @@ extension Command {
     tidy(
       "lower", summary: "write cells in lower case",
       details: """
-        Without a target, it changes all rows. It changes letters of all alphabets, by Unicode's \
-        general rules, not by those of one language.
+        Without a target, lower changes all rows. It changes letters of all alphabets.
         """,
       examples: [
         "lower team": "Dock becomes dock",
@@ -65,11 +63,10 @@ extension Command {
     tidy(
       "title", summary: "write cells in title case: NEW YORK becomes New York",
       details: """
-        Each word gets a capital first letter and small letters after it, by Unicode's general \
-        rules, not by those of one language. Without a target, all rows are changed.
+        Each word gets a capital first letter and small letters after it. Without a target, title \
+        changes all rows.
         A hyphen begins a new word; an apostrophe or a point between letters does not: jean-luc \
-        o'neil becomes Jean-Luc O'neil. A word that begins with a digit gets no capital: 3rd. At \
-        the beginning of a word, ß becomes Ss.
+        o'neil becomes Jean-Luc O'neil.
         """,
       examples: [
         "upper name; title name": "OLSEN, MIA becomes Olsen, Mia again",
@@ -114,13 +111,13 @@ extension Command {
     Command(
       name: "number", group: .editing, summary: "write numbers plainly: 1,234.50 becomes 1234.50",
       details: """
-        It removes the marks between groups of three digits, currency signs, a plus and leading \
-        zeros. (12) becomes -12. All other digits and exponents stay. Percentages and units are \
-        not numbers.
-        Usually the number itself shows whether , or . begins the fraction. If one does not, \
-        such as 1.234, add --decimal. --decimal , makes 12.5 an error.
-        If all cells of a column can be read, it is a number column afterwards. A cell that is \
-        not a number is an error, and nothing is changed.
+        number removes the marks between groups of three digits, currency signs, a plus and \
+        leading zeros. (12) becomes -12. Other digits and exponents stay. Percentages and units \
+        are not numbers.
+        Usually the number shows whether , or . begins the fraction. If it does not, as in 1.234, \
+        add --decimal.
+        A cell that is not a number is an error, and nothing is changed. If all cells can be read, \
+        the column is a number column afterwards.
         """,
       options: [
         "decimal": "the mark before the fraction: . or ,",
@@ -129,7 +126,6 @@ extension Command {
       examples: [
         "number pay": "1,234.50 becomes 1234.50",
         "number --decimal , pay": "1.234,50 becomes 1234.50",
-        "number --skip-errors pay,since": "leave cells that are not numbers",
       ], readOn: ["dates", "columns", "values"], changes: true, yields: true,
       window: .part,
       forms: [

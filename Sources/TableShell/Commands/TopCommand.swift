@@ -7,19 +7,16 @@ extension Command {
       name: "top", group: .tables,
       summary: "make a table of the rows with the largest or smallest cells",
       details: """
-        The new table has the first N rows in the order of sort by COL desc: the largest. \
-        With asc these are the smallest. Of equal rows the first are taken. Rows with null \
-        are taken only if there are too few others.
-
-        in each section takes N rows of each section and keeps the sections. in each COL \
-        takes N rows for each value of COL and puts them in one section. The new table \
-        becomes the current one, with the same key.
+        top takes the first N rows in the order of sort by COL desc: the largest. With asc, these \
+        are the smallest. It takes rows with null last.
+        in each section takes N rows of each section and keeps the sections. in each COL takes N \
+        rows for each value of COL and puts them in one section. The new table becomes the current \
+        one, with the same key.
         """,
       examples: [
         "top 3 by pay": "the three highest paid",
         "top 2 by since asc": "the two who came first",
         "top 1 by pay in each section": "the highest paid of each section",
-        "top 1 by pay in each team": "the highest paid of each team",
       ],
       readOn: ["sort", "group"], yields: true, window: .part,
       forms: [Form("top N by COL [asc|desc] [in each section|COL]", does: Invocation.openTopRows)])
@@ -30,12 +27,12 @@ extension Command {
     Command(
       name: "sample", group: .tables, summary: "make a table of random rows",
       details: """
-        Each row is equally likely. The rows keep their order, their sections and their key. \
-        A note names the seed; with the same seed you get the same rows again. The new table \
-        becomes the current one.
+        Each row is equally likely. The rows keep their order, their sections and their key. A \
+        note names the seed; the same seed gives the same rows again. The new table becomes the \
+        current one.
         """,
       options: [
-        "seed": "take the rows that this seed took before"
+        "seed": "take the rows of this seed again"
       ],
       examples: [
         "sample 3": "three rows by chance",

@@ -9,8 +9,8 @@ extension Command {
       name: "touch", group: .gestures,
       summary: "put a finger on a row, then lift it or slide it away",
       details: """
-        The finger highlights the row, unless the delegate refuses. touch up lifts the finger, \
-        which makes it a tap. touch cancel slides it away, and nothing is tapped.
+        The finger highlights the row, unless the delegate refuses. touch up lifts the finger: \
+        this is a tap. touch cancel slides it away, and nothing is tapped.
         """,
       examples: [
         "touch 0:1; touch up": "the same as tap 0:1",
@@ -46,8 +46,9 @@ extension Command {
       name: "back", group: .gestures, summary: "go back to the table from the row that was opened",
       synopsis: ["back [clear|topmost|keep]"],
       details: """
-          clear    deselect the row, unless several rows can be selected; a table view controller does so
-          topmost  deselect the topmost selected row, as apps without such a controller do
+          clear    deselect the row, unless several rows can be selected, as a table view \
+        controller does
+          topmost  deselect the topmost selected row, as apps without this controller do
           keep     deselect nothing
         back alone means back clear.
         """,
@@ -70,19 +71,17 @@ extension Command {
     Command(
       name: "tap", group: .gestures, summary: "tap a row, with all calls to its delegate",
       details: """
-        A tap selects the row. If several rows can be selected, a second tap deselects it. If \
-        the delegate refuses, that is not an error: the reply says why. After set trace on, \
-        replies list the calls.
+        A tap selects the row. If several rows can be selected, a second tap deselects it. A \
+        refused tap is not an error: the reply says why.
         tap elsewhere closes what minus or swipe has opened, and puts a dragged row back. While a \
         row is open, a tap on any row only closes it.
         """,
       options: [
-        "strip": "tap the strip beside the row: the delegate is not asked"
+        "strip": "tap the strip beside the row, without the delegate"
       ],
       examples: [
         "tap 0:1": "select the row",
         "set trace on; tap 0:1": "list the calls to the delegate",
-        "set pan.enabled on; edit on; tap --strip 0:1": "tap the strip",
         "swipe 0:1; tap elsewhere": "close the row that was swiped",
       ], readOn: ["selecting", "touch", "select"], changes: true,
       forms: [
@@ -108,8 +107,8 @@ extension Command {
       name: "accessory", group: .gestures, summary: "tap the detail button of a row",
       synopsis: ["accessory PATH"],
       details: """
-        The delegate is told, and nothing is selected. A row has this button if its accessory is \
-        detail. In editing mode, its editing-accessory must be detail.
+        The delegate is told, and nothing is selected. The row needs accessory=detail, in editing \
+        mode editing-accessory=detail.
         """,
       examples: [
         "traits 0:1 accessory=detail; accessory 0:1": "a row with a button",
@@ -130,10 +129,10 @@ extension Command {
       name: "click", group: .gestures, summary: "click a row with a pointer, as on the Mac",
       synopsis: ["click [--command] [--shift] [--dry-run] PATH"],
       details: """
-        A plain click selects this row and no other, even if several can be selected. With \
-        --shift, it selects or deselects all rows from the one that was changed last to this \
-        one, within its section. Another click with --shift moves the end of the same range. \
-        With --command or --shift, editing mode is turned on.
+        A plain click selects only this row, even if several can be selected. With --shift, click \
+        selects or deselects all rows from the last changed row to this one, within its section. \
+        Another click with --shift moves the end of the range. --command and --shift turn editing \
+        mode on.
         """,
       options: [
         "command": "select or deselect this row, and keep the others",
@@ -161,7 +160,7 @@ extension Command {
       name: "press", group: .gestures, summary: "press an arrow key together with the shift key",
       synopsis: ["press [--dry-run] shift-down|shift-up"],
       details: """
-        It moves the end of the selected range by one row, within its section.
+        press moves the end of the selected range by one row, within its section.
         """,
       examples: [
         "click 0:0; press shift-down": "select the next row, too",

@@ -9,24 +9,23 @@ extension Command {
       name: "traits", group: .editing,
       summary: "choose what rows show, and what they allow in editing mode",
       details: """
-        NAME=VALUE is one of these:
+        NAME=VALUE is:
           can-edit=off          no minus, plus or swipe; commands still edit it
           style=delete          its control: none, delete or insert
-          can-move=off          it has no handle to drag it by
+          can-move=off          no handle to drag it by
           highlight=off         a finger does not highlight it
           indent=off            it is not indented in editing mode
-          level=1               its level of indentation, 0 to 20
+          level=1               its indentation, 0 to 20
           accessory=detail      none, disclosure, detail or checkmark
           editing-accessory=…   the same in editing mode
           confirm=Remove        the title of its Delete button
           actions=Pin,Delete    the buttons of a swipe; none: no swipe
           leading=Pin           the buttons of a swipe from the other side
-          commits=off           no row of the table can be swiped
-          moves=off             no row of the table can be dragged
+          commits=off           no row can be swiped
+          moves=off             no row can be dragged
           stay-in-section=on    no row can be dragged to another section
-        Without a target, traits are for all rows. A section's name means its rows, also those \
-        that come later. A row's own traits win over those of its section, and these over those of \
-        all rows. undo does not take traits back. traits alone lists them.
+        Without a target, traits are for all rows. A row's own traits win over those of its \
+        section, and these over those of all rows. undo does not take traits back.
         """,
       examples: [
         "traits 0:1 can-edit=off": "one row cannot be edited",

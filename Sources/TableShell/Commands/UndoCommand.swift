@@ -10,9 +10,8 @@ extension Command {
     Command(
       name: "undo", group: .editing, summary: "take back the last step, with its selection",
       details: """
-        A step changes the table, the selection or marks. Editing mode and scrolling are not \
-        steps. undo list numbers the steps from 1; those that redo would repeat come last. undo to \
-        N keeps the first N steps, and undo to 0 none.
+        A step changes the table, the selection or marks. undo list numbers the steps from 1; \
+        steps for redo come last. undo to N keeps the first N steps.
         """,
       examples: [
         "delete 0:0; undo": "bring a row back",

@@ -10,25 +10,23 @@ extension Command {
     Command(
       name: "watch", group: .tables, summary: "follow the file or database while others change it",
       details: """
-        Changes of others are taken in; rows are matched by their keys. undo does not touch them. \
-        Your unsaved changes stay. Where both changed a cell, your value stays and conflicts \
-        lists it.
-        At the prompt, changes appear above the line you type. The prompt shows ⇅, or ! \
-        while the source is gone or is no table. In a batch, changes come in only while \
-        --for, --count or the command wait waits.
-        watch alone says what is watched. watch log lists the last ten changes, or the last \
-        N. watch --sql is for tables of PostgreSQL.
+        watch brings in the changes of others; rows are matched by their keys. undo does not touch \
+        these changes. Your unsaved changes stay. Where both changed a cell, your value stays and \
+        conflicts lists the cell.
+        The prompt shows ⇅, or ! while the source is gone or is no table. In a batch, changes come \
+        in only while --for, --count or the command wait waits.
+        watch alone says what is watched. watch log lists the last ten changes, or the last N.
         """,
       options: [
         "replication": "read the server's log of changes (PostgreSQL)",
-        "sql": "print triggers by which the server reports changes",
+        "sql": "print triggers for PostgreSQL that report changes",
         "unsql": "print the statements that remove these triggers",
-        "for": "let changes in for so many seconds",
-        "count": "wait until so many changes have come in",
-        "timeout": "fail if that takes more than so many seconds",
+        "for": "let changes in for SECONDS",
+        "count": "wait until N changes have come in",
+        "timeout": "fail if that takes longer",
         "replay": "read recorded events from a file, into a new table",
         "real-time": "keep the pauses between recorded events",
-        "loader": "with --replay: a Lua loader that says what is a section",
+        "loader": "with --replay: a Lua loader that makes the sections",
       ],
       examples: [
         "watch on": "follow the file of this table",

@@ -8,9 +8,9 @@ extension Invocation {
   /// What each of them means.
   static let styleMeanings = [
     "delimiter": "put this character between cells: , ; | or tab",
-    "quoting": "quote all cells, or only where needed (as in new files)",
+    "quoting": "quote all cells, or only where needed (in new files)",
     "bom": "begin with a byte order mark, as Excel wants",
-    "line-ends": "end lines with LF (as in new files) or CRLF",
+    "line-ends": "end lines with LF (in new files) or CRLF",
     "encoding": "the encoding to write, such as latin1",
   ]
 

@@ -3,19 +3,17 @@ import Wording
 
 extension Command {
   /// A command that lists the commands, or explains one or a topic.
-  static func help(_ topics: [HelpTopic]) -> Command {
+  static var help: Command {
     Command(
       name: "help", group: .shell, summary: "show how to begin, or explain a command or a topic",
       synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
       details: """
-        help alone shows ten commands to begin with, and help commands lists all of them. ? is short \
-        for help. help topics says what each topic is about.
-        TOPIC is a command, a group of commands, a setting, or one of: \
-        \(topics.map(\.name).joined(separator: ", ")). It can also be a name of Lua: tablesh, \
-        tablesh.NAME, an event or a type. For any other word, help lists up to \
-        eight pages that contain it, the best first.
-        The examples use Examples/tour/staff.csv, opened with --key id --section-by team. It has the \
-        columns id, name, team, pay and since, and the sections Dock, Office and Kitchen.
+        help commands lists all commands, help topics all topics. ? is short for help.
+        TOPIC is a command, a group of commands, a topic, a setting or a name of Lua: tablesh, \
+        tablesh.NAME, an event or a type. With any other word, help lists up to eight pages that \
+        contain the word.
+        The examples use Examples/tour/staff.csv, opened with --key id --section-by team. It has \
+        the columns id, name, team, pay and since, and the sections Dock, Office and Kitchen.
         """,
       examples: [
         "help select": "a command", "help targets": "how rows are named",

@@ -75,8 +75,8 @@ struct HelpPages {
       text += list(words, title: title)
     }
     let more = """
-      help COMMAND explains a command, help GROUP says what each command of a group does, and help \
-      WORD finds pages that contain a word.
+      help COMMAND explains a command, help GROUP lists each command of a group, and help WORD \
+      finds pages that contain a word.
       """
     return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
       + list(shell.registry.topics.map(\.name), title: "topics")

@@ -85,8 +85,8 @@ extension Command {
 
   /// What options mean that many commands have.
   private static let sharedOptions = [
-    "dry-run": "tell what would happen, and change nothing",
-    "skip-errors": "skip rows where the expression fails, and count them",
+    "dry-run": "only tell what would happen",
+    "skip-errors": "skip rows where the expression fails",
   ]
 
   /// What can be typed of it.

@@ -13,7 +13,7 @@ extension Setting {
         "header.pinned", "keep the header of a section at the top, as in UIKit's plain style",
         \.touch.pinsHeaders),
       of(
-        "row.estimate", "the height assumed for rows that were not seen yet: points, or off",
+        "row.estimate", "the height assumed for unseen rows: points, or off",
         \.touch.estimatedRowHeight, range: "off|POINTS", text: { $0.map(Points.text) ?? "off" },
         read: { $0 == "off" || $0 == "0" ? .some(nil) : Points.length($0).map { .some($0) } }
       ).allowing("up to 100000 points; 0 is off, as in UIKit"),

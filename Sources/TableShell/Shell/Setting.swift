@@ -99,7 +99,7 @@ package struct Setting {
         "skip-errors", "leave out rows on which a rule or an expression fails",
         \.options.skipsErrors),
       flag(
-        "select-notifies", "on: select calls the delegate, as a tap does; UIKit does not",
+        "select-notifies", "on: select calls the delegate, as a tap does",
         \.options.selectNotifies),
       flag(
         "limits-see-taps-only", "on: limits and policies do not apply to select, as in UIKit",
@@ -108,7 +108,7 @@ package struct Setting {
         "reload-visible-only", "on: reload TARGET skips rows off the screen, as in UIKit",
         \.options.reloadsVisibleOnly),
       flag(
-        "coalesce", "treat changes of a watched table in quick succession as one",
+        "coalesce", "treat quick changes of a watched table as one",
         \.options.coalesces),
       // Which iOS a snapshot is applied as, where that makes a difference (rule J7).
       of(
@@ -209,7 +209,7 @@ package struct Setting {
 
   private static var journal: Setting {
     Setting(
-      name: "journal", summary: "write each step to a journal, so that recover can bring it back",
+      name: "journal", summary: "write each step to a journal for recover",
       values: ["on", "off"]
     ) {
       $0.keepsJournal ? "on" : "off"

@@ -115,8 +115,8 @@ struct LuaArgumentsTests {
       Existing names are lost. LEVEL: how much it matters. ROWS: which rows.
 
       options
-        --dry-run      tell what would happen, and change nothing
-        --skip-errors  skip rows where the expression fails, and count them
+        --dry-run      only tell what would happen
+        --skip-errors  skip rows where the expression fails
 
       example
         tag high 0:0

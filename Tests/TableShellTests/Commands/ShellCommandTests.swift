@@ -287,7 +287,7 @@ struct ShellCommandTests {
 
       print the folder that names of files start from
 
-      It works at the prompt only; cd goes to another folder.
+      pwd works at the prompt only.
 
       examples
         pwd         print the folder
@@ -301,7 +301,7 @@ struct ShellCommandTests {
     let count = session.run("help count")
     expect(count.hasPrefix("count [TARGET]\n\nprint how many rows a target names\n"), "\(count)")
     for part in [
-      "\n  --skip-errors  skip rows where", "\n  count where pay > 30  the rows for which",
+      "\n  --skip-errors  skip rows where", "\n  count where pay > 30  the rows where",
       "\nread on: help targets, help tally",
     ] { expect(count.contains(part), "\(part)") }
     expect(session.run("help find").contains("--column COL"))

@@ -156,7 +156,7 @@ struct OwnLineHintTests {
     let words = session.run("help \(command)").split(whereSeparator: \.isWhitespace)
     expect(
       words.joined(separator: " ").contains(
-        "If PATH exists and this session did not write it, you are asked;"))
+        "If PATH exists and this session did not write it, \(command) asks;"))
     let line = "\(command) \(folder.file("own.csv"))"
     expect(!session.run("\(line); edit 0:0 Qty=7; \(line)").contains("error: "))
     try expect(folder.read("own.csv").contains("A1,Bonn,2.5,7,a"))
