@@ -13,8 +13,8 @@ extension Command {
       synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
-        SQL is one SELECT of SQLite. It takes the rest of the line. In double quotes, another \
-        command, > FILE or | PROGRAM can follow it.
+        SQL is one SELECT of SQLite. It takes the rest of the line. If SQL is in double quotes, \
+        another command, > FILE or | PROGRAM can follow.
         A table has the name of its file, without folder and extension. A second table of that \
         name is NAME_2. The result becomes the current table, with row numbers as its key. A query \
         only reads: it changes no table and no file.

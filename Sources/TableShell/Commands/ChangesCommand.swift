@@ -32,7 +32,7 @@ extension Command {
         "ignore-case": "upper and lower case are the same",
         "ignore-blanks": "extra blanks do not count; empty is null",
         "tolerance":
-          "how far equal numbers may differ, such as 1e-9; above 1, a fraction of the larger number",
+          "how far equal numbers may differ, such as 1e-9; for numbers above 1, a fraction of them",
         "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [

@@ -21,8 +21,8 @@ extension Command {
         columns. A note says what the format cannot keep.
         COLUMNS and TARGET choose columns and rows, as in show. The table keeps its own file. If \
         PATH exists and this session did not write it, export asks; in a batch and from Lua this \
-        is an error. postgres://ADDRESS#TABLE makes a new table on that server. export writes a \
-        window over a large table whole, with your unsaved changes.
+        is an error. postgres://ADDRESS#TABLE makes a new table on that server. A window \
+        over a large table is exported as the whole table, with your unsaved changes.
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",

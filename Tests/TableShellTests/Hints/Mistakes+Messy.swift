@@ -41,7 +41,7 @@ extension Mistakes {
     = changed 1 cell
       :%s/Ann Lee/Eve Orr/
       :%s/Ann Lee/Eve Orr/g
-      sed 's/Ann Lee/Eve Orr/'
+      sed -i s/Ann Lee/Eve Orr/g
     replace Customer "Ann " Eva
     = changed 1 cell
       :%s/Ann /Eva/
