@@ -62,9 +62,8 @@ extension Slip {
       return (typed.isEmpty ? table.columns : [column]).lazy
         .compactMap { shell.line(inPlaceOf: "\(name) \(Quoting.word($0.name))") }.first
     case "replace":
-      guard typed.count < 2, words.count < 4,
-        let old = words.count == 3 ? words[2].text : text(of: column)
-      else { return nil }
+      // What is to stand there in place of a text that was typed is not known.
+      guard typed.count < 2, words.count < 3, let old = text(of: column) else { return nil }
       let capital = old.prefix(1).uppercased() + old.dropFirst().lowercased()
       let new = capital == old ? old.uppercased() : capital
       // What has no other capitals is taken out.
