@@ -20,7 +20,6 @@ extension ForeignLines {
     export - | REST ← :w !REST
     edit N:N2 COL=VALUE ← set N:N2 COL = VALUE
     edit @N COL=VALUE ← set @N COL = VALUE
-    edit * COL := CEXPR ← edit * COL = CEXPR
     export FILE ← export OWN to FILE
     count where EG ← count {where|if}
     show where EG ← {show|select|find|edit|delete|keep} where
