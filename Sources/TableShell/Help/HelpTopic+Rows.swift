@@ -32,7 +32,7 @@ extension HelpTopic {
   static let lists = HelpTopic(
     "lists", "how several columns are named",
     """
-    Every command takes a list of columns in the same form, with commas and no blanks.
+    Lists of columns have the same form in most commands, with commas and no blanks.
       name,pay               two columns; quote a blank: "unit price",pay
       name..pay  name..      all from one to the other; all from there on
       * but id,since         all columns but these
