@@ -26,7 +26,7 @@ extension Command {
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
-        "force": "write over the changes of others and over read-only files",
+        "force": "write over others' changes and read-only files",
         "overwrite": "replace an existing file without asking, never a database by text",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
