@@ -124,8 +124,8 @@ extension HelpTopic {
     by 1.0 to avoid that.
 
     # Rules
-    A rule starts anew each time a command names it. Before each run,
-    prepare runs. It sets what the rule remembers from row to row:
+    A rule starts anew each time a command names it. Its
+    function prepare runs first. prepare sets what the rule remembers from row to row:
     \(APIReference.ruleWithState.indented(by: 2))
 
     # Errors
