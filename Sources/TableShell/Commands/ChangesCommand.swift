@@ -184,6 +184,11 @@ extension Invocation {
       roles.insert(.heading, at: 0)
     }
     if changes.count > changes.lines.count {
+      // Lines of other kinds may have taken all the room.
+      if let cells = changes.cellSummary() {
+        lines.insert(cells, at: 1)
+        roles.insert(.heading, at: 1)
+      }
       lines.append(
         "… \(Counts.grouped(changes.count - changes.lines.count)) more: --all lists every one")
       roles.append(.faint)
