@@ -228,19 +228,27 @@ package enum TextWrapping {
     return (start.map(line.index(after:)) ?? last.lowerBound)..<last.upperBound
   }
 
-  /// A page on what Lua has: lines of code, and below each, four blanks further right, what it does.
+  /// A page on what Lua has: lines of code, and below each, four blanks further right, what it does, in
+  /// paragraphs and in lists of names.
   package static func reference(_ text: String, width: Int) -> String {
+    func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    func isEntry(_ line: String) -> Bool { lastGap(of: line.dropFirst(indent(line))) != nil }
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      func isProse(_ line: String) -> Bool { line.prefix { $0 == " " }.count == 4 }
-      if isProse(line), let last = lines.last, isProse(last) {
-        lines[lines.count - 1] += line.dropFirst(3)
+      let last = lines.last ?? ""
+      // What an entry of a list says goes on far to the right.
+      let goesOn =
+        isEntry(last)
+        ? indent(line) > 8 : indent(line) == 4 && indent(last) == 4 && !isEntry(line)
+      if goesOn {
+        lines[lines.count - 1] += " " + line.drop { $0 == " " }
       } else {
         lines.append(line)
       }
     }
     return lines.map { line in
-      let indent = line.prefix { $0 == " " }.count
+      if isEntry(line) { return example(line, width: width) }
+      let indent = indent(line)
       return hanging(line, width: width, start: 0, indent: indent == 4 ? 4 : indent + 2)
     }.joined(separator: "\n")
   }
