@@ -234,13 +234,15 @@ package enum TextWrapping {
     func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
     func isEntry(_ line: String) -> Bool { lastGap(of: line.dropFirst(indent(line))) != nil }
     var lines: [String] = []
+    var isExample = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       let last = lines.last ?? ""
+      if !line.isEmpty, line.first != " " { isExample = line.hasPrefix("example") }
       // What an entry of a list says goes on far to the right.
       let goesOn =
         isEntry(last)
         ? indent(line) > 8 : indent(line) == 4 && indent(last) == 4 && !isEntry(line)
-      if goesOn {
+      if goesOn, !isExample {
         lines[lines.count - 1] += " " + line.drop { $0 == " " }
       } else {
         lines.append(line)

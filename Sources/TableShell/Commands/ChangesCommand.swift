@@ -18,7 +18,8 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        The first line says how much has changed. ~ is a changed cell, + a new row, - a deleted \
+        The first line says how much has changed, and the second, if the list is cut, how many \
+        cells of each column. ~ is a changed cell, + a new row, - a deleted \
         row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.

@@ -126,6 +126,14 @@ struct HintWrappingTests {
       reference.contains(
         "    declares a rule that picks rows: select rule NAME. The\n    function gets"),
       "\(reference)")
+    expect(
+      reference.contains(
+        "\n    code     what scripts can rely on: no-such-row\n    message  what is wrong"),
+      "\(reference)")
+    let rule = session.run("help tablesh.rule")
+    expect(
+      rule.contains("\n    prepare = function() seen = {} end,\n    fn = function(name)\n"),
+      "\(rule)")
     expect(reference.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(reference)")
   }
 }
