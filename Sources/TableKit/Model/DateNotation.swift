@@ -117,9 +117,16 @@ extension Table {
   public func someDate(in column: ColumnID, unlike notation: DateNotation) -> String? {
     var (first, count, others): (String?, Int, Int) = (nil, 0, 0)
     forSomeCells(of: column) { kind, bytes in
-      guard kind == .text, let other = DateNotation(bytes), other.hasFullYear else { return }
-      count += 1
-      if other == notation { return }
+      guard kind == .text else { return }
+      if let other = DateNotation(bytes) {
+        guard other.hasFullYear else { return }
+        count += 1
+        if other == notation { return }
+      } else if DateNotation.namesMonth(bytes) {
+        count += 1
+      } else {
+        return
+      }
       others += 1
       first = first ?? String(decoding: bytes, as: UTF8.self)
     }
@@ -147,6 +154,19 @@ extension Table {
 }
 
 extension DateNotation {
+  /// Whether a text is a date that names its month in English: `Sep 7, 2024`, `17-JUN-2024`.
+  fileprivate static func namesMonth(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard 8...18 ~= bytes.count, bytes.contains(where: { $0 &- 0x30 < 10 }) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return text.wholeMatch(of: #/(?:\d{1,2}[ .-]+)?[a-z]{3,9}[ .,-]+(?:\d{1,2},?[ -]+)?\d{4}/#)
+      != nil
+      && months.contains { text.contains($0) }
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
   /// Whether a text begins with four digits, two and two, with hyphens between.
   @inline(__always)
   fileprivate static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {

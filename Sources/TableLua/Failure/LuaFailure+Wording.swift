@@ -64,7 +64,8 @@ extension LuaFailure {
   /// - Parameter names: the names that may have been meant; nil: none are known.
   static func noSuchGlobal(_ name: String, among names: [String]? = nil) -> LuaFailure {
     let hint =
-      names.map { Nearest.hint(for: name, in: $0) } ?? "columns are variables in where and := only"
+      names.map { Nearest.hint(for: name, in: $0) }
+      ?? "columns are variables in where, := and assert every"
     return LuaFailure(code: unknownGlobal, message: "no global '\(shown: name)'", hint: hint)
   }
 

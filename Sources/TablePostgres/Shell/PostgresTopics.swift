@@ -49,7 +49,7 @@ extension HelpTopic {
     rename or delete columns. The server does not keep the order of rows.
 
     # Rights
-    save needs UPDATE, INSERT or DELETE for the changes, and SELECT for the key and those cells.
+    save needs UPDATE, INSERT or DELETE, and SELECT for the key and the changed cells.
 
     # Locks
     If others hold a lock, open and save wait. After 2 s they say who holds it. ^C ends the wait

@@ -18,7 +18,7 @@ extension Command {
           delete section 1   also insert, reload, reconfigure section
           move section 0 to 2
         Deletes, reloads, reconfigures and the starts of moves are places in the table before \
-        the batch, inserts and the ends of moves places in the table after it. Inserted rows are \
+        the batch. Inserts and the ends of moves are places in the table after it. Inserted rows are \
         empty, except in the column that makes the sections. If UIKit would raise an exception, \
         batch is an error and changes nothing.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \

@@ -18,13 +18,13 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        The first line says how much has changed, and the second, if the list is cut, how many \
-        cells of each column. ~ is a changed cell, + a new row, - a deleted \
+        If there are several changes, the first line counts them. If the list is cut, the second \
+        counts the changed cells of each column. ~ is a changed cell, + a new row, - a deleted \
         row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.
         Rows with the same key are the same row. Without a key, --key names columns that identify \
-        a row in both. Without --key, changes pairs equal rows first, and the rest by position.
+        a row in both. Without --key, equal rows are paired first, and the rest by position.
         """,
       options: [
         "all": "list every change, not only twenty",

@@ -27,7 +27,7 @@ extension Command {
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
         "overwrite": "replace an existing file without asking, never a database by text",
-        "force": "replace a read-only file or a database of one table, too",
+        "force": "replace a read-only file, too",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",
       ]) { $1 },
@@ -162,7 +162,7 @@ extension Invocation {
     let file = try shell.permitted(writing: path)
     if format?.isContainer != true {
       try shell.checkNoContainer(
-        path, request, hint: format?.line(besides: path) ?? "write another file")
+        path, hint: format?.line(besides: path) ?? "write another file")
     }
     let seen = try shell.checkOverwriting(path, request)
     try shell.confirmInPlace(path, request)

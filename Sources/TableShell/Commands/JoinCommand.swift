@@ -17,7 +17,7 @@ extension Command {
         join adds all other columns of FILE, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
         With left, the default, rows without a partner stay. With inner, these rows are deleted. \
-        If a row has several partners, join makes a new table with one row for each of them. This \
+        If a row has several partners, join makes a new table with one row for each of them. Your \
         table then stays as it is.
         """,
       examples: [

@@ -88,7 +88,7 @@ extension Command {
         if table.sectionColumn == column.id { marks.append("sections") }
         if document.screen.hidden.contains(column.id) { marks.append("hidden") }
         if column.typing != .automatic, !document.source.hasTypes {
-          marks.append(column.typing == .decimal ? "decimal, set by hand" : "type set by hand")
+          marks.append(column.typing == .decimal ? "type set: decimal" : "type set")
         }
         if !document.editor.kind(of: column).isNumeric,
           let others = table.fewNonNumbers(in: column, of: rows)

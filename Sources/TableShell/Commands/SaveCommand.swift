@@ -20,13 +20,13 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload brings \
         their changes in.
         save PATH writes a copy; the table's own file stays as it was. Your changes then count as \
-        saved; at the prompt, only if tablesh can read PATH. A table without a file gets PATH. The \
+        saved, at the prompt only if tablesh can also read PATH. A table without a file gets PATH. The \
         extension chooses the format; - is standard output. If PATH exists and this session did \
         not write it, save asks; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
-        "force": "write over others' changes and over files of one table",
+        "force": "write over others' changes and read-only files",
         "overwrite": "replace an existing file without asking, never a database by text",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
@@ -146,7 +146,7 @@ extension SaveRequest {
     let isSource = try document.isSource(target)
     if !isSource, TableFormats.forPath(target)?.isContainer != true {
       try shell.checkNoContainer(
-        target, self, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
+        target, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
     }
     let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
     let kept = try permittedBackup(of: target, in: shell)

@@ -87,7 +87,7 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        If an open file has unsaved changes, quit asks: save, discard or stay. In a batch, unsaved \
+        If an open file has unsaved changes, quit asks: save, discard or cancel. In a batch, unsaved \
         changes are an error. exit, q and ^D do the same.
         """,
       examples: [

@@ -17,7 +17,7 @@ extension HelpTopic {
     # What is covered
     Commands that Lua runs need the same permissions. Commands that you type need none. Lua that you
     type needs them. Tables that you name on the command line may be read, and written by save.
-    Words after a Lua script, and modules beside it, need --allow-read. A loader reads only the
+    Files after a Lua script, and modules beside it, need --allow-read. A loader reads only the
     source that is opened. Only commands, such as open, reach the network. serve needs
     --allow-net=127.0.0.1.
 
@@ -131,7 +131,7 @@ extension HelpTopic {
     # Errors
     An error is a value with code, message and hint. Most functions that fail return
     nil and the error. If a script does not look at the error, it fails at its next
-    call of tablesh.
+    call of tablesh, or at its end.
 
     # More
       help tablesh         the functions

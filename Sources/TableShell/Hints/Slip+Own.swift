@@ -1,5 +1,6 @@
 import CommandLanguage
 import TableKit
+import TableSources
 
 // Lines of this shell's own language that miss a rule of it: a name that nothing has, the column behind the
 // texts, a file that exists.
@@ -94,6 +95,13 @@ extension Slip {
     guard let command, command.signature.options.contains(where: { $0.name == "overwrite" }),
       let line = readable("\(words[0].text) --overwrite \(statement.text(fromWord: 1))")
     else { return nil }
+    // A database may hold other tables, which --overwrite refuses to lose.
+    if let path = words.last?.text, FileOrigin.container(at: path) == "a database",
+      let name = shell.current?.shortName,
+      let into = readable(typed(upTo: words.count - 1) + Quoting.path("\(path)#\(name)"))
+    {
+      return "\(into)  # a table beside the others; or name another PATH"
+    }
     return "\(line)  # replaces it; or name another PATH"
   }
 }

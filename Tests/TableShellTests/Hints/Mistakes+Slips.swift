@@ -157,14 +157,14 @@ extension Mistakes {
     describe City
     = text
       outliers City
-    show where Qty < -5.375 or Qty > 15.625
+    show where Qty < -5.375 or Qty > 15.625  -- beyond the quartiles by 1.5 times their distance
       outliers Qty
       outliers(Qty)
       select outliers Qty
       show outliers Qty
       show outliers in Qty
       iqr Qty
-    show where Qty < 5.25 - 3 * 4.031129 or Qty > 5.25 + 3 * 4.031129
+    show where Qty < 5.25 - 3 * 4.031129 or Qty > 5.25 + 3 * 4.031129  -- more than 3 standard deviations from the mean
       zscore Qty
       zscore(Qty)
     top 2 by Qty
