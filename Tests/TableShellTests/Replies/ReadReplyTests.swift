@@ -118,5 +118,9 @@ struct ReadReplyTests {
     session.run("column hide column_1")
     expectEqual(try titles("show where column_17 ~= nil").count, 20)
     try expect(folder.read("shown").contains("1 hidden column"))
+    // Who leaves the pager early reads below how many rows there are.
+    expectEqual(session.run("show id where id < 50"), "50 rows of 60\n")
+    expectEqual(session.run("show --record 0:0-3"), "")
+    expectEqual(session.run("show id where id < 5").split(separator: "\n").count, 7)
   }
 }
