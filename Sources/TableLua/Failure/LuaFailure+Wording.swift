@@ -174,9 +174,13 @@ extension LuaFailure {
   static func ruleErrors(_ errors: RuleErrors) -> LuaFailure {
     LuaFailure(
       code: "rule-errors", message: errors.message,
-      hint: errors.hint ?? "go on without these rows: --skip-errors",
-      traceback: errors.traceback)
+      hint: errors.hint ?? skippingHint, traceback: errors.traceback)
   }
+
+  private static let skippingHint = "go on without these rows: --skip-errors"
+
+  /// Whether it is one of rows that only `--skip-errors` leaves out.
+  package var skipsRows: Bool { hint == Self.skippingHint }
 
   static func permissionHint(_ message: String) -> String? {
     guard let at = message.firstRange(of: "--allow-") else { return nil }

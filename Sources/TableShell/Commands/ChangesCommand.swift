@@ -18,7 +18,8 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        If there are several changes, the first line counts them. ~ is a changed cell, + a new row, - a deleted \
+        If there are several changes, the first line counts them. If the list is cut, the second \
+        counts the changed cells of each column. ~ is a changed cell, + a new row, - a deleted \
         row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.
@@ -184,6 +185,11 @@ extension Invocation {
       roles.insert(.heading, at: 0)
     }
     if changes.count > changes.lines.count {
+      // Lines of other kinds may have taken all the room.
+      if let cells = changes.cellSummary() {
+        lines.insert(cells, at: 1)
+        roles.insert(.heading, at: 1)
+      }
       lines.append(
         "… \(Counts.grouped(changes.count - changes.lines.count)) more: --all lists every one")
       roles.append(.faint)

@@ -167,6 +167,7 @@ extension SaveRequest {
     // It would write over what others wrote.
     if isOwn { try checkConflicts(of: document) }
     let losses = isOwn ? self.losses(of: document) : []
+    let wasJSON = source.path.map(Self.isJSON) == true
     if !isOwn || source.origin?.isContainer != true { try shell.confirmInPlace(target, self) }
     let saver =
       isOwn && !source.isNew
@@ -185,22 +186,19 @@ extension SaveRequest {
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
-    return result.noting(losses + notesOnRows(target, of: source, in: shell))
+    return result.noting(losses + (wasJSON ? [] : notesOnRows(target, in: shell)))
+  }
+
+  private static func isJSON(_ path: String) -> Bool {
+    (try? ExportFormat(path: path))?.name == TableFormat.json.name
   }
 
   /// The note, once in a session, on a copy in JSON with the sections, which other programs do not expect.
-  private func notesOnRows(
-    _ target: String, of source: any TableSource, in shell: Shell
-  ) -> [String] {
-    func isJSON(_ path: String) -> Bool { (try? ExportFormat(path: path))?.name == "json" }
-    guard !moves, !shell.hasToldOfRows, isJSON(target), source.path.map(isJSON) != true else {
-      return []
-    }
-    shell.hasToldOfRows = true
-    return [
-      "its rows are in .sections[].rows; as one array, as jq and other programs want them: "
-        + "export --format json-rows \(Quoting.path(target))"
-    ]
+  private func notesOnRows(_ target: String, in shell: Shell) -> [String] {
+    guard Self.isJSON(target) else { return [] }
+    // The file of the table stays what it is.
+    let file = moves ? "-" : Quoting.path(target)
+    return shell.notesOnRows(by: "export --format json-rows \(file)")
   }
 
   /// Refuses a style for what a loader or a printer writes.
@@ -286,5 +284,18 @@ extension SaveRequest {
       sentence: document.sentence(ofSaving: report, to: target.path) + unchanged,
       notes: losses + report.notes.map(\.description))
     return (result, report)
+  }
+}
+
+extension Shell {
+  /// The note, once in a session, on a copy in JSON with the sections.
+  ///
+  /// - Parameter line: writes its rows alone.
+  func notesOnRows(by line: String) -> [String] {
+    if hasToldOfRows { return [] }
+    hasToldOfRows = true
+    return [
+      "its rows are in .sections[].rows; as one array, as jq and other programs want them: \(line)"
+    ]
   }
 }

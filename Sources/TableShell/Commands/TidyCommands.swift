@@ -171,7 +171,11 @@ extension Invocation {
     return try rewriter.perform(
       reading: "cannot be read as a number"
         + (hint == nil && !isSeldom && rows.count > 1 ? ", but are other texts" : ""),
-      hint: hint)
+      hint: hint
+    ) { column in
+      let cell = ForeignColumns.lua(column)
+      return "\(cell) and not tonumber(\(cell))"
+    }
   }
 }
 

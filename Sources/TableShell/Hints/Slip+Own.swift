@@ -31,6 +31,18 @@ extension Slip {
     return "\(hint[..<note.lowerBound]); \(commands[1])\(hint[note.lowerBound...])"
   }
 
+  /// `show where f(Qty) > 3`, which fails on some rows in a way that nothing else mends, as
+  /// `show --skip-errors where f(Qty) > 3`.
+  var besidesFailures: String? {
+    guard case .lua(let failure) = error, failure.skipsRows else { return nil }
+    let end = words[words[0].is("column") && words.count > 1 ? 1 : 0].end.offset
+    let text = statement.text.unicodeScalars
+    let line =
+      String(String.UnicodeScalarView(text.prefix(end))) + " --skip-errors"
+      + String(String.UnicodeScalarView(text.dropFirst(end)))
+    return readable(line).map { $0 + "  # goes on without these rows" }
+  }
+
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
   /// of `show last name`, or a section, as of `select foo Qty`; that of Lua in plain words.
   var plainError: CommandError {

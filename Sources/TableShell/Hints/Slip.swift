@@ -27,7 +27,9 @@ extension CommandError {
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
-    guard let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint ?? error.hint
+    guard
+      let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint
+        ?? slip.besidesFailures ?? error.hint
     else { return error }
     let line = slip.followed(slip.meant.finished(hint, for: statement.text))
     return line == error.hint ? error : .hinted(error, line)

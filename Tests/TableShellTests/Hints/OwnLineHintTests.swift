@@ -136,7 +136,7 @@ struct OwnLineHintTests {
     expect(!session.run("save \(other)").contains("jq"))
     expect(session.run(line).contains("exported 5 rows"))
     try expect(folder.read("o.json").hasPrefix("["))
-    expect(!Session(nil).run("open \(other); save --as \(folder.file("q.json"))").contains("jq"))
+    expect(!Session(nil).run("open \(other); save \(folder.file("q.json"))").contains("jq"))
   }
 
   @Test("help topics says what each topic is about")
