@@ -22,7 +22,7 @@ struct AmountHintTests {
   private func follow(_ session: Session, _ line: String) -> (hint: String, reply: String) {
     let told = session.run(line)
     expect(told.contains("error: "), "\(line): \(told)")
-    let hint = told.components(separatedBy: "hint:  ").last?.trimmingBlanks ?? ""
+    let hint = told.withoutEditNote.components(separatedBy: "hint:  ").last?.trimmingBlanks ?? ""
     let meant = hint.split(separator: "\n").first.map(String.init) ?? ""
     let reply = session.run(meant)
     expect(!reply.contains("error: "), "\(meant): \(reply)")

@@ -31,7 +31,7 @@ struct FollowedHintTests {
     let session = try session(text)
     let before = session.run("export --format csv -")
     let told = session.run(line)
-    let isTold = told.contains("error: ") && told.hasSuffix("\nhint:  \(meant)\n")
+    let isTold = told.contains("error: ") && told.withoutEditNote.hasSuffix("\nhint:  \(meant)\n")
     expect(isTold, "\(line): \(told)", file: file, line: place)
     expectEqual(session.run("export --format csv -"), before, file: file, line: place)
     let reply = session.run(meant)

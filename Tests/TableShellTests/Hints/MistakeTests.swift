@@ -71,7 +71,7 @@ struct MistakeTests {
       let told = session.run(mistake.replacing("DIR", with: folder.path))
       let line = meant.line.replacing("DIR", with: folder.path)
       expect(told.contains("error: "), "\(mistake): \(told)")
-      expect(told.hasSuffix("\nhint:  \(line)\n"), "\(mistake): \(told)")
+      expect(told.withoutEditNote.hasSuffix("\nhint:  \(line)\n"), "\(mistake): \(told)")
       expectEqual(session.run("export --format csv -"), before, "\(mistake)")
       expectEqual(
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), files,

@@ -22,7 +22,8 @@ struct OwnLineHintTests {
   private func follow(_ session: Session, _ line: String, to meant: String) -> String {
     let before = session.run("export --format csv -")
     let told = session.run(line)
-    expect(told.contains("error: ") && told.hasSuffix("\nhint:  \(meant)\n"), "\(told)")
+    expect(
+      told.contains("error: ") && told.withoutEditNote.hasSuffix("\nhint:  \(meant)\n"), "\(told)")
     expectEqual(session.run("export --format csv -"), before, "\(line)")
     let reply = session.run(meant)
     expect(!reply.contains("error: "), "\(meant): \(reply)")

@@ -28,7 +28,9 @@ struct WholeLineHintTests {
     let session = try session()
     let before = session.run("export --format csv -")
     let told = session.run(line)
-    expect(told.contains("error: ") && told.hasSuffix("\nhint:  \(meant)\n"), "\(line): \(told)")
+    expect(
+      told.contains("error: ") && told.withoutEditNote.hasSuffix("\nhint:  \(meant)\n"),
+      "\(line): \(told)")
     expectEqual(session.run("export --format csv -"), before, "\(line)")
     try expectEqual(folder.read("orders.csv"), before, "\(line)")
     let answer = session.run(meant)
