@@ -20,7 +20,6 @@ struct EditNoteTests {
     let note = "changes cells first; undo takes that back"
     for (line, sign) in [
       ("show where Price > $3", "--"), ("count where Price > $3", "--"), ("avg Price", "#"),
-      ("group by City mean Price", "#"),
     ] {
       let session = Session(nil)
       session.run("open '\(path)'")
