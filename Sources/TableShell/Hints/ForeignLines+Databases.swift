@@ -98,7 +98,8 @@ extension ForeignLines {
     columns
       show {columns|schema|fields}   show columns {from|in} NAME   {desc|\d|\d+|describe table} NAME   desc
       .schema{ NAME|}   .fullschema   \d   pragma table_info(NAME)
-    describe ← describe NAME   summarize{ NAME|}   .stats
+    describe COLLIST ← {describe|summarize|desc} COLS
+    describe ← describe OWN   summarize{ OWN|}   .stats
     export --format FORMAT - ← .mode FORMAT
     export - ← .dump{ NAME|}
     show --record ← .mode line   \x   \x on   \gx

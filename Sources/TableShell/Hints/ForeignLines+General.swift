@@ -30,6 +30,8 @@ extension ForeignLines {
     help column
       hide {row|rows} REST   {bold|widen|put|mutate|eval|compute|calculate|column width} REST   mutate(REST)
     help lists ← select(REST)
+    column add key := CEXPR; sort by key; column delete key ← {sort|order} {by |}CEXPR
+    column add key := CEXPR; sort by key desc; column delete key ← {sort|order} {by |}CEXPR {desc|descending}
     help sort ← {csvsort|arrange|sort_values|order by} REST   {order|arrange}(REST)
     help sample ← {shuf|random} REST   sample_n(REST)
     help export

@@ -67,7 +67,7 @@ extension Slip {
   /// they are.
   var overNulls: String? {
     guard let rowsMessage, let (text, isValue) = computed,
-      let column = meant.nullColumn(in: rowsMessage)
+      let column = meant.nullColumn(in: rowsMessage, of: text)
     else { return nil }
     if command?.name == "edit" { return besidesNulls(text, column) ?? skippingErrors }
     guard isValue || ["show", "count", "select", "delete"].contains(command?.name),

@@ -1,0 +1,47 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+// Values that are texts, though they look like something to compute or to compare with.
+
+extension Invocation {
+  /// Refuses what would be written as its letters, but was hardly meant so: a call over a column, as in
+  /// `City=upper(City)`, and `Qty==5` in a column of numbers. In quotes both are values.
+  ///
+  /// - Throws: `usage`, with the line that was meant.
+  func refuseComputed() throws(CommandError) {
+    let table = try document().table
+    for assignment in try all(.assignment) where assignment.value.isUnquoted {
+      let (column, value) = (try column(assignment.column), assignment.value)
+      guard value.end.offset <= statement.text.unicodeScalars.count else { continue }
+      let start = String(
+        String.UnicodeScalarView(statement.text.unicodeScalars.prefix(value.place.offset)))
+      let tail = statement.tail(behind: value)
+      if value.text.hasPrefix("="), DecimalNumber.double(String(value.text.dropFirst())) != nil,
+        holdsNumbers(column) || table.syntax.isTyped && table.kind(of: column).isNumeric
+      {
+        throw .hinted(
+          .usage("a cell is set with one =, and == compares", synopsis: []),
+          start + value.text.dropFirst() + tail)
+      }
+      guard Self.isCall(value.text, over: ForeignColumns(table)) else { continue }
+      let error = CommandError.usage(
+        "'\(shown: value.text)' would be written as it stands, not computed", synopsis: [])
+      let line = Slip(shell, statement, error).tried(computing(column, value.text, in: table))
+      throw .hinted(
+        error, line ?? "\(start)\(Quoting.quoted(value.text))\(tail)  # the text itself")
+    }
+  }
+
+  /// Whether a text is a call of a function on a column, or of a method of one.
+  private static func isCall(_ text: String, over columns: ForeignColumns) -> Bool {
+    let foreign = ForeignText(text)
+    let tokens = foreign.tokens
+    guard tokens.count > 3, tokens[0].kind == .name, tokens.last?.text == ")" else { return false }
+    if tokens[1].text == "(" {
+      return tokens.indices.dropFirst(2).contains { columns.column(in: foreign, at: $0) != nil }
+    }
+    return columns.column(tokens[0].text) != nil && tokens.count > 4
+      && [":", "."].contains(tokens[1].text) && tokens[2].kind == .name && tokens[3].text == "("
+  }
+}
