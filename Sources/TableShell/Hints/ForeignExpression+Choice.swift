@@ -3,12 +3,23 @@ import Wording
 // Values that depend on a condition, and conditions whose column is named once.
 
 extension ForeignExpression {
-  /// The whole of a value or condition: also `c ? a : b`, `a if c else b` and `CASE WHEN c THEN a ELSE b END`.
+  /// The whole of a value or condition: also `c ? a : b`, `a if c else b`, `if c then a else b end` and
+  /// `CASE WHEN c THEN a ELSE b END`.
   mutating func whole() throws(Unreadable) -> Operand {
     guard !isCondition else { return try or() }
     if next?.is("case") == true, peek()?.is("when") == true {
       index += 1
       return try cases()
+    }
+    if next?.is("if") == true, peek()?.text != "(" {
+      index += 1
+      let condition = try or()
+      guard condition.isTruth, take("then") else { throw Unreadable() }
+      let value = try or()
+      guard take("else") else { throw Unreadable() }
+      let other = try whole()
+      _ = take("end")
+      return try choice(condition, value, other)
     }
     let first = try or()
     if first.isTruth, take("?") {

@@ -22,6 +22,7 @@ extension ForeignLines {
       {pivottable|pivot_table|crosstab|transpose|pivot_wider|dcast|pivot table} REST   =transpose(REST)
     help unpivot ← {stack|gather|pivot_longer|melt} REST
     help scroll ← {freeze|zoom|goto|jump|go to} REST
+    replace COL VALUE PHRASES ← replace COL VALUE {with |by |to |}PHRASES
     help replace
       {substitute|:%s|gsub|change case} REST   {substitute|gsub}(REST)   {find|search} and replace REST
     help edit ← {change|set|edit} cell REST   {update|modify} REST
@@ -30,8 +31,6 @@ extension ForeignLines {
     help column
       hide {row|rows} REST   {bold|widen|put|mutate|eval|compute|calculate|column width} REST   mutate(REST)
     help lists ← select(REST)
-    column add key := CEXPR; sort by key; column delete key ← {sort|order} {by |}CEXPR
-    column add key := CEXPR; sort by key desc; column delete key ← {sort|order} {by |}CEXPR {desc|descending}
     help sort ← {csvsort|arrange|sort_values|order by} REST   {order|arrange}(REST)
     help sample ← {shuf|random} REST   sample_n(REST)
     help export

@@ -7,8 +7,13 @@ extension ForeignLines {
       sort {values|rows} by COL {desc|descending}
     sort by COL desc ← show COL {desc|descending}
     sort by COL ← show COL {asc|ascending}
-    number COL
-      number COL {$|€|£|USD|EUR|GBP|%}   number {"$"|"€"|"£"|USD|EUR|GBP|"%"} COL
+    number COLS
+      number COLS {$|€|£|USD|EUR|GBP|%}   number {"$"|"€"|"£"|USD|EUR|GBP|"%"} COLS
+    tally COL ← tally COL {sort|order} {by |}{count|n}{ desc|}   tally COL desc
+    redo N ← redo N {times|steps}
+    combine COLS into NAME with VALUE ← combine COLS {with|by} VALUE {into|as} NAME
+    split COL by " " into REST ← split COL {on |at |}{space|spaces|blank|blanks|whitespace} into REST
+    split COL by "," into REST ← split COL {on |at |}{comma|commas} into REST
     sort by COL
       sort {by |}COL{,|} {ascending|asc}=true   sort {by |}COL{,|} {descending|desc|reverse}=false
       sort {values|rows} by COL   sort {by |}COL a-z

@@ -76,6 +76,9 @@ extension ForeignLines {
       replace COL VALUE {->|=>} VALUE2   replace COL: VALUE {->|with} VALUE2   recode COL VALUE {to |}VALUE2
       rename VALUE to VALUE2 in COL   turn VALUE into VALUE2 in COL   map COL VALUE VALUE2
       substitute VALUE {with|for} VALUE2 in COL   replace VALUE=VALUE2 in COL
+    replace COL PHRASE VALUE2 ← replace COL PHRASE {with|by} VALUE2
+    edit where $COL == nil set COL=PHRASES ← fill COL with PHRASES
+    replace COL VALUE VALUE2
       find VALUE in COL and replace with VALUE2   find VALUE and replace with VALUE2 in COL
     replace * VALUE VALUE2
       replace {all|every} VALUE with VALUE2   replace all VALUE {by |}VALUE2
@@ -175,9 +178,13 @@ extension ForeignLines {
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING count(*) REST
       group by COLS {count |}having count{(*)|} REST   group by COLS having n REST
     query SELECT COL2, sum(COL) AS total FROM TABLE GROUP BY COL2 ORDER BY total
-      group {by |}COL2 sum COL {sort|order} by {SAME|sum|total}{ asc|}
+      group {by |}COL2 {sum COL|sum(COL)} {sort|order} by {SAME|sum|total|sum(SAME)}{ asc|}
     query SELECT COL2, sum(COL) AS total FROM TABLE GROUP BY COL2 ORDER BY total DESC
-      group {by |}COL2 sum COL {sort|order} by {SAME|sum|total} {desc|descending}
+      group {by |}COL2 {sum COL|sum(COL)} {sort|order} by {SAME|sum|total|sum(SAME)} {desc|descending}
+    query SELECT COL2, avg(COL) AS mean FROM TABLE GROUP BY COL2 ORDER BY mean
+      group {by |}COL2 {mean|avg} COL {sort|order} by {SAME|mean|avg}{ asc|}
+    query SELECT COL2, avg(COL) AS mean FROM TABLE GROUP BY COL2 ORDER BY mean DESC
+      group {by |}COL2 {mean|avg} COL {sort|order} by {SAME|mean|avg} {desc|descending}
     query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL ORDER BY n
       group {by |}COL count {sort|order} by {count|n}{ asc|}
     query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL ORDER BY n DESC

@@ -57,6 +57,7 @@ extension ForeignLines {
       unhide-col COLS   column show COLS
     column unhide *
       unhide{ all| *|}   unhide {all |}columns   unhide-cols   column unhide{ all|}   show hidden
+      column show{ all| *|}
     delete where ALLNULL
       delete {blank|empty|null} rows   remove {blank|empty} rows   drop empty rows   remove-empty-rows
     sections ← subtotals   groups

@@ -82,6 +82,7 @@ enum ForeignLines {
       column add NAME {= |}CEXPR   {add |}column NAME {=|:=} CEXPR   {add|addcol-expr|let} NAME = CEXPR
       put $NAME = CEXPR
     combine COL,COL2 into NAME ← column add NAME = COL {+|&} COL2
+    column add NAME; edit where EXPR set NAME := CEXPR ← column add NAME {:= |= }CEXPR where EXPR
     column add NAME := $LIT ← {column add|let|add column} NAME = LIT   put $NAME = LIT
     column add NAME ← {add|insert|new} column NAME   column new NAME   add NAME
     edit where EXPR set COL=LIT

@@ -18,11 +18,13 @@ extension Slip {
     let (text, columns) = (ForeignText(statement.text), ForeignColumns(table))
     var tokens = text.tokens[...]
     var start = 1
-    var ending = ""
+    var (joint, ending) = ("", "")
     if let condition = tokens.firstIndex(where: { $0.is("where") }) {
       if let end = tokens[condition...].firstIndex(where: { $0.is("set") }) {
         // In a condition, `=` sets nothing.
         start = end + 1
+      } else if let end = conditionEnd(in: text, from: condition + 1, columns) {
+        (start, joint) = (end, " set")
       } else {
         // `edit City = New York where Qty > 5`
         ending = " \(text.source(condition..<tokens.count)) set"
@@ -33,6 +35,7 @@ extension Slip {
     guard let first = parts.first,
       let head = head(text.source(0..<first.name), isWhole: !ending.isEmpty)
     else { return nil }
+    ending = joint + ending
     var (line, computed) = (head + ending, "")
     for (number, part) in parts.enumerated() {
       let isLast = number + 1 == parts.count
@@ -61,6 +64,17 @@ extension Slip {
       return shell.line(inPlaceOf: line)
     }
     return line != statement.text && meant.isTyped(line) ? line : nil
+  }
+
+  /// Where what is set begins behind a condition without `set`: `edit where Qty > 5 City = New York`.
+  private func conditionEnd(
+    in text: ForeignText, from start: Int, _ columns: ForeignColumns
+  ) -> Int? {
+    settings(in: text, start..<text.tokens.count, columns).map(\.name).first { name in
+      let condition = text.source(start..<name)
+      return name > start
+        && (meant.failure(of: condition) == nil || meant.lua(condition, isCondition: true) != nil)
+    }
   }
 
   /// Where each `COL=VALUE` among some tokens begins, and its value.
@@ -128,6 +142,7 @@ extension Slip {
     guard words[(into + 1)..<end].allSatisfy(\.isUnquoted) else { return nil }
     let names = words[(into + 1)..<end].map(\.text).joined(separator: " ").split(separator: ",")
       .map { Quoting.word(String($0).trimmingBlanks) }
+    guard names.count > 1 || command.name == "combine" else { return nil }
     let rest = end < words.count ? " " + statement.text(fromWord: end) : ""
     let line = typed(upTo: into + 1) + names.joined(separator: ",") + rest
     return readable(line) ?? readable(shell.line(inPlaceOf: line))
@@ -157,5 +172,28 @@ extension Slip {
     guard words.count > index + 2, words[index + 1].is("at") else { return tried(line) }
     let place = "column move \(Quoting.word(words[index].text)) \(words[index + 2].text)"
     return tried(line).map { "\(place); \($0)" }
+  }
+}
+
+// MARK: - Orders that are computed
+
+extension Slip {
+  /// `sort by len(City)` by a column that is there for as long as it sorts.
+  var sortedByValue: String? {
+    guard command?.name == "sort", let table, statement.lua == nil, words.count > 1 else {
+      return nil
+    }
+    let text = ForeignText(statement.text(fromWord: words[1].is("by") ? 2 : 1))
+    var end = text.tokens.count
+    let isDescending = end > 1 && ["desc", "descending"].contains(where: text.tokens[end - 1].is)
+    if isDescending || end > 1 && text.tokens[end - 1].is("asc") { end -= 1 }
+    guard end > 2,
+      !text.tokens[..<end].contains(where: { ["<", ">", "=", ","].contains($0.text) }),
+      let lua = ForeignExpression.lua(
+        text.source(0..<end), ForeignColumns(table), isCondition: false)
+    else { return nil }
+    let value = meant.guarded(lua) ?? lua
+    return readable(
+      "column add key := \(value); sort by key\(isDescending ? " desc" : ""); column delete key")
   }
 }

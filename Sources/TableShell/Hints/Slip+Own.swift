@@ -8,7 +8,8 @@ extension Slip {
   /// The line to type for one that is no other tool's; nil: unknown.
   var ownLine: String? {
     switch error {
-    case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast ?? besidesCondition
+    case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
+      columnLast ?? besidesCondition ?? sortedByValue
     case .edit(.noSuchSection): firstRows
     case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst

@@ -11,7 +11,7 @@ extension Invocation {
   /// - Throws: `usage`, with the line that was meant.
   func refuseComputed() throws(CommandError) {
     let table = try document().table
-    for assignment in try all(.assignment) where assignment.value.isUnquoted {
+    for assignment in try all(.assignment) where !assignment.value.unquotedStart.isEmpty {
       let (column, value) = (try column(assignment.column), assignment.value)
       guard value.end.offset <= statement.text.unicodeScalars.count else { continue }
       let start = String(
@@ -24,12 +24,16 @@ extension Invocation {
           .usage("a cell is set with one =, and == compares", synopsis: []),
           start + value.text.dropFirst() + tail)
       }
-      guard Self.isCall(value.text, over: ForeignColumns(table)) else { continue }
+      let typed = String(
+        String.UnicodeScalarView(
+          statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)))
+      guard Self.isCall(typed, over: ForeignColumns(table)) else { continue }
       let error = CommandError.usage(
         "'\(shown: value.text)' would be written as it stands, not computed", synopsis: [])
-      let line = Slip(shell, statement, error).tried(computing(column, value.text, in: table))
+      let slip = Slip(shell, statement, error)
+      let split = slip.assigned.flatMap { $0.contains(" := ") ? $0 : nil }
       throw .hinted(
-        error, line ?? "\(start)\(Quoting.quoted(value.text))\(tail)  # the text itself")
+        error, slip.tried(computing(column, typed, in: table)) ?? split ?? "help values")
     }
   }
 

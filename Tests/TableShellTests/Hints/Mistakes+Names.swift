@@ -121,6 +121,7 @@ extension Mistakes {
     query SELECT City, sum(Qty) AS total FROM n GROUP BY City ORDER BY total
     = 3 rows
       group by City sum Qty sort by Qty
+      group by City sum(Qty) sort by sum(Qty)
     query SELECT City, sum(Qty) AS total FROM n GROUP BY City ORDER BY total DESC
     = 3 rows
       group by City sum Qty order by sum desc
@@ -154,6 +155,58 @@ extension Mistakes {
     edit 0:0 id=5
     = changed 1 cell
       A1=5
+    edit where Qty > 3 set City="New York" Price=5
+    = changed 4 cells
+      edit where Qty > 3 City = New York, Price = 5
+    edit 0:0 Qty=4; edit 0:0 City := City and City:upper()
+    = changed 1 cell
+      edit 0:0 City=upper(City) Qty=4
+    column add Size := Qty > 5 and "big" or "small"
+    = added column 'Size'
+      column add Size := if Qty > 5 then "big" else "small"
+      edit * Size := if Qty > 5 then "big" else "small" end
+    column add Double; edit where Qty > 5 set Double := Qty * 2
+    = changed 2 cells
+      column add Double := Qty * 2 where Qty > 5
+    query SELECT City,Qty FROM n WHERE Qty > 3 ORDER BY Qty
+    = 2 rows
+      select City, Qty where Qty > 3 order by Qty
+    replace City Bonn "New Bonn"
+    = changed 2 cells
+      replace City Bonn with New Bonn
+      replace City Bonn New Bonn
+    replace City "Old Bonn" Bonn
+    = nothing changed
+      replace City Old Bonn with Bonn
+    edit where City == nil set City="Not Known"
+    = changed 1 cell
+      fill City with Not Known
+    tally City
+    = Bonn 2
+      tally City sort by count
+      tally City desc
+    describe City Qty
+    = City text
+      desc City Qty
+    split City by " " into a,b
+    = added columns 'a', 'b'
+      split City on space into a,b
+    split --rest City by " " into a,b
+    = added columns 'a', 'b'
+      split City by " " to a, b
+      split City by " " a b
+    combine City,"Last Name" into Both with -
+    = added column 'Both'
+      combine City, "Last Name" with - into Both
+    column unhide *
+    = none of them is hidden
+      column show *
+    query SELECT City, avg(Qty) AS mean FROM n GROUP BY City ORDER BY mean DESC
+    = 3 rows
+      group by City mean Qty sort by Qty desc
+    help split
+    = split [--rest]
+      split City into a b c
     help fill
     = fill [--dry-run] down|up
       fill down City where Qty > 3

@@ -140,7 +140,8 @@ struct NameHintTests {
     let before = session.run("export -")
     for line in [
       "edit * City=upper(City)", "edit 0:0 City=trim(city)", "edit 0:0 City=Customer:lower()",
-      "edit 0:0 Qty==5", "edit 0:0 City=len(City) Qty=4",
+      "edit 0:0 Qty==5", "edit 0:0 City=len(City) Qty=4", "edit 0:0 City=replace(City,\"K\",\"C\")",
+      "edit * Qty=sum(Price)",
     ] {
       expect(session.run(line).contains("error: "), "\(line)")
       expectEqual(session.run("export -"), before, "\(line)")
