@@ -246,7 +246,7 @@ struct ForeignColumns {
   /// The column and row that a spreadsheet calls `D4`, whose row 1 is the header, for which the first row
   /// stands, too; nil: a column is called so, a cell holds that, or there is no such cell.
   func cell(_ name: String) -> (column: Column, path: RowPath)? {
-    let letters = name.utf8.prefix { (0x41...0x5A).contains($0) }
+    let letters = name.uppercased().utf8.prefix { (0x41...0x5A).contains($0) }
     guard (1...2).contains(letters.count), column(name) == nil,
       let number = Int(name.dropFirst(letters.count)), number > 0, number - 2 < table.rowCount
     else { return nil }

@@ -187,8 +187,9 @@ extension Slip {
     var end = text.tokens.count
     let isDescending = end > 1 && ["desc", "descending"].contains(where: text.tokens[end - 1].is)
     if isDescending || end > 1 && text.tokens[end - 1].is("asc") { end -= 1 }
-    guard end > 2,
-      !text.tokens[..<end].contains(where: { ["<", ">", "=", ","].contains($0.text) }),
+    func has(_ signs: [String]) -> Bool { text.tokens[..<end].contains { signs.contains($0.text) } }
+    // `-Qty` is an order, and `Qty > 5` none.
+    guard end > 2, has(["(", "*", "/", ".."]), !has(["<", ">", "=", ","]),
       let lua = ForeignExpression.lua(
         text.source(0..<end), ForeignColumns(table), isCondition: false)
     else { return nil }

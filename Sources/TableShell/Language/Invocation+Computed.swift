@@ -29,12 +29,25 @@ extension Invocation {
           statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)))
       guard Self.isCall(typed, over: ForeignColumns(table)) else { continue }
       let error = CommandError.usage(
-        "'\(shown: value.text)' would be written as it stands, not computed", synopsis: [])
+        "'\(shown: typed)' would be written as it stands, not computed", synopsis: [])
       let slip = Slip(shell, statement, error)
+      let isWhole = statement.words.count == 3 && statement.words[1].is("*")
+      let command = isWhole ? slip.readable(shell.line(inPlaceOf: typed)) : nil
       let split = slip.assigned.flatMap { $0.contains(" := ") ? $0 : nil }
       throw .hinted(
-        error, slip.tried(computing(column, typed, in: table)) ?? split ?? "help values")
+        error,
+        slip.tried(computing(column, typed, in: table)) ?? changing(column, command) ?? split
+          ?? "help values")
     }
+  }
+
+  /// A command for a whole column, if it changes that one: `replace City a b`.
+  private func changing(_ column: Column, _ line: String?) -> String? {
+    guard let line, let typed = try? shell.statements(of: line).first, typed.words.count > 1,
+      typed.words[1].text == column.name,
+      ["replace", "trim", "title"].contains(typed.words[0].text)
+    else { return nil }
+    return line
   }
 
   /// Whether a text is a call of a function on a column, or of a method of one.

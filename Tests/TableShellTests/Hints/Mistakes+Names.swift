@@ -155,6 +155,7 @@ extension Mistakes {
     edit 0:0 id=5
     = changed 1 cell
       A1=5
+      a1 = 5
     edit where Qty > 3 set City="New York" Price=5
     = changed 4 cells
       edit where Qty > 3 City = New York, Price = 5

@@ -146,6 +146,9 @@ struct NameHintTests {
       expect(session.run(line).contains("error: "), "\(line)")
       expectEqual(session.run("export -"), before, "\(line)")
     }
+    follow(
+      "edit * City=replace(City,\"K\",\"C\")", to: "replace City K C", in: session)
+    session.run("undo")
     for line in [
       "edit 0:0 City=\"upper(City)\"", "edit 0:0 City=f(x)", "edit 0:0 City==5",
       "edit 0:0 Qty=\"=5\"",
