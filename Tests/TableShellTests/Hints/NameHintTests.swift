@@ -58,6 +58,18 @@ struct NameHintTests {
       to: "edit * City := City and City:upper()", in: session)
   }
 
+  @Test("a cell is not made null where an amount that it is computed of is")
+  func amounts() throws {
+    for line in ["column add Qty := Price * 2", "edit * Qty := Price * 2"] {
+      let session = try session("order id,Price,Qty\nA1,$2.50,3\nA2,,10\nA3,USD 1,7\n")
+      follow(
+        line,
+        to: "replace Price USD \"\"; number Price; edit where Price ~= nil set Qty := Price * 2",
+        in: session)
+      expect(session.run("export -").contains("A2,,10\n"), "\(line)")
+    }
+  }
+
   @Test("a column that is hidden is shown again, and one in another case is hidden")
   func hidden() throws {
     let session = try session()
