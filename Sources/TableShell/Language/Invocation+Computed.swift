@@ -27,7 +27,7 @@ extension Invocation {
       let typed = String(
         String.UnicodeScalarView(
           statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)))
-      guard Self.isCall(typed, over: ForeignColumns(table)) else { continue }
+      guard Self.isCall(typed, in: table) else { continue }
       let error = CommandError.usage(
         "'\(shown: typed)' would be written as it stands, not computed", synopsis: [])
       let slip = Slip(shell, statement, error)
@@ -51,14 +51,17 @@ extension Invocation {
   }
 
   /// Whether a text is a call of a function on a column, or of a method of one.
-  private static func isCall(_ text: String, over columns: ForeignColumns) -> Bool {
+  private static func isCall(_ text: String, in table: Table) -> Bool {
     let foreign = ForeignText(text)
     let tokens = foreign.tokens
-    guard tokens.count > 3, tokens[0].kind == .name, tokens.last?.text == ")" else { return false }
+    guard tokens.count > 3, tokens[0].kind == .name, tokens.last?.text == ")",
+      ["(", ":", "."].contains(tokens[1].text)
+    else { return false }
+    let columns = ForeignColumns(table)
     if tokens[1].text == "(" {
       return tokens.indices.dropFirst(2).contains { columns.column(in: foreign, at: $0) != nil }
     }
     return columns.column(tokens[0].text) != nil && tokens.count > 4
-      && [":", "."].contains(tokens[1].text) && tokens[2].kind == .name && tokens[3].text == "("
+      && tokens[2].kind == .name && tokens[3].text == "("
   }
 }
