@@ -494,7 +494,7 @@ tablesh = {}
 ---@param declaration tablesh.RuleDeclaration the rule
 function tablesh.rule(declaration) end
 
---- allows or refuses selection, as a delegate does. will_ functions return true, false and a reason, or another row (a path such as "0:2"). can_edit and the fields after it describe a row, as the command traits does
+--- allows or refuses selection, as a delegate does. will_ functions return true; false and a reason; or another row (a path such as "0:2"). can_edit and the fields after it describe a row, as the command traits does
 --- since 0.1
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
@@ -539,7 +539,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs a command, or several with ; between them. The reply is that of --format json for the last command, without the table. Text of the commands is only in its output and its notes. If a script does not look at the error, the script fails at its next call of tablesh, or at its end
+--- runs a command, or several with ; between them. The reply is that of --format json for the last command, without the table. What the commands print is only in its output and its notes. If a script does not look at the error, the script fails at its next call of tablesh, or at its end
 --- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what they answer

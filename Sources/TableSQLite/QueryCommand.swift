@@ -13,8 +13,8 @@ extension Command {
       synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
-        SQL is one SELECT of SQLite. It takes the rest of the line. In double quotes, another \
-        command, > FILE or | PROGRAM can follow it.
+        SQL is one SELECT of SQLite. It takes the rest of the line. If SQL is in double quotes, \
+        another command, > FILE or | PROGRAM can follow.
         A table has the name of its file, without folder and extension. A second table of that \
         name is NAME_2. The result becomes the current table, with row numbers as its key. A query \
         only reads: it changes no table and no file.
@@ -58,20 +58,29 @@ extension Command {
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
       let made = try sourcing(query.run())
-      let name = tables.map(\.name).first { !$0.isEmpty && sql.contains($0) } ?? document.shortName
-      return invocation.open(made: made, as: "query of \(name)", notes: query.report.notes)
+      let asked =
+        ([document] + others).first { !$0.shortName.isEmpty && sql.contains($0.shortName) }
+        ?? document
+      // The result is the current table then.
+      let way = "open \(Quoting.word(asked.name)); "
+      return invocation.open(
+        made: made, as: "query of \(asked.shortName)",
+        notes: query.report.notes { "\(way)\($0); \(invocation.statement.text)" })
     }
   }
 }
 
 extension TableQuery.Report {
   /// What it has met, in sentences.
-  fileprivate var notes: [String] {
+  ///
+  /// - Parameter again: the line that carries out commands on the table, and asks again.
+  fileprivate func notes(again: (_ commands: String) -> String) -> [String] {
     var notes = columns.compactMap { table, column in
       table.fewNonNumbers(in: column).map {
         $0.note(
           in: table,
-          "in SQL \($0.count == 1 ? "it is text" : "they are texts"), larger than any number")
+          "in SQL \($0.count == 1 ? "it is text" : "they are texts"), larger than any number",
+          again: again)
       }
     }
     if notes.isEmpty {
@@ -80,7 +89,8 @@ extension TableQuery.Report {
         notes.append("sum, total and avg leave out texts that are no numbers, such as '\(text)'")
       }
       notes += computed.compactMap { table, column in
-        table.noteOnAmounts(in: column, "in SQL they are texts, larger than any number")
+        table.noteOnAmounts(
+          in: column, "in SQL they are texts, larger than any number", again: again)
       }
     }
     if let overflown {

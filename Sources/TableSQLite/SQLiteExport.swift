@@ -132,10 +132,14 @@ struct SQLiteExport {
     for part in parts {
       for (column, type) in zip(part.columns, part.types) {
         if let number = type.inexact {
-          note(
+          let text = "column '\(column.name)' is stored as text"
+          let command = "column type \(ShellWord.quoted(column.name)) number"
+          notes.append(
             number.isEmpty
-              ? "column '\(column.name)' is stored as text, because its numbers are keys"
-              : "column '\(column.name)' is stored as text, which keeps \(number) as it is")
+              ? .warning("\(text), because its numbers are keys")
+              : .warning(
+                "\(text), which keeps \(number) as it is", "as numbers",
+                by: type.wouldBeNumbers ? [command] : []))
         }
         if !type.numbersAreText, let number = type.rewritten {
           note("column '\(column.name)' is stored as numbers: \(number) comes back in another form")

@@ -14,6 +14,8 @@ struct SQLiteType {
   private var keepsSign = false
   /// The first number that SQLite would read back differently.
   private(set) var inexact: String?
+  /// Whether all numbers would be stored as numbers if the column was set to be one of them.
+  private(set) var wouldBeNumbers = true
   /// The first number of a column that is set to be one of numbers which SQLite writes differently.
   private(set) var rewritten: String?
   /// Whether SQLite may take a text for a number that is none for this program: `007`.
@@ -126,7 +128,12 @@ struct SQLiteType {
     case .real where isSetToNumber && DecimalNumber(bytes)?.double != nil:
       reals += 1
       if rewritten == nil { rewritten = text }
-    default: if inexact == nil { inexact = text }
+    case .integer where !isTyped && !isKey: if inexact == nil { inexact = text }
+    case .real where !isTyped && !isKey && DecimalNumber(bytes)?.double != nil:
+      if inexact == nil { inexact = text }
+    default:
+      wouldBeNumbers = false
+      if inexact == nil { inexact = text }
     }
   }
 

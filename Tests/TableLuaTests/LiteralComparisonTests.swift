@@ -112,7 +112,18 @@ struct LiteralComparisonTests {
     expectEqual(told("day ~= '5/4/2024'")?.hasSuffix("; write it as these are"), true)
     expectEqual(told("day > '1.5.2024'")?.hasPrefix("date-notation day is compared as text"), true)
     expectEqual(told("'1.5.2024' < day")?.hasSuffix("; write '2024-05-01'"), true)
-    expectNil(told("day > '2024-05-01'"))
+    let named = Desk(table("id,day\n1,\"Jan 08, 2024\"\n2,2024-06-01\n3,n/a\n4,2024-07-01\n"))
+    do throws(LuaFailure) {
+      _ = try named.session.rows(where: "day > '2024-05-01'", in: named.table)
+      fail("it compares a month's name")
+    } catch {
+      expect(error.message.hasSuffix(" among dates such as 'Jan 08, 2024'"), "\(error.message)")
+    }
+    // A third of the dates are written in another way.
+    expectEqual(
+      told("day > '2024-05-01'"),
+      "date-notation day is compared as text, which does not order '2024-05-01' among dates such as "
+        + "'1.7.2024'; date --skip-errors day PATTERN YYYY-MM-DD writes them alike")
     expectEqual(
       told("other > '1.5.2024'")?.hasSuffix(
         "date other PATTERN YYYY-MM-DD writes them so that it does"), true)

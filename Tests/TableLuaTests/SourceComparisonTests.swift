@@ -307,4 +307,16 @@ struct NearEqualityTests {
     try expectEqual(notes("row['unit name'] ~= 'tools'", text), [])
     try expectEqual(notes("row['unit name'] == 'tools' or id == 1", text), [])
   }
+
+  @Test("an order of dates says how many texts are none")
+  func dates() throws {
+    let days = (1...30).map { "\($0),2024-05-\($0 < 10 ? "0" : "")\($0)\n" }.joined()
+    let text = "id,day\n\(days)31,n/a\n32,\n33,2024-06-01 12:00\n"
+    let note = "1 cell of day is no date as '2024-05-10' and compared as text, such as \"n/a\""
+    try expectEqual(notes("day > '2024-05-10'", text), [note])
+    try expectEqual(notes("day > '2024-05-10' and day < '2024-05-12'", text), [note])
+    try expectEqual(notes("day == '2024-05-10'", text), [])
+    try expectEqual(notes("id > 3 and day ~= 'n/a'", text), [])
+    try expectEqual(notes("day > '2024-05-10'", "id,day\n1,2024-06-01\n2,\n"), [])
+  }
 }

@@ -46,7 +46,12 @@ struct SQLiteExportTests {
         "1 5 1.5 1 'a' '007' '1.10' NULL", "2 -7 2.25 2.5 '' '010' '2' NULL",
         "3 NULL NULL NULL NULL NULL NULL NULL",
       ])
-    expectEqual(notes, ["column 'exact' is stored as text, which keeps 1.10 as it is"])
+    expectEqual(
+      notes,
+      [
+        "column 'exact' is stored as text, which keeps 1.10 as it is; as numbers: "
+          + "column type exact number"
+      ])
     try expectEqual(
       database.open().texts,
       [

@@ -25,14 +25,18 @@ struct LossTests {
       "id,p,q,t,u\n1,1.50,2,x,1.50\n2,1e3,.94,1.50,1e3\n3,7.5,,y,\n4, 39,12345678901234567890,z,-0.0\n"
     let loaded = try load(text, name: "t.csv")
     let kept = "are written as text, which keeps their digits; the first is"
-    let mend = "; column type p number writes"
+    func mend(_ result: String, _ columns: String...) -> String {
+      "; \(result): " + columns.map { "column type \($0) number" }.joined(separator: "; ")
+    }
     expectEqual(
       notes(loaded, .json),
-      ["7 numbers \(kept) '1.50' in column 'p' of row '1'\(mend) them as numbers"])
+      ["7 numbers \(kept) '1.50' in column 'p' of row '1'\(mend("as numbers", "p", "u"))"])
     for format in [TableFormat.jsonRows, .ndjson] {
       expectEqual(
         notes(loaded, format),
-        ["7 numbers \(kept) ' 39' in column 'p' of row '4'\(mend) the others as numbers"])
+        [
+          "7 numbers \(kept) ' 39' in column 'p' of row '4'\(mend("the others as numbers", "p", "q"))"
+        ])
     }
     let table = try written(loaded, .json)
     expect(

@@ -58,8 +58,8 @@ struct HelpScreenTests {
       """
       error: '{fiel}' is no value of 'prompt'
       hint:  set prompt default  # default|TEXT; the fields are
-             {file} {path} {live} {editing} {selected} {conflicts}
-             {changed} {rows} {sections}
+             # {file} {path} {live} {editing} {selected}
+             # {conflicts} {changed} {rows} {sections}
 
       """)
     let greeting = session.terminal.transcript.replacing("\r\n", with: "\n")

@@ -86,13 +86,13 @@ extension FormMatcher {
       forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
     {
       return .usage(
-        "'\(shown: word.text)' is not '\(shown: names[0])', which is expected here",
+        "'\(shown: names[0])' is missing before '\(shown: word.text)'",
         synopsis: ["\(command.name) \(names[0]) \(Quoting.word(word.text))"])
     }
     let near = wanted.filter { thread in nearest.contains { $0 == self.word(of: thread) } }
     let what =
       switch names.count {
-      case 1: "'\(shown: word.text)' is not '\(shown: names[0])', which is expected here"
+      case 1: "'\(shown: names[0])' is missing before '\(shown: word.text)'"
       case 2: "'\(shown: word.text)' is neither \(names[0]) nor \(names[1])"
       default:
         "'\(shown: word.text)' is not one of "

@@ -21,12 +21,12 @@ extension HelpTopic {
       GET /Dock/012.json         the same, in a table with several sections
       GET with Accept: text/event-stream   the tree, and each change from then on
       PUT, POST, PATCH, DELETE   write
-    Each request needs the token, as ?auth=TOKEN or as a bearer. GET takes orderBy, startAt,
-    startAfter, endAt, endBefore, equalTo, limitToFirst and limitToLast, by any child. Writes may
+    Each request needs the token, as ?auth=TOKEN or as a bearer. GET takes orderBy (any child),
+    startAt, startAfter, endAt, endBefore, equalTo, limitToFirst and limitToLast. Writes may
     hold {".sv": "timestamp"} and {".sv": {"increment": 5}}. A table without a file has no journal.
 
-    A JSON file whose rows are members, and an open Realtime Database, keep their own structure:
-    /friends/0/name.json. save chooses a path for a new row without one.
+    serve keeps the structure of a JSON file that is an object of rows, and of a Realtime Database:
+    a path is /friends/0/name.json. save chooses a path for a new row without one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other

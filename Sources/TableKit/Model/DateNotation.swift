@@ -110,18 +110,69 @@ extension Table {
     return nil
   }
 
-  /// The first of a few cells, taken from all over a column, that is a date in another notation; nil: none
-  /// of these is.
+  /// A date in another notation, where a few cells, taken from all over a column, have so at least one in
+  /// eight dates; nil: they have not.
   ///
   /// - Complexity: O(1)
   public func someDate(in column: ColumnID, unlike notation: DateNotation) -> String? {
-    var found: String?
+    var (first, count, others): (String?, Int, Int) = (nil, 0, 0)
     forSomeCells(of: column) { kind, bytes in
-      guard found == nil, kind == .text, let other = DateNotation(bytes), other != notation,
-        other.hasFullYear
-      else { return }
-      found = String(decoding: bytes, as: UTF8.self)
+      guard kind == .text else { return }
+      if let other = DateNotation(bytes) {
+        guard other.hasFullYear else { return }
+        count += 1
+        if other == notation { return }
+      } else if DateNotation.namesMonth(bytes) {
+        count += 1
+      } else {
+        return
+      }
+      others += 1
+      first = first ?? String(decoding: bytes, as: UTF8.self)
     }
-    return found
+    return others * 8 >= count ? first : nil
+  }
+
+  /// Counts the texts of some rows that do not begin with a date as `2024-05-01`.
+  ///
+  /// - Returns: how many, and the first.
+  /// - Complexity: O(rows)
+  public func countNonDates(
+    in column: ColumnID, of rows: [RowID]
+  ) -> (count: Int, first: String?) {
+    var reader = CellReader(self, column)
+    var (count, first): (Int, String?) = (0, nil)
+    for row in rows {
+      reader.withCell(row) { kind, bytes in
+        guard kind == .text, !DateNotation.isPlain(bytes) else { return }
+        count += 1
+        first = first ?? String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    return (count, first)
+  }
+}
+
+extension DateNotation {
+  /// Whether a text is a date that names its month in English: `Sep 7, 2024`, `17-JUN-2024`.
+  fileprivate static func namesMonth(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard 8...18 ~= bytes.count, bytes.contains(where: { $0 &- 0x30 < 10 }) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return text.wholeMatch(of: #/(?:\d{1,2}[ .-]+)?[a-z]{3,9}[ .,-]+(?:\d{1,2},?[ -]+)?\d{4}/#)
+      != nil
+      && months.contains { text.contains($0) }
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Whether a text begins with four digits, two and two, with hyphens between.
+  @inline(__always)
+  fileprivate static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
+      return false
+    }
+    return [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy { bytes[$0] &- 0x30 < 10 }
   }
 }

@@ -64,7 +64,8 @@ extension LuaFailure {
   /// - Parameter names: the names that may have been meant; nil: none are known.
   static func noSuchGlobal(_ name: String, among names: [String]? = nil) -> LuaFailure {
     let hint =
-      names.map { Nearest.hint(for: name, in: $0) } ?? "columns are variables in where and := only"
+      names.map { Nearest.hint(for: name, in: $0) }
+      ?? "columns are variables in where, := and assert every"
     return LuaFailure(code: unknownGlobal, message: "no global '\(shown: name)'", hint: hint)
   }
 
@@ -173,9 +174,13 @@ extension LuaFailure {
   static func ruleErrors(_ errors: RuleErrors) -> LuaFailure {
     LuaFailure(
       code: "rule-errors", message: errors.message,
-      hint: errors.hint ?? "go on without these rows: --skip-errors",
-      traceback: errors.traceback)
+      hint: errors.hint ?? skippingHint, traceback: errors.traceback)
   }
+
+  private static let skippingHint = "go on without these rows: --skip-errors"
+
+  /// Whether it is one of rows that only `--skip-errors` leaves out.
+  package var skipsRows: Bool { hint == Self.skippingHint }
 
   static func permissionHint(_ message: String) -> String? {
     guard let at = message.firstRange(of: "--allow-") else { return nil }

@@ -36,8 +36,8 @@ enum PolicyFunction: LibraryFunction {
       confirmation_title=, actions=, leading_actions=, target_for_move=, commit= }
     """,
     """
-    allows or refuses selection, as a delegate does. will_ functions return true, false and a \
-    reason, or another row (a path such as "0:2"). can_edit and the fields after it describe a \
+    allows or refuses selection, as a delegate does. will_ functions return true; false and a \
+    reason; or another row (a path such as "0:2"). can_edit and the fields after it describe a \
     row, as the command traits does
     < declaration  tablesh.PolicyDeclaration  the policy
     """,

@@ -6,7 +6,7 @@ enum RunFunction: LibraryFunction {
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
     runs a command, or several with ; between them. The reply is that of --format json for the \
-    last command, without the table. Text of the commands is only in its output and its notes. If \
+    last command, without the table. What the commands print is only in its output and its notes. If \
     a script does not look at the error, the script fails at its next call of tablesh, or at its \
     end
     < line  string  the command as it is typed

@@ -193,14 +193,11 @@ struct LiteralComparison {
   private func notationFailure(_ literal: String, over source: TableRows) -> LuaFailure? {
     let column = source.table.columns[column]
     let date = String(literal.dropFirst().dropLast())
-    guard let written = DateNotation(date.utf8),
-      let (notation, first) = source.table.dateNotation(of: column.id)
-    else { return nil }
-    let quote = String(literal.prefix(1))
-    if written == notation, isEquality || notation.ordersTexts {
-      guard !isEquality, let other = source.table.someDate(in: column.id, unlike: notation) else {
-        return nil
-      }
+    guard let written = DateNotation(date.utf8) else { return nil }
+    if !isEquality, written.ordersTexts,
+      let other = source.table.someDate(in: column.id, unlike: written),
+      source.table.dateNotation(of: column.id).map({ $0.notation == written }) ?? true
+    {
       return LuaFailure(
         code: "date-notation",
         message: "\(column.name) is compared as text, which does not order \(literal) among dates "
@@ -209,6 +206,9 @@ struct LiteralComparison {
           "date --skip-errors \(ShellWord.quoted(column.name)) PATTERN YYYY-MM-DD writes them alike"
       )
     }
+    guard let (notation, first) = source.table.dateNotation(of: column.id) else { return nil }
+    let quote = String(literal.prefix(1))
+    if written == notation, isEquality || notation.ordersTexts { return nil }
     let dates = "dates such as '\(shown: first)'"
     var message = "is compared as text, which does not order "
     if isEquality {

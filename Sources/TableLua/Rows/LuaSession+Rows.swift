@@ -24,6 +24,7 @@ extension LuaSession {
     let rule = try compile(expression, over: source)
     var matches = try matches(rule, source, skipErrors, title: "where \(expression)")
     matches.notes = EmptinessComparison.notes(expression, over: source)
+    matches.notes += DateOrder.notes(expression, over: source)
     if matches.rows.isEmpty { matches.notes += NearEquality.notes(expression, over: source) }
     return matches
   }

@@ -47,3 +47,28 @@ struct NearEquality {
         + ShellWord.inQuotes(first)
   }
 }
+
+/// An order of a column's texts beside a date, where a few of the texts are no dates as this one.
+///
+///     day > "2024-05-01"    -- where a cell is "n/a", or "31.02.2024"
+struct DateOrder {
+  /// What to say of an expression over rows.
+  ///
+  /// - Complexity: O(rows) for each such order.
+  static func notes(_ expression: String, over source: TableRows) -> [String] {
+    var columns: Set<Int> = []
+    return LiteralComparison.all(in: expression, columns: source.table.columns).compactMap {
+      comparison in
+      guard comparison.ordersDates, source.kind(of: comparison.column) == .text,
+        case .text(let literal) = comparison.other, literal.contains(#/^.\d{4}-\d\d-\d\d/#),
+        columns.insert(comparison.column).inserted
+      else { return nil }
+      let column = source.table.columns[comparison.column]
+      let (count, first) = source.table.countNonDates(in: column.id, of: source.rows)
+      guard let first else { return nil }
+      return
+        "\(Counts.of(count, "cell")) of \(column.name) \(count == 1 ? "is no date" : "are no dates") "
+        + "as \(literal) and compared as text, such as \(ShellWord.inQuotes(first))"
+    }
+  }
+}

@@ -15,8 +15,7 @@ extension Command {
         To show another table, go to that table and type present again.
         The page is for browsers of this machine. On another device, use ssh -L \
         PORT:127.0.0.1:PORT, or a page that record start makes. The address holds a secret after \
-        #. The file of the secret is in $XDG_STATE_HOME/tablesh/present. With the same --port, \
-        open pages go on when they are loaded again.
+        #. The file of the secret is in $XDG_STATE_HOME/tablesh/present.
         In a lesson, the page shows the table of the lesson.
         """,
       options: [

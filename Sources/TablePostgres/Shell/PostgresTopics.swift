@@ -45,11 +45,11 @@ extension HelpTopic {
 
     # What the server does
     Results of defaults and triggers come into the table. tablesh reports rows that the server
-    deletes along with others (ON DELETE CASCADE). undo brings open rows back. save cannot add,
+    deletes along with others (ON DELETE CASCADE). undo restores those of this table. save cannot add,
     rename or delete columns. The server does not keep the order of rows.
 
     # Rights
-    save needs UPDATE, INSERT or DELETE for the changes, and SELECT for the key and those cells.
+    save needs UPDATE, INSERT or DELETE, and SELECT for the key and the changed cells.
 
     # Locks
     If others hold a lock, open and save wait. After 2 s they say who holds it. ^C ends the wait
@@ -57,7 +57,7 @@ extension HelpTopic {
 
     # Foreign tables
     Their rows are on other servers, which commit one after the other. If one server refuses, the
-    others may have saved their rows. tablesh reports this by row, and save tries the rest again.
+    others may have saved their rows. tablesh reports this by row. Your next save tries the rest.
     """)
 
   package static let postgresWatch = HelpTopic(

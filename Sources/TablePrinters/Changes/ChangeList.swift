@@ -23,6 +23,8 @@ public struct ChangeList {
   /// The number of all changes.
   public private(set) var count = 0
   private var cellCount = 0
+  /// The number of changed cells of each column.
+  private var cellCounts: [ColumnID: Int] = [:]
   private var changedCount = 0
   private var deletedCount = 0
   private var insertedCount = 0
@@ -86,6 +88,24 @@ public struct ChangeList {
     let others = count - cellCount - deletedCount - insertedCount
     if others > 0 { parts.append(Counts.of(others, parts.isEmpty ? "change" : "other change")) }
     return parts.joined(separator: ", ")
+  }
+
+  /// The columns that have changed cells with the numbers of these, the largest first:
+  /// `cells changed: City 1,960, Price 737`; nil: no cell has changed, or nothing
+  /// but cells of one column, as the lines say.
+  ///
+  /// - Parameter most: the number of columns to name.
+  public func cellSummary(most: Int = 12) -> String? {
+    let columns = new.columns.filter { cellCounts[$0.id] != nil }
+      .sorted { (cellCounts[$0.id] ?? 0) > (cellCounts[$1.id] ?? 0) }
+    if columns.isEmpty || columns.count == 1 && cellCount == count { return nil }
+    var parts = columns.prefix(most).map {
+      "\(ShellWord.quoted($0.name)) \(Counts.grouped(cellCounts[$0.id] ?? 0))"
+    }
+    if columns.count > most {
+      parts.append("and \(Counts.of(columns.count - most, "more column"))")
+    }
+    return "cells changed: " + parts.joined(separator: ", ")
   }
 
   /// Whether a further line would only be counted.
@@ -166,6 +186,7 @@ public struct ChangeList {
         let before = cellCount
         comparer.forEachChange(from: former, to: row) { index in
           cellCount += 1
+          cellCounts[new.columns[index].id, default: 0] += 1
           add(.update, isFull ? "" : change(of: new.columns[index], from: former, to: row))
         }
         if cellCount > before { changedCount += 1 }

@@ -60,9 +60,63 @@ package enum TextWrapping {
       let head = hanging(
         String(text[...colon.lowerBound]), width: width, start: start, indent: indent)
       let fits = indent + DisplayText(line: line).width <= width
-      return head + "\n" + String(repeating: " ", count: fits ? indent : 0) + line
+      return head + "\n"
+        + (fits ? String(repeating: " ", count: indent) + line : typed(line, width: width))
     }
     return whole
+  }
+
+  /// A line to type, with further blanks between its words, so that a terminal that goes on in the next line
+  /// does so between two of them, and the line is copied as one all the same.
+  ///
+  /// - Parameter width: the columns of the terminal; the line begins in the first of them.
+  package static func typed(_ line: String, width: Int) -> String {
+    guard DisplayText(line: line).width > width, let words = typedWords(line) else { return line }
+    var text = ""
+    var column = 0
+    for (index, word) in words.enumerated() {
+      let own = DisplayText(line: String(word)).width
+      let isLast = index == words.count - 1
+      if index > 0 {
+        // Behind a word that ends at the edge, its blank would begin the next line.
+        let isOver = column + 1 + own + (isLast ? 0 : 1) > width
+        let blanks = isOver && column > 0 && own < width ? width - column : 1
+        text += String(repeating: " ", count: blanks)
+        column = (column + blanks) % width
+      }
+      text += word
+      column = (column + own) % width
+    }
+    return text
+  }
+
+  /// The words of a line to type, each with the texts in quotes in it; nil: it cannot be told where these
+  /// end, as the command language and Lua read backslashes and brackets in different ways.
+  private static func typedWords(_ line: String) -> [Substring]? {
+    if line.contains("[[") || line.contains("`") { return nil }
+    var quote: Character?
+    var isEscaped = false
+    var words: [Substring] = []
+    var start = line.startIndex
+    for index in line.indices {
+      let letter = line[index]
+      if let open = quote {
+        if isEscaped {
+          isEscaped = false
+        } else if letter == "\\" {
+          if open == "'" { return nil }
+          isEscaped = true
+        } else if letter == open {
+          quote = nil
+        }
+      } else if letter == "\"" || letter == "'" {
+        quote = letter
+      } else if letter == " " {
+        words.append(line[start..<index])
+        start = line.index(after: index)
+      }
+    }
+    return quote == nil ? words + [line[start...]] : nil
   }
 
   /// The words of a line, of which one that is in quotes may have blanks.
@@ -167,10 +221,45 @@ package enum TextWrapping {
       .map { example(String($0), width: width) }.joined(separator: "\n")
   }
 
+  /// The last two or more blanks of a line.
+  private static func lastGap(of line: Substring) -> Range<String.Index>? {
+    guard let last = line.ranges(of: "  ").last else { return nil }
+    let start = line[..<last.lowerBound].lastIndex { $0 != " " }
+    return (start.map(line.index(after:)) ?? last.lowerBound)..<last.upperBound
+  }
+
+  /// A page on what Lua has: lines of code, and below each, four blanks further right, what it does, in
+  /// paragraphs and in lists of names.
+  package static func reference(_ text: String, width: Int) -> String {
+    func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    func isEntry(_ line: String) -> Bool { lastGap(of: line.dropFirst(indent(line))) != nil }
+    var lines: [String] = []
+    var isExample = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let last = lines.last ?? ""
+      if !line.isEmpty, line.first != " " { isExample = line.hasPrefix("example") }
+      // What an entry of a list says goes on far to the right.
+      let goesOn =
+        isEntry(last)
+        ? indent(line) > 8 : indent(line) == 4 && indent(last) == 4 && !isEntry(line)
+      if goesOn, !isExample {
+        lines[lines.count - 1] += " " + line.drop { $0 == " " }
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines.map { line in
+      if isEntry(line) { return example(line, width: width) }
+      let indent = indent(line)
+      return hanging(line, width: width, start: 0, indent: indent == 4 ? 4 : indent + 2)
+    }.joined(separator: "\n")
+  }
+
   private static func example(_ line: String, width: Int) -> String {
     let code = line.prefix { $0 == " " }.count
     guard line.count > width else { return line }
-    guard let gap = line.dropFirst(code).firstRange(of: "  ") else {
+    // What is typed may be several targets, two blanks apart.
+    guard let gap = lastGap(of: line.dropFirst(code)) else {
       return hanging(line, width: width, start: 0, indent: code + 4)
     }
     let text = line[gap.upperBound...].drop { $0 == " " }

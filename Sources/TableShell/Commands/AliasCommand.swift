@@ -16,7 +16,7 @@ extension Command {
         NAME then runs COMMAND, with the words after NAME. Put several commands in quotes, with ; \
         between them. alias NAME '' removes an alias. alias NAME prints the alias. alias alone \
         lists all.
-        An alias of a Lua script or plugin has the permissions of that script.
+        An alias that a Lua script or plugin makes has the permissions of the script.
         """,
       options: ["save": "keep it for later sessions, in ~/.config/tablesh/init.tsh"],
       examples: [

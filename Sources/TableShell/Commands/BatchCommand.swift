@@ -17,8 +17,8 @@ extension Command {
           move 0:2 to 1:0
           delete section 1   also insert, reload, reconfigure section
           move section 0 to 2
-        Deletes, reloads, reconfigures and the starts of moves count in the table before the \
-        batch. Inserts and the ends of moves count in the table after the batch. Inserted rows are \
+        Deletes, reloads, reconfigures and the starts of moves are places in the table before \
+        the batch. Inserts and the ends of moves are places in the table after it. Inserted rows are \
         empty, except in the column that makes the sections. If UIKit would raise an exception, \
         batch is an error and changes nothing.
         KIND is \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without \

@@ -129,24 +129,45 @@ struct CellRewriter {
 
   /// Performs the edits as one step.
   ///
-  /// - Parameter what: what the cells should be that cannot be read, such as `a number`.
+  /// - Parameters:
+  ///   - what: what the cells should be that cannot be read, such as `a number`.
+  ///   - condition: the rows in which the cell of a column is such a one afterwards, in Lua; nil: it is not
+  ///     known.
   /// - Throws: `unreadableCells`, unless errors are skipped.
   func perform(
-    reading what: String = "", hint: String? = nil
+    reading what: String = "", hint: String? = nil,
+    finding condition: (Column) -> String? = { _ in nil }
   ) throws(CommandError) -> CommandResult {
-    try invocation.perform(edits, leaving: unreadable, what, hint: hint)
+    try invocation.perform(edits, leaving: unreadable, what, hint: hint, finding: condition)
   }
 }
 
 extension Invocation {
   /// Performs edits. Cells that could not be read keep their value, and are an error; with
   /// `--skip-errors` they are a note.
+  ///
+  /// - Parameter condition: as `CellRewriter.perform` has it.
   func perform(
-    _ edits: [Edit], leaving unreadable: UnreadableCells, _ what: String, hint: String?
+    _ edits: [Edit], leaving unreadable: UnreadableCells, _ what: String, hint: String?,
+    finding condition: (Column) -> String?
   ) throws(CommandError) -> CommandResult {
     let error = unreadable.error(what, hint: hint, skipping: skippingErrors)
     if let error, !shell.skipsErrors { throw error }
-    return try perform(edits).noting([error?.message].compactMap(\.self))
+    let line = unreadable.areAllNamed ? nil : try line(showing: unreadable, condition)
+    let result = try perform(edits)
+    return result.noting(
+      error.map { [$0.message + (line.map { "; all of them: \($0)" } ?? "")] } ?? [])
+  }
+
+  /// The line that shows the rows with the cells that a command has left as they were; nil: unknown.
+  private func line(
+    showing cells: UnreadableCells, _ condition: (Column) -> String?
+  ) throws(CommandError) -> String? {
+    guard try optional(.target) == nil else { return nil }
+    let conditions = cells.columns.compactMap(condition)
+    guard conditions.count == cells.columns.count else { return nil }
+    let isOne = conditions.count == 1
+    return "show where " + conditions.map { isOne ? $0 : "(\($0))" }.joined(separator: " or ")
   }
 
   /// The line with `--skip-errors`.
@@ -165,10 +186,15 @@ struct UnreadableCells {
   private var first: [String] = []
   /// The first of them.
   private(set) var cell: (text: String, column: Column)?
+  /// The columns that have some.
+  private(set) var columns: [Column] = []
+  /// Whether the error names each of them.
+  var areAllNamed: Bool { count <= first.count }
 
   /// Adds a cell.
   mutating func add(_ row: RowID, _ column: Column, in table: Table) {
     count += 1
+    if columns.last?.id != column.id { columns.append(column) }
     guard first.count < Self.most else { return }
     let text = table.cell(row, column.id).text
     if cell == nil { cell = (text, column) }

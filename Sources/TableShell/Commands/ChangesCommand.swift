@@ -18,12 +18,13 @@ extension Command {
         "FORM": .words("word", "a form", PlanPrinters.comparing.suffix(3).map(\.name)),
       ],
       details: """
-        The first line says how much has changed. ~ is a changed cell, + a new row, - a deleted \
+        If there are several changes, the first line counts them. If the list is cut, the second \
+        counts the changed cells of each column. ~ is a changed cell, + a new row, - a deleted \
         row. With FILE, - marks what only that file has, and + what only this table has. FILE can \
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.
         Rows with the same key are the same row. Without a key, --key names columns that identify \
-        a row in both. Without --key, changes pairs equal rows first, and the rest by position.
+        a row in both. Without --key, equal rows are paired first, and the rest by position.
         """,
       options: [
         "all": "list every change, not only twenty",
@@ -32,7 +33,7 @@ extension Command {
         "ignore-case": "upper and lower case are the same",
         "ignore-blanks": "extra blanks do not count; empty is null",
         "tolerance":
-          "how far equal numbers may differ, such as 1e-9; above 1, a fraction of the larger number",
+          "how far equal numbers may differ, such as 1e-9; for numbers above 1, a fraction of them",
         "format": "print a summary, an HTML page or SQL statements",
       ],
       examples: [
@@ -184,6 +185,11 @@ extension Invocation {
       roles.insert(.heading, at: 0)
     }
     if changes.count > changes.lines.count {
+      // Lines of other kinds may have taken all the room.
+      if let cells = changes.cellSummary() {
+        lines.insert(cells, at: 1)
+        roles.insert(.heading, at: 1)
+      }
       lines.append(
         "… \(Counts.grouped(changes.count - changes.lines.count)) more: --all lists every one")
       roles.append(.faint)

@@ -13,7 +13,7 @@ extension Command {
         keep mine keeps your values, and save writes them. keep theirs takes the values of the \
         others, as one undo step. N is a number in the list. Without N or TARGET, all conflicts \
         are settled.
-        Your row and a new row of others may get the same key. After keep mine, save deletes their \
+        If you gave a row the key of a new row of others: after keep mine, save deletes their \
         row. keep theirs gives your row its old key back.
         """,
       examples: [

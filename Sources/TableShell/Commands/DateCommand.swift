@@ -57,7 +57,15 @@ extension Invocation {
     let error = rewriter.ambiguous.error(
       "can be read as different dates, by two patterns", hint: nil, skipping: skippingErrors)
     if let error, !shell.skipsErrors { throw error }
-    return try rewriter.perform(reading: reading).noting(
+    let isTyped = try document().table.syntax.isTyped
+    let result = try rewriter.perform(reading: reading) { column in
+      rewriting.luaPattern.map { pattern in
+        let cell = ForeignColumns.lua(column)
+        let match = isTyped ? "string.match(\(cell), \(pattern))" : "\(cell):match(\(pattern))"
+        return "\(cell) and not \(match)"
+      }
+    }
+    return result.noting(
       rewriting.years.notes + [error?.message].compactMap(\.self))
   }
 }
@@ -99,6 +107,9 @@ private struct DateRewriting {
         "'\(words[words.count - 1].text)' wants \(field.what), which '\(name)' does not tell")
     }
   }
+
+  /// What the pattern to write makes, as a pattern of Lua in quotes; nil: there is none.
+  var luaPattern: String? { to.luaPattern }
 
   /// Begins a column.
   mutating func begin(passesWritten: Bool) {

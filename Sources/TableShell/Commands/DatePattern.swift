@@ -165,6 +165,31 @@ extension DatePattern {
     }
   }
 
+  /// What dates written in the pattern are like, as a pattern of Lua in quotes; nil: a text of it cannot stand
+  /// there.
+  var luaPattern: String? {
+    var pattern = ""
+    for part in parts {
+      switch part {
+      case .text(let bytes):
+        for byte in bytes {
+          if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return nil }
+        }
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+          let isPlain =
+            !scalar.isASCII || scalar == " " || scalar.properties.isAlphabetic
+            || scalar.properties.numericType != nil
+          pattern += (isPlain ? "" : "%") + String(scalar)
+        }
+      case .field(.monthName, _), .field(.weekday, _), .field(.half, _): pattern += "%a+"
+      case .field(.year, _): pattern += "%d%d%d%d"
+      case .field(.dayOfYear, _): pattern += "%d%d%d"
+      case .field(_, let isPadded): pattern += isPadded ? "%d%d" : "%d%d?"
+      }
+    }
+    return "\"^\(pattern)$\""
+  }
+
   /// The first field that cannot be written of dates that another pattern reads; nil: none.
   func missing(from other: DatePattern) -> Field? {
     var named = Set(other.fields.map(\.what))

@@ -21,13 +21,13 @@ extension Command {
         columns. A note says what the format cannot keep.
         COLUMNS and TARGET choose columns and rows, as in show. The table keeps its own file. If \
         PATH exists and this session did not write it, export asks; in a batch and from Lua this \
-        is an error. postgres://ADDRESS#TABLE makes a new table on that server. export writes a \
-        window over a large table whole, with your unsaved changes.
+        is an error. postgres://ADDRESS#TABLE makes a new table on that server. A window \
+        over a large table is exported as the whole table, with your unsaved changes.
         """,
       options: Invocation.styleMeanings.merging([
         "format": "the format, whatever the extension",
         "overwrite": "replace an existing file without asking, never a database by text",
-        "force": "replace a read-only file or a database of one table, too",
+        "force": "replace a read-only file, too",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "fragment": "in HTML, write only the table, not a whole page",
       ]) { $1 },
@@ -61,7 +61,9 @@ extension Command {
         }
         let format = try invocation.exportFormat(for: path)
         let target = path == "-" ? nil : try invocation.fileTarget(path, as: format)
-        let notes = try format.losses(in: table, from: document.origin, progress: shell.progress)
+        let line = invocation.statement.text
+        let notes = try format.losses(
+          in: table, from: document.origin, by: line, progress: shell.progress)
         guard let target else {
           try invocation.refuseTerminal(format)
           let held = HeldOutput()
@@ -76,7 +78,7 @@ extension Command {
         let report = try sourcing(format.write(table, from: document.origin, to: target))
         shell.written.add(path)
         if let problem = report.problem { throw CommandError(problem) }
-        let losses = report.notes.map(\.description)
+        let losses = report.notes.map { $0.description(before: line) }
         return CommandResult(
           sentence: report.sentence ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
@@ -160,7 +162,7 @@ extension Invocation {
     let file = try shell.permitted(writing: path)
     if format?.isContainer != true {
       try shell.checkNoContainer(
-        path, request, hint: format?.line(besides: path) ?? "write another file")
+        path, hint: format?.line(besides: path) ?? "write another file")
     }
     let seen = try shell.checkOverwriting(path, request)
     try shell.confirmInPlace(path, request)
@@ -225,6 +227,19 @@ extension Invocation {
     return try shell.luaLayer.luaSaver(word.text)
   }
 
+  /// The note, once in a session, on an export in JSON with the sections, which other programs do not expect.
+  private func notesOnRows() throws(CommandError) -> [String] {
+    let path = try outputPath() ?? "-"
+    guard !shell.isDryRun, !shell.isUnread, try shell.sourceKind(of: path) == nil,
+      try exportSaver(for: path) == nil,
+      try plainExportFormat(for: path).name == TableFormat.json.name
+    else { return [] }
+    let file = words(of: .file).first ?? statement.words.first { $0.is("-") }
+    return shell.notesOnRows(
+      by: "export --format json-rows \(Quoting.path(path))"
+        + (file.map(statement.tail(behind:)) ?? ""))
+  }
+
   /// Writes the table with the saver of a Lua loader.
   fileprivate func export(
     _ table: Table, to path: String, with saver: LuaSaver
@@ -257,7 +272,7 @@ extension Invocation {
   fileprivate static func finishingExport(_ run: @escaping Form.Run) -> Form.Run {
     let run = hintingInPlace(run)
     return { invocation throws(CommandError) in
-      let result = try run(invocation)
+      let result = try run(invocation).noting(try invocation.notesOnRows())
       let document = try invocation.document()
       if document.isOfInput, !invocation.shell.isDryRun { document.didPassOn() }
       document.didExport()

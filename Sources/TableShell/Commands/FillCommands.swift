@@ -81,7 +81,11 @@ extension Command {
       }
       var result = try invocation.perform(
         edits, leaving: parts.unreadable, "cannot be split into \(Counts.of(names.count, "part"))",
-        hint: "--rest puts all that is left into column \(Quoting.word(names.last?.text ?? ""))")
+        hint: "--rest puts all that is left into column \(Quoting.word(names.last?.text ?? ""))"
+      ) { column in
+        let first = names.first.map { ForeignColumns.lua(named: $0.text) }
+        return first.map { "\(ForeignColumns.lua(column)) and not \($0)" }
+      }
       if names.count > 1, !parts.rows.isEmpty,
         parts.rows.indices.allSatisfy({ parts.values[1][$0].isNull })
       {

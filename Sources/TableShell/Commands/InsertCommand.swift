@@ -8,7 +8,7 @@ extension Command {
       details: """
         Columns that you leave out are null, except the column that makes the sections. In a table \
         of a server, save gives these columns the server's defaults.
-        insert from FILE puts each new row into the section of the same name. Cells go into the \
+        insert from FILE puts each new row into the section that it has in FILE. Cells go into the \
         columns of the same names, which the table must have. If a column makes the sections, its \
         value decides. New values make new sections. With --update, an empty cell of the file \
         empties the cell here. A missing member of JSON or YAML leaves the cell as it is.

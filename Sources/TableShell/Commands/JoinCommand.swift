@@ -17,7 +17,7 @@ extension Command {
         join adds all other columns of FILE, or those after the word columns. If a name is taken, \
         the new column is called NAME_2.
         With left, the default, rows without a partner stay. With inner, these rows are deleted. \
-        If a row has several partners, join makes a new table with one row for each of them. This \
+        If a row has several partners, join makes a new table with one row for each of them. Your \
         table then stays as it is.
         """,
       examples: [
@@ -83,6 +83,7 @@ private struct Join {
   let columns: [Column]
   let names: [String]
   let isInner: Bool
+  private let pairs: [ColumnPair]
   private let groups: RowGroups
   private let partners: RowGroups.Members
   /// Notes on keys that a few cells make texts.
@@ -97,6 +98,7 @@ private struct Join {
     otherRows = other.rowList
     isInner = invocation.has("inner")
     let pairs = try invocation[.columnPairs]
+    self.pairs = pairs
     let meant = invocation.joinLine(of: table, and: other)
     notes =
       table.notesOnNumbers(in: pairs.compactMap { table.column(named: $0.own) })
@@ -167,7 +169,24 @@ private struct Join {
     result.details.append(
       "\(Counts.grouped(joined.count)) of \(Counts.of(rows.count, "row")) "
         + "\(joined.count == 1 ? "has" : "have") a partner in \(path)")
+    try tellOfValues(single: single, joined: joined, invocation, &result)
     return try invocation.notingEmptiness(result)
+  }
+
+  /// Names some values without a partner, and what gives them one.
+  private func tellOfValues(
+    single: [RowID], joined: [RowID], _ invocation: Invocation, _ result: inout CommandResult
+  ) throws(CommandError) {
+    guard pairs.count == 1, let own = table.column(named: pairs[0].own),
+      let foreign = other.column(named: pairs[0].other)
+    else { return }
+    let values = UnmatchedValues(of: own, in: table, single: single, joined: joined)
+    result.details[result.details.count - 1] += values.named
+    guard let remedy = values.remedy(for: foreign, of: other) else { return }
+    let line = invocation.statement.text
+    result.notes.append(
+      "more rows would have a partner: " + (invocation.shell.isDryRun ? "" : "undo; ")
+        + "\(remedy); \(line)")
   }
 
   /// Makes a table with a row for each pair of partners.

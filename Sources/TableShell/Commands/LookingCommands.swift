@@ -78,17 +78,17 @@ extension Command {
         "column type pay text; columns": "the type of pay is marked",
       ], readOn: ["column", "lists", "values"]
     ) { invocation throws(CommandError) in
-      let document = try invocation.document()
+      let (document, shell) = (try invocation.document(), invocation.shell)
       let table = document.table
       let rows = table.hasOwnColumns ? ColumnRows(table) : nil
-      var lines = AlignedText(in: invocation.shell)
+      var lines = AlignedText(in: shell, keepsLast: true)
       for column in table.columns {
         var marks: [String] = []
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
         if document.screen.hidden.contains(column.id) { marks.append("hidden") }
         if column.typing != .automatic, !document.source.hasTypes {
-          marks.append(column.typing == .decimal ? "decimal, set by hand" : "type set by hand")
+          marks.append(column.typing == .decimal ? "type set: decimal" : "type set")
         }
         if !document.editor.kind(of: column).isNumeric,
           let others = table.fewNonNumbers(in: column, of: rows)
@@ -104,7 +104,9 @@ extension Command {
           }
         lines.add(Quoting.word(column.name), kind, marks.joined(separator: ", "))
       }
-      return .output(lines.isEmpty ? "no columns" : lines.text())
+      if lines.isEmpty { return .output("no columns") }
+      return .output(
+        lines.text(width: shell.terminalWidth) { MeantLine(shell: shell).isTyped($0) })
     }
   }
 

@@ -10,9 +10,9 @@ extension Command {
     Command(
       name: "recover", group: .tables, summary: "bring back unsaved work after a crash",
       details: """
-        tablesh writes each change of a table from a file to a journal, and then shows the reply. \
-        save and the end of the session delete the journal. After a crash, open tells you of the \
-        work. recover then brings back the table, the selection and the undo steps.
+        Each change is in the table's journal before you see its reply. save and the end of the \
+        session delete the journal. After a crash, open tells you of the work. recover then brings \
+        back the table, the selection and the undo steps.
         If others changed the file meanwhile, recover takes in their changes, as reload does. \
         Conflicts keep your value. On a server, recover makes your changes again on the rows as \
         they are now. The selection then does not come back, and several steps may be undone as \

@@ -13,7 +13,7 @@ extension Command {
         changes stay. Where both changed a cell, your value stays and conflicts lists the cell.
         The other forms read nothing. They redraw the table by UIKit's methods: --data is \
         reloadData, TARGET reloadRows, --reconfigure reconfigureRows, and --sections \
-        reloadSections. If the view holds the selection, reloaded rows are deselected.
+        reloadSections. Your file and the cells stay as they are.
         """,
       options: [
         "discard": "drop your unsaved changes",

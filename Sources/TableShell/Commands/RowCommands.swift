@@ -177,8 +177,14 @@ extension NonNumbers {
   }
 
   /// What they are, what follows from that, and what mends it.
-  package func note(in table: Table, _ consequence: String) -> String {
-    "\(Quoting.word(name)): \(sentence(in: table)); \(consequence): \(mend)"
+  ///
+  /// - Parameter again: the line to type for the command that mends it; options to open the file with stay
+  ///   as they are.
+  package func note(
+    in table: Table, _ consequence: String, again: (String) -> String = { $0 }
+  ) -> String {
+    let line = mend.hasPrefix("--") ? mend : again(mend)
+    return "\(Quoting.word(name)): \(sentence(in: table)); \(consequence): \(line)"
   }
 }
 

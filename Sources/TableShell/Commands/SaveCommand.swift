@@ -20,13 +20,13 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload brings \
         their changes in.
         save PATH writes a copy; the table's own file stays as it was. Your changes then count as \
-        saved; at the prompt, only if tablesh can read PATH. A table without a file gets PATH. The \
+        saved. At the prompt this needs a PATH that tablesh can read. A table without a file gets PATH. The \
         extension chooses the format; - is standard output. If PATH exists and this session did \
         not write it, save asks; in a batch and from Lua this is an error.
         """,
       options: Invocation.styleMeanings.merging([
         "backup": "keep the former file as PATH~, or with this suffix",
-        "force": "write over others' changes and over files of one table",
+        "force": "write over others' changes and read-only files",
         "overwrite": "replace an existing file without asking, never a database by text",
         "in-place": "overwrite the bytes of a file that cannot be replaced",
         "as": "make PATH the file of the table from now on",
@@ -146,7 +146,7 @@ extension SaveRequest {
     let isSource = try document.isSource(target)
     if !isSource, TableFormats.forPath(target)?.isContainer != true {
       try shell.checkNoContainer(
-        target, self, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
+        target, hint: "save \(Quoting.word("\(target).\(TableFormats.plain.name)"))")
     }
     let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
     let kept = try permittedBackup(of: target, in: shell)
@@ -167,6 +167,7 @@ extension SaveRequest {
     // It would write over what others wrote.
     if isOwn { try checkConflicts(of: document) }
     let losses = isOwn ? self.losses(of: document) : []
+    let wasJSON = source.path.map(Self.isJSON) == true
     if !isOwn || source.origin?.isContainer != true { try shell.confirmInPlace(target, self) }
     let saver =
       isOwn && !source.isNew
@@ -185,22 +186,19 @@ extension SaveRequest {
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
-    return result.noting(losses + notesOnRows(target, of: source, in: shell))
+    return result.noting(losses + (wasJSON ? [] : notesOnRows(target, in: shell)))
+  }
+
+  private static func isJSON(_ path: String) -> Bool {
+    (try? ExportFormat(path: path))?.name == TableFormat.json.name
   }
 
   /// The note, once in a session, on a copy in JSON with the sections, which other programs do not expect.
-  private func notesOnRows(
-    _ target: String, of source: any TableSource, in shell: Shell
-  ) -> [String] {
-    func isJSON(_ path: String) -> Bool { (try? ExportFormat(path: path))?.name == "json" }
-    guard !moves, !shell.hasToldOfRows, isJSON(target), source.path.map(isJSON) != true else {
-      return []
-    }
-    shell.hasToldOfRows = true
-    return [
-      "its rows are in .sections[].rows; as one array, as jq and other programs want them: "
-        + "export --format json-rows \(Quoting.path(target))"
-    ]
+  private func notesOnRows(_ target: String, in shell: Shell) -> [String] {
+    guard Self.isJSON(target) else { return [] }
+    // The file of the table stays what it is.
+    let file = moves ? "-" : Quoting.path(target)
+    return shell.notesOnRows(by: "export --format json-rows \(file)")
   }
 
   /// Refuses a style for what a loader or a printer writes.
@@ -286,5 +284,18 @@ extension SaveRequest {
       sentence: document.sentence(ofSaving: report, to: target.path) + unchanged,
       notes: losses + report.notes.map(\.description))
     return (result, report)
+  }
+}
+
+extension Shell {
+  /// The note, once in a session, on a copy in JSON with the sections.
+  ///
+  /// - Parameter line: writes its rows alone.
+  func notesOnRows(by line: String) -> [String] {
+    if hasToldOfRows { return [] }
+    hasToldOfRows = true
+    return [
+      "its rows are in .sections[].rows; as one array, as jq and other programs want them: \(line)"
+    ]
   }
 }

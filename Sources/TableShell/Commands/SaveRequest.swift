@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TableSources
@@ -92,7 +93,9 @@ struct TableWriting {
       try forgetReading(origin)
     }
     if isOwn || moves { document.source.isNew = false }
-    var result = CommandResult(notes: report.notes.map(\.description))
+    let line = isOwn ? "save" : "save \(Quoting.path(file.path))"
+    var result = CommandResult(
+      notes: report.notes.map { moves ? $0.description : $0.description(before: line) })
     take(report, made, &result)
     var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
     if followsTable { sentence += "; its rows are now in the order of the table" }

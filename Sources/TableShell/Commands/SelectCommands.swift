@@ -130,8 +130,8 @@ extension Command {
       synopsis: ["mark [only|off|toggle] TARGET"],
       details: """
         A mark belongs to its row and is not part of the selection. It stays when the table is \
-        reloaded, when the row moves, and in editing mode. The target marked names all marked \
-        rows.
+        reloaded, when the row moves, and in editing mode. As a target, marked means all \
+        marked rows.
         With only, all other marks are removed. To mark rows with a tap, use selection checklist.
         """,
       examples: [

@@ -87,8 +87,8 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        If an open file has unsaved changes, quit asks: save, discard or stay. In a batch, unsaved \
-        changes are an error. exit, q and ^D do the same.
+        If an open file has unsaved changes, quit asks: save, discard or cancel. In a batch, \
+        unsaved changes of a file are an error. exit, q and ^D do the same.
         """,
       examples: [
         "quit": "end, or ask first", "save; quit": "save the current table, then end",

@@ -112,7 +112,7 @@ extension Command {
       name: "number", group: .editing, summary: "write numbers plainly: 1,234.50 becomes 1234.50",
       details: """
         number removes the marks between groups of three digits, currency signs, a plus and \
-        leading zeros. (12) becomes -12. Other digits and exponents stay. Percentages and units \
+        leading zeros. (12) becomes -12. 1.50 and 1e3 stay. Percentages and units \
         are not numbers.
         Usually the number shows whether , or . begins the fraction. If it does not, as in 1.234, \
         add --decimal.
@@ -171,7 +171,11 @@ extension Invocation {
     return try rewriter.perform(
       reading: "cannot be read as a number"
         + (hint == nil && !isSeldom && rows.count > 1 ? ", but are other texts" : ""),
-      hint: hint)
+      hint: hint
+    ) { column in
+      let cell = ForeignColumns.lua(column)
+      return "\(cell) and not tonumber(\(cell))"
+    }
   }
 }
 

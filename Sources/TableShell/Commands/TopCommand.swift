@@ -90,10 +90,16 @@ extension Invocation {
   fileprivate func open(
     copyOf rows: [RowID], keepsSections: Bool, as name: String, notes: [String] = []
   ) throws(CommandError) -> CommandResult {
-    let table = try document().table
+    let document = try document()
+    let table = document.table
     try demand(rows.count * table.meanRowBytes)
     let copy = try editing(
       table.copy(of: rows, keepsSections: keepsSections, progress: shell.progress))
-    return open(made: copy, as: name, notes: notes)
+    let hidden = document.hiddenColumns.map(\.name)
+    let result = open(made: copy, as: name, notes: notes)
+    if !shell.isDryRun, let made = shell.current {
+      made.screen.hidden = Set(made.table.columns.filter { hidden.contains($0.name) }.map(\.id))
+    }
+    return result
   }
 }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableInteraction
 import TableKit
 import Wording
@@ -62,6 +63,13 @@ extension Command {
       let count = result.transaction?.events.count ?? 0
       result.sentence =
         "back at the table: \(count == 0 ? "the selection stays" : "\(Counts.of(count, "row")) deselected")"
+      let document = try invocation.document()
+      if let former = document.opening.madeFrom, former != document.name,
+        invocation.shell.openDocument(named: former) != nil
+      {
+        result.notes.append(
+          "the table that this one was made from: open \(Quoting.word(former))")
+      }
       return result
     }
   }

@@ -37,8 +37,8 @@ extension HelpTopic {
       open crew.db#people                a table or view of a database of SQLite
       open "staff.csv#SELECT id FROM staff"   a query, also over a database
       open --section-by table crew.db    all tables, each as a section
-    Without --whole, tables of a database must need less than half of the free memory. On servers:
-    help postgres and help firebase.
+    Tables of a database that need more than half of the free memory are refused; --whole opens
+    them. On servers: help postgres and help firebase.
     """)
 
   static let writing = HelpTopic(
@@ -54,17 +54,16 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
-    A file written by this session is replaced without a question, a database of several tables
-    never.
+    save replaces a file that it wrote before without a question. A database that holds other tables is
+    refused, also with --force.
 
     Delimited text
       export --delimiter ';' --bom excel.csv   as Excel expects in much of Europe
       export --quoting all quoted.csv          quotes around all cells but null
       export --line-ends crlf lines.csv        lines end as in Windows
       export --encoding latin1 plain.csv       an error for a character it lacks
-    A new file is UTF-8 with LF, and has quotes only where needed. An existing file keeps its form.
-    With one of these options, save writes the whole file in the new form. Later saves keep this
-    form.
+    A new file is UTF-8 with LF, and has quotes only where needed. The file of the
+    table keeps its form. With one of these options, save writes the whole file in the new form.
 
     Compressed files and databases
       save staff.csv.gz           compressed; also .zst, .xz and .bz2
@@ -74,8 +73,7 @@ extension HelpTopic {
     In a database, save writes only the cells that you changed, in one transaction. A dry run uses
     up numbers of sequences on the server.
 
-    save cannot replace a file that is mounted by itself, or a file in a folder that you may not
-    write to. --in-place overwrites its bytes, after a question. If that fails, the old bytes are
+    save cannot replace a file that is a mount point, or a file in a folder that you may not write to. --in-place overwrites its bytes, after a question. If that fails, the old bytes are
     put back. After a crash, open the file: tablesh shows the command that brings the old bytes
     back.
     """)

@@ -41,7 +41,9 @@ struct HelpPages {
       parts.append(topic.page(width: width) + "\n")
     }
     if parts.isEmpty {
-      if let text = APIReference.help(of: name) { parts.append(text) }
+      if let text = APIReference.help(of: name) {
+        parts.append(width < 80 ? TextWrapping.reference(text, width: width) : text)
+      }
     } else if let type = APIReference.typeName(of: name),
       shell.registry.find(name)?.group != .shell
     {

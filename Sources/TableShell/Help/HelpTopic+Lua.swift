@@ -17,7 +17,7 @@ extension HelpTopic {
     # What is covered
     Commands that Lua runs need the same permissions. Commands that you type need none. Lua that you
     type needs them. Tables that you name on the command line may be read, and written by save.
-    Words after a Lua script, and modules beside it, need --allow-read. A loader reads only the
+    Files after a Lua script, and modules beside it, need --allow-read. A loader reads only the
     source that is opened. Only commands, such as open, reach the network. serve needs
     --allow-net=127.0.0.1.
 
@@ -124,14 +124,14 @@ extension HelpTopic {
     by 1.0 to avoid that.
 
     # Rules
-    A rule starts anew each time a command names it. prepare runs before each run:
-    set there what the rule remembers from row to row.
+    A rule starts anew each time a command names it. Its
+    function prepare runs first. prepare sets what the rule remembers from row to row:
     \(APIReference.ruleWithState.indented(by: 2))
 
     # Errors
     An error is a value with code, message and hint. Most functions that fail return
     nil and the error. If a script does not look at the error, it fails at its next
-    call of tablesh.
+    call of tablesh, or at its end.
 
     # More
       help tablesh         the functions

@@ -26,13 +26,13 @@ extension HelpTopic {
       A,B                  the rows that A or B names: 0:1,@1042,selected
       in SECTION TARGET    the part of TARGET in this section: in Dock selected
 
-    where takes the rest of the line: write it last. A plain file has one section, rows.
+    where takes the rest of the command: write it last. A plain file has one section, rows.
     """)
 
   static let lists = HelpTopic(
     "lists", "how several columns are named",
     """
-    Every command takes a list of columns in the same form, with commas and no blanks.
+    Lists of columns have the same form in most commands, with commas and no blanks.
       name,pay               two columns; quote a blank: "unit price",pay
       name..pay  name..      all from one to the other; all from there on
       * but id,since         all columns but these
@@ -48,14 +48,14 @@ extension HelpTopic {
       column move pay before name      or: after name, to 0
       column hide team since           do not print them; save still writes them
       rename --regex '^(name|pay)$' 'staff_$1'
-    A word that is the name of a column means that column. Databases do not save the order of
-    columns. Nor do JSON and YAML files whose rows are members.
+    A word that is the name of a column means that column. The order of columns is not saved in
+    databases, nor in JSON and YAML files with an object of rows in place of a list.
     """)
 
   static let values = HelpTopic(
     "values", "what cells hold in expressions, sorts and filters",
     """
-    Opening a table never changes a cell. A kind only says how its text is used.
+    Opening a table never changes a cell. The kind of a column only says how its texts are used.
 
     # Kinds of columns
     If all cells of a column are numbers or null, it is a number column: 1.50, .94, -1e3. In any
@@ -70,9 +70,9 @@ extension HelpTopic {
       show where name ~= nil              null is nil; pay < nil is false
     A decimal column compares exactly, up to 1,000 digits. describe and group always add exactly.
     Lua computes with 64 bits for integers, else with up to 17 digits. It is an error to compute
-    with a longer number. To compare with one, write decimal("0.12345678901234567890"). A number
-    that is copied from the same row keeps its text, 1.50. If the column user holds JSON objects,
-    user.name is a member of them. It is nil in a cell without this member.
+    with a longer number. To compare with one, write decimal("0.12345678901234567890"). edit * fee := pay
+    copies the texts, such as 1.50. If the cells of user are JSON objects, user.name is the value
+    of their member name. It is nil in a cell without it.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text

@@ -14,7 +14,7 @@ extension HelpTopic {
 
     # Who holds the selection
     Usually the data hold the selection: it survives a reload and editing mode. If the view holds
-    it, reloaded rows are deselected. All rows are deselected when editing mode ends.
+    it, reloaded rows are deselected, and all rows when editing mode ends.
       selection held view                 let the view hold it
       selection uikit                     begin as UIKit does; the view holds it
 

@@ -52,7 +52,7 @@ extension HelpTopic {
   static let recovery = HelpTopic(
     "recovery", "taking changes back, and recovering work",
     """
-    Each command is one step. undo brings back rows, order and selection. The file changes only when
+    Each change is one step. undo brings back rows, order and selection. The file changes only when
     you save.
       undo                  take the last step back; undo 3 takes three back
       redo                  make it again

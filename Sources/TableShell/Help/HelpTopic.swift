@@ -34,16 +34,9 @@ package struct HelpTopic: Sendable {
     ]
   }
 
-  /// Whether code stands among its lines, so that they are not joined.
-  private var holdsCode: Bool { [Self.scripting.name, Self.reference.name].contains(name) }
-
   /// The explanation in lines of a width.
   func page(width: Int) -> String {
-    guard holdsCode else { return TextWrapping.page(text, width: width) }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let line = TextWrapping.heading(line) ?? line
-      let indent = line.prefix { $0 == " " }.count
-      return TextWrapping.hanging(String(line), width: width, start: 0, indent: indent)
-    }.joined(separator: "\n")
+    name == Self.reference.name
+      ? TextWrapping.reference(text, width: width) : TextWrapping.page(text, width: width)
   }
 }

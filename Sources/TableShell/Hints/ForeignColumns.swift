@@ -260,7 +260,10 @@ struct ForeignColumns {
   }
 
   /// A column in an expression.
-  static func lua(_ column: Column) -> String {
-    LuaSession.isName(column.name) ? column.name : "row[\(ShellWord.inQuotes(column.name))]"
+  static func lua(_ column: Column) -> String { lua(named: column.name) }
+
+  /// A column of a name in an expression.
+  static func lua(named name: String) -> String {
+    LuaSession.isName(name) ? name : "row[\(ShellWord.inQuotes(name))]"
   }
 }

@@ -2,6 +2,7 @@ extension ForeignLines {
   /// Lines of which no more than the program or the function is known; they come after all that know more.
   static let general = #"""
     column add Result := CEXPR ← =CEXPR
+    edit * COL := CEXPR ← edit * COL = CEXPR
     columns
       {=sum|=average|=max|=min|=median|=count|=counta|=unique}(NAME:NAME2)   =countif(NAME:NAME2{,|;} REST)
     help column ← {=if|=today|=now}(REST)   =CELL+CELL   =CELL REST   =CELL*CELL   =CELL-CELL

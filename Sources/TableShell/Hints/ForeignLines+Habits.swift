@@ -24,6 +24,12 @@ extension ForeignLines {
     query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL HAVING n > N
       {tally|group by|count by|freq} COL {count |}{having |where |}{count |n |}> N
     split --rest COL by LIT into first,rest ← {=split|split}(COL{,|;} LIT)
+    export --format json-rows - | jq . ← :w !jq
+    export --format json-rows - | jq REST ← :w !jq REST
+    export - | REST ← :w !REST
+    edit N:N2 COL=VALUE ← set N:N2 COL = VALUE
+    edit @N COL=VALUE ← set @N COL = VALUE
+    export FILE ← export OWN to FILE
     count where EG ← count {where|if}
     show where EG ← {show|select|find|edit|delete|keep} where
     insert 0:end  # one row; type it again for each

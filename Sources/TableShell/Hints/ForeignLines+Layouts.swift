@@ -36,10 +36,10 @@ extension ForeignLines {
       split COL by LIT {to |as |into |}NAME NAME2
     top N by COL ← select N largest COL
     top N by COL asc ← select bottom N {by |}COL   select N smallest COL
-    show where OUTLYING
+    show where OUTLYING  # beyond the quartiles by 1.5 times their distance
       outliers {in |of |by |}NUM   {outliers|iqr|NAME.outliers}(NUM)   {select|show} outliers {in |of |}NUM
       find outliers {in |}NUM   iqr NUM   {select|show} rule {outlier|outliers} NUM
-    show where DISTANT
+    show where DISTANT  # more than 3 standard deviations from the mean
       {show |select |}zscore NUM   zscore(NUM)   z-score NUM   zscores NUM   stats.zscore(NAME{.NUM|[NUM]})
     describe COL
       outliers {in |of |}COL   iqr COL   zscore COL   {show|find} outliers {in |}COL   select outliers COL

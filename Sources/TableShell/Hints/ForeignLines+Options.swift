@@ -29,9 +29,9 @@ extension ForeignLines {
       export FILE {sep|delimiter|delim|-d|-s} {=|;|}{;|}   export FILE {--sep|--delimiter}=
     export --delimiter VALUE FILE ← export FILE {sep|delimiter|delim}=VALUE   export FILE {-d|--sep} VALUE
     export FILE ← export FILE {index|header|columns}={true|false|none|0|1}   export FILE --no-index
-    export --format json-rows - | jq . ← :w !jq
-    export --format json-rows - | jq REST ← :w !jq REST
-    export - | REST ← :w !REST
+    find --regex --column COL VALUE ← find --regex VALUE {in |}COL   find --regex COL VALUE
+    sample N ← show {random |sample |}N random{ rows|}   show random N{ rows|}
+    undo list ← undo {sort|edit|delete|number|trim|replace|fill|dedupe|date|join|title|split}
     record start FILE ← record {to |--output |start -o |-o |}FILE
     """#
 

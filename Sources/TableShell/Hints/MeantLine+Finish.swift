@@ -20,10 +20,26 @@ extension MeantLine {
     if note == nil, statements.count == 1, ForeignText(source).excludesSome {
       note = noteOnNulls(statements[0])
     }
+    if note == nil, edits(statements, besides: source) {
+      note = "changes cells first; undo takes that back"
+    }
     guard let note, let last = statements.last else { return line }
     // Behind Lua and SQL, which take the rest of the line, a comment is theirs.
     let isOfShell = last.lua == nil && last.words.first?.is("query") != true
     return "\(line)  \(isOfShell ? "#" : "--") \(note)"
+  }
+
+  /// Whether a line that shows something edits the table before, though what was typed asks only.
+  private func edits(_ statements: [Statement], besides source: String) -> Bool {
+    func command(_ statement: Statement) -> Command? {
+      statement.words.first.flatMap { shell.registry.find($0.text) }
+    }
+    guard statements.count > 1, let last = statements.last.flatMap(command),
+      last.group == .looking || ["group", "top", "pivot", "query", "="].contains(last.name),
+      let first = source.split(separator: " ").first
+    else { return false }
+    return shell.registry.find(String(first))?.group != .editing
+      && statements.dropLast().contains { command($0)?.group == .editing }
   }
 
   /// The statements of a line of commands; nil: it is none.

@@ -59,13 +59,9 @@ extension Slip {
       return (typed.isEmpty ? table.columns : [column]).lazy
         .compactMap { shell.line(inPlaceOf: "\(name) \(Quoting.word($0.name))") }.first
     case "replace":
-      guard typed.count < 2, words.count < 4, words.count != 2 || typed.count == 1,
-        let old = words.count == 3 ? words[2].text : text(of: column)
-      else { return nil }
-      let capital = old.prefix(1).uppercased() + old.dropFirst().lowercased()
-      let new = capital == old ? old.uppercased() : capital
-      // What has no other capitals is taken out.
-      return "replace \(shown) \(Quoting.word(old)) \(Quoting.word(new == old ? "" : new))"
+      // Which text is to stand there is not known, but where one of signs is to go.
+      guard words.count == 3, !words[2].text.contains(where: \.isLetter) else { return nil }
+      return "replace \(shown) \(Quoting.word(words[2].text)) \"\""
     case "pivot":
       guard typed.count < 2, words.count == typed.count + 1,
         let second = grouping(besides: column)

@@ -1,5 +1,6 @@
 import CommandLanguage
 import TableKit
+import TableSources
 
 // Lines of this shell's own language that miss a rule of it: a name that nothing has, the column behind the
 // texts, a file that exists.
@@ -29,6 +30,18 @@ extension Slip {
       commands.count == 2
     else { return nil }
     return "\(hint[..<note.lowerBound]); \(commands[1])\(hint[note.lowerBound...])"
+  }
+
+  /// `show where f(Qty) > 3`, which fails on some rows in a way that nothing else mends, as
+  /// `show --skip-errors where f(Qty) > 3`.
+  var besidesFailures: String? {
+    guard case .lua(let failure) = error, failure.skipsRows else { return nil }
+    let end = words[words[0].is("column") && words.count > 1 ? 1 : 0].end.offset
+    let text = statement.text.unicodeScalars
+    let line =
+      String(String.UnicodeScalarView(text.prefix(end))) + " --skip-errors"
+      + String(String.UnicodeScalarView(text.dropFirst(end)))
+    return readable(line).map { $0 + "  # goes on without these rows" }
   }
 
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
@@ -104,6 +117,13 @@ extension Slip {
     guard let command, command.signature.options.contains(where: { $0.name == "overwrite" }),
       let line = readable("\(words[0].text) --overwrite \(statement.text(fromWord: 1))")
     else { return nil }
+    // A database may hold other tables, which --overwrite refuses to lose.
+    if let path = words.last?.text, FileOrigin.container(at: path) == "a database",
+      let name = shell.current?.shortName,
+      let into = readable(typed(upTo: words.count - 1) + Quoting.path("\(path)#\(name)"))
+    {
+      return "\(into)  # a table beside the others; or name another PATH"
+    }
     return "\(line)  # replaces it; or name another PATH"
   }
 }

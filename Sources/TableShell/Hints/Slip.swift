@@ -28,7 +28,7 @@ extension CommandError {
     let error = slip.plainError
     guard
       let hint = slip.inOtherCase ?? slip.ownLine ?? slip.hint
-        ?? Slip(shell, statement, error).hint ?? error.hint
+        ?? Slip(shell, statement, error).hint ?? slip.besidesFailures ?? error.hint
     else { return error }
     let line = slip.followed(slip.meant.finished(hint, for: statement.text))
     return line == error.hint ? error : .hinted(error, line)

@@ -8,14 +8,19 @@ struct AlignedText {
   /// The largest width of a column, in cells of the terminal.
   let columnWidth: Int
   private let cuts: Bool
+  /// Whether the last cell of a line is not truncated, as it is to be wrapped.
+  private let keepsLast: Bool
   /// The widest cell that a column is padded to where nothing is truncated.
   private static let mostPadding = 40
 
   /// Creates a text without lines.
   ///
-  /// - Parameter shell: the shell that prints it; nil: cells are truncated as on a terminal.
-  init(columnWidth: Int = 60, in shell: Shell? = nil) {
+  /// - Parameters:
+  ///   - shell: the shell that prints it; nil: cells are truncated as on a terminal.
+  ///   - keepsLast: whether the last cell of a line is not truncated.
+  init(columnWidth: Int = 60, in shell: Shell? = nil, keepsLast: Bool = false) {
     self.columnWidth = columnWidth
+    self.keepsLast = keepsLast
     cuts = shell?.isOnTerminal ?? true
   }
 
@@ -43,7 +48,11 @@ struct AlignedText {
 
   /// Adds a line of cells.
   mutating func add(_ cells: [String]) {
-    lines.append(cells.map { DisplayText(line: $0, limit: cuts ? columnWidth : .max) })
+    lines.append(
+      cells.enumerated().map { index, cell in
+        let isCut = cuts && !(keepsLast && index == cells.count - 1)
+        return DisplayText(line: cell, limit: isCut ? columnWidth : .max)
+      })
   }
 
   /// Returns the lines, each with a line end and without trailing blanks.
@@ -51,7 +60,10 @@ struct AlignedText {
   /// - Parameters:
   ///   - indent: the number of spaces before each line.
   ///   - width: the columns of a line, at which the last cell goes on below; nil: any.
-  func text(indent: Int = 0, width: Int? = nil) -> String {
+  ///   - isTyped: whether a text is a line to type, of which no part is broken off.
+  func text(
+    indent: Int = 0, width: Int? = nil, keeping isTyped: (String) -> Bool = { _ in false }
+  ) -> String {
     let widths = widths { cuts || $0.width <= Self.mostPadding }
     var text = ""
     for line in lines {
@@ -64,7 +76,7 @@ struct AlignedText {
         row += cell.padded(to: own)
         column += own
       }
-      let tail = Self.tail(line, last, column, indent, width)
+      let tail = Self.tail(line, last, column, indent, width, isTyped)
       if tail.first == "\n" { while row.last == " " { row.removeLast() } }
       text += row + tail + "\n"
     }
@@ -73,7 +85,8 @@ struct AlignedText {
 
   /// The last cell of a line, wrapped: below itself, or in lines of its own where it has no room.
   private static func tail(
-    _ line: [DisplayText], _ last: Int, _ column: Int, _ indent: Int, _ width: Int?
+    _ line: [DisplayText], _ last: Int, _ column: Int, _ indent: Int, _ width: Int?,
+    _ isTyped: (String) -> Bool
   ) -> String {
     guard last < line.count else { return "" }
     let cell = line[last]
@@ -81,9 +94,10 @@ struct AlignedText {
     let own = indent + 4
     if last == 0 || column <= width / 2 {
       let under = last == 0 ? own : column
-      return TextWrapping.hanging(cell.text, width: width, start: column, indent: under)
+      return TextWrapping.hanging(
+        cell.text, width: width, start: column, indent: under, keeping: isTyped)
     }
     return "\n" + String(repeating: " ", count: own)
-      + TextWrapping.hanging(cell.text, width: width, start: own, indent: own)
+      + TextWrapping.hanging(cell.text, width: width, start: own, indent: own, keeping: isTyped)
   }
 }

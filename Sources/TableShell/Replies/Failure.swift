@@ -57,7 +57,8 @@ package struct Failure {
     if case .syntax(let syntax, let source) = error.withoutGuess,
       let excerpt = syntax.excerpt(of: source)
     {
-      text += DisplayText.lines(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
+      let shown = width.map { Self.part(of: excerpt, width: $0) } ?? excerpt
+      text += DisplayText.lines(shown) + (shown.hasSuffix("\n") ? "" : "\n")
     }
     if case .lua(let failure) = error.withoutGuess {
       for (index, frame) in failure.fileFrames.enumerated() {
@@ -75,26 +76,54 @@ package struct Failure {
   }
 
   /// Returns a hint in lines. A command to type is not broken, so that it is copied as one line: behind the
-  /// label if it has room there, else it begins a line, which the terminal may continue in the next. What
-  /// is said of it behind `#` is broken between words.
+  /// label if it has room there, else it begins a line, which the terminal continues in the next. What is
+  /// said of it in a comment is broken between words, and each line of it is a comment.
   private static func broken(_ hint: String, width: Int, _ isTyped: (String) -> Bool) -> String {
     let label = "hint:  "
-    func hanging(_ text: String, from start: Int) -> String {
-      TextWrapping.hanging(
-        text, width: width, start: start, indent: label.count, keeping: isTyped)
-    }
     let text = hint.dropFirst(label.count)
-    let end = text.firstRange(of: "  # ")?.lowerBound ?? text.endIndex
-    let command = String(text[..<end])
+    // Behind Lua, a comment begins with `--`.
+    let signs = ["#", "--"].compactMap { sign in
+      text.firstRange(of: "  \(sign) ").map { (text: sign, range: $0) }
+    }
+    let sign = signs.min { $0.range.lowerBound < $1.range.lowerBound }
+    let command = String(text[..<(sign?.range.lowerBound ?? text.endIndex)])
     guard DisplayText(line: hint).width > width, isTyped(command) else {
-      return hanging(hint, from: 0)
+      return TextWrapping.hanging(
+        hint, width: width, start: 0, indent: label.count, keeping: isTyped)
     }
     let wide = DisplayText(line: command).width
-    let note = text[end...].isEmpty ? "" : "# " + text[end...].dropFirst("  # ".count)
-    if label.count + wide <= width {
-      return label + command + "  " + hanging(note, from: label.count + wide + 2)
+    let fits = label.count + wide <= width
+    let head = fits ? label + command : "hint:\n" + TextWrapping.typed(command, width: width)
+    guard let sign else { return head }
+    // One that has no room beside the command begins below it.
+    let start = label.count + wide + 2
+    let first = text[sign.range.upperBound...].prefix { $0 != " " }
+    let isBeside =
+      fits && start + sign.text.count + 1 + DisplayText(line: String(first)).width <= width
+    let indent = (fits ? label.count : 0) + sign.text.count + 1
+    let lines = TextWrapping.hanging(
+      String(text[sign.range.upperBound...]), width: width,
+      start: isBeside ? start + sign.text.count + 1 : indent, indent: indent, keeping: isTyped)
+    let margin = String(repeating: " ", count: indent - sign.text.count - 1) + sign.text + " "
+    let below = lines.split(separator: "\n").enumerated().map { index, line in
+      index == 0 && isBeside ? "  \(sign.text) \(line)" : "\n" + margin + line.drop { $0 == " " }
     }
-    return "hint:\n\(command)" + (note.isEmpty ? "" : "\n\(hanging(note, from: 0))")
+    return head + below.joined()
+  }
+
+  /// The part of a line and of the mark below it that has room; a line that has is left as it is.
+  private static func part(of excerpt: String, width: Int) -> String {
+    let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 2, DisplayText(line: String(lines[0])).width > width, width > 16 else {
+      return excerpt
+    }
+    let (mark, letters) = (lines[1].count - 1, Array(lines[0]))
+    let room = width - 3
+    let start = max(0, min(mark - room * 2 / 3, letters.count - room))
+    let end = min(letters.count, start + room)
+    let before = start > 0 ? "…" : ""
+    return before + String(letters[start..<end]) + (end < letters.count ? "…" : "") + "\n"
+      + String(repeating: " ", count: max(0, mark - start) + before.count) + "^"
   }
 
   private static func shown(_ text: String) -> String { VisibleText.line(text) }

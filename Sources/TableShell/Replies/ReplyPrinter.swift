@@ -96,7 +96,7 @@ package struct ReplyPrinter {
   func planText(
     of result: CommandResult, fitting height: Int?, style: Style = .plain, width: Int? = nil
   ) -> String {
-    guard !shell.options.isQuiet, let plan = plan(of: result) else { return "" }
+    guard !shell.options.isQuiet, height != 0, let plan = plan(of: result) else { return "" }
     let isLast = result.plan == nil && shell.current?.past.change != nil && !shell.isDryRun
     let text = TextPlanPrinter(
       style: style, width: width, height: height, whole: isLast ? "plan" : nil

@@ -15,14 +15,13 @@ extension CommandResult {
 /// and the next prompt are seen together.
 ///
 /// Notes and plan take at most a third of the screen; the table has as many rows as are left. The
-/// answers to the statements of one line share it: only the last one has a table, and of the plans of
-/// those before it there is the first line. Only a person at a terminal gets it so: what goes to files,
+/// answers to the statements of one line share it: only the last one has a plan and a table. Only a person at a terminal gets it so: what goes to files,
 /// pipes and programs is whole.
 struct ScreenRoom {
   private let shell: Shell
   private let result: CommandResult
   private let size: (columns: Int, rows: Int)
-  /// Whether the answer may have a table: no other statement of the line follows.
+  /// Whether the answer may have a plan and a table: no other statement of the line follows.
   let hasTable: Bool
   /// The lines of what was typed, of answers before this one, and of what follows it.
   private let around: Int
@@ -93,14 +92,14 @@ extension ScreenRoom {
     }
   }
 
-  /// The most lines of the plan, which leaves room for the least number of rows; 1 where another answer
+  /// The most lines of the plan, which leaves room for the least number of rows; none where another answer
   /// follows.
   ///
   /// - Parameters:
   ///   - text: what the answer says before it.
   ///   - table: the table after it; nil: none.
   func planHeight(after text: String, before table: TableView?) -> Int {
-    guard hasTable else { return 1 }
+    guard hasTable else { return 0 }
     let noteLines = noteLines
     var room = size.rows - around - noteLines - lineCount(text)
     if var table {

@@ -37,7 +37,14 @@ extension Shell {
         for note in notes { writeNote(note) }
       }
       let rest = String(text.dropFirst(first.count))
-      if !result.isPaged || result.tellsOfChange || !page(rest, of: reply) { emit(rest) }
+      if !result.isPaged || result.tellsOfChange || !page(rest, of: reply) {
+        emit(rest)
+      } else if result.view?.printsRecords == false, let rows = console.size?.rows,
+        rest.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= rows
+      {
+        // Who leaves the pager early has not seen how many rows there are.
+        emit(rest.split(separator: "\n").last.map { $0 + "\n" } ?? "")
+      }
       if isRead, let columns = console.size?.columns {
         let lines = notes.map(noteText).joined() + text
         answeredLines += Pager.lineCount(of: lines, columns: columns)
@@ -48,6 +55,9 @@ extension Shell {
       try send(
         isApart ? result.held : result.held + text.utf8, to: redirection, as: result.outputFile,
         afterChange: result.transaction != nil)
+      if isText, isRead, case .file(let word, let append) = redirection {
+        emit("\(append ? "added to" : "wrote") \(VisibleText.line(word.path))\n")
+      }
       guard !isText, isApart || redirection.isProgram else { return }
       result.printedElsewhere = context.reply.takePrinted()
       emit(Reply(result, to: statement.text, in: self).json)

@@ -145,14 +145,17 @@ package enum ExportFormat {
 
   /// Returns a line for each thing in a table that the format cannot keep.
   ///
+  /// - Parameter command: the line that writes it.
   /// - Throws: `cancelled`.
   package func losses(
-    in table: Table, from source: FileOrigin?, progress: Progress
+    in table: Table, from source: FileOrigin?, by command: String? = nil, progress: Progress
   ) throws(CommandError) -> [String] {
     switch fitting(source) {
     case .source(let format):
       let origin = FileOrigin(format: format, from: source)
-      return try sourcing(origin.losses(in: table, progress: progress)).map(\.description)
+      return try sourcing(origin.losses(in: table, progress: progress)).map { note in
+        command.map(note.description(before:)) ?? note.description
+      }
     case .document(let printer):
       let losses = try sourcing(
         FileOrigin.textLosses(in: table, writtenAs: printer.name, progress: progress))

@@ -153,7 +153,8 @@ package struct Setting {
     ) {
       $0.options.pager.text
     } set: { (shell, text) throws(CommandError) in
-      guard let pager = Pager(text) else { return false }
+      guard !Self.alike[1].contains(text.lowercased()) || text == "off", let pager = Pager(text)
+      else { return false }
       if case .program(let line) = pager { try shell.checkPermission(running: line) }
       shell.options.pager = pager
       return true

@@ -98,15 +98,15 @@ extension Shell {
     return seen
   }
 
-  /// Refuses to put a text in the place of a database or a spreadsheet, unless forced: `--overwrite` means
-  /// a file of the same kind.
+  /// Refuses to put a text in the place of a database or a spreadsheet, which may hold other tables:
+  /// `--overwrite` and `--force` mean a file of the same kind.
   ///
   /// - Parameter hint: a line that writes another file.
   /// - Throws: `usage`.
   package func checkNoContainer(
-    _ path: String, _ request: SaveRequest, hint: @autoclosure () -> String
+    _ path: String, hint: @autoclosure () -> String
   ) throws(CommandError) {
-    guard !request.isForced, let kind = FileOrigin.container(at: path) else { return }
+    guard let kind = FileOrigin.container(at: path) else { return }
     throw .usage("'\(shown: path)' is \(kind), which a text would replace", synopsis: [hint()])
   }
 

@@ -36,9 +36,7 @@ extension Table {
           + "\(way)\(mended); \(line)"
       }
       if areOrdered, let others = numbersAmongTexts(in: column) {
-        let note = others.note(in: self, what)
-        if way.isEmpty || others.mend.hasPrefix("--") { return note }
-        return "\(note.dropLast(others.mend.count))\(way)\(others.mend); \(line)"
+        return others.note(in: self, what) { way.isEmpty ? $0 : "\(way)\($0); \(line)" }
       }
       return fewNonNumbers(in: column)?.note(in: self, what)
     }
@@ -47,14 +45,18 @@ extension Table {
   /// Says what makes a column one of numbers whose cells are amounts, such as `$9.50` and `USD 4.00`, or
   /// of which at least half are numbers. Nil: it is none.
   ///
-  /// - Parameter consequence: what follows from their being texts.
+  /// - Parameters:
+  ///   - consequence: what follows from their being texts.
+  ///   - again: the line to type for the commands that make numbers.
   /// - Complexity: O(rows) where some of a few cells are such, else O(1).
-  package func noteOnAmounts(in column: Column, _ consequence: String) -> String? {
+  package func noteOnAmounts(
+    in column: Column, _ consequence: String, again: (String) -> String = { $0 }
+  ) -> String? {
     guard !syntax.isTyped, let others = numbersAmongTexts(in: column) else { return nil }
     if let commands = amountCommands(of: column) {
-      return "\(Quoting.name(column.name)) is text; as numbers: \(commands)"
+      return "\(Quoting.name(column.name)) is text; as numbers: \(again(commands))"
     }
-    return others.note(in: self, consequence)
+    return others.note(in: self, consequence, again: again)
   }
 
   /// The commands that make a column of amounts with units, or with words among numbers, one of numbers;

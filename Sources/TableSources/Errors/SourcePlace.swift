@@ -86,10 +86,21 @@ public struct SourceNote: Hashable, Sendable, CustomStringConvertible {
   public var text: String
   /// The place in the source, if it has one.
   public var place: SourcePlace?
+  /// Commands that avoid what it says, if they run before the file is written; they end the text.
+  var remedy: String?
 
   /// Something that was read or written in an unexpected way.
   public static func warning(_ text: String, at place: SourcePlace? = nil) -> SourceNote {
     SourceNote(kind: .warning, text: text, place: place)
+  }
+
+  /// Something that is written in an unexpected way, and the commands that avoid it.
+  ///
+  /// - Parameter result: what they lead to, such as `as numbers`.
+  package static func warning(_ text: String, _ result: String, by remedy: [String]) -> SourceNote {
+    if remedy.isEmpty { return .warning(text) }
+    let line = remedy.joined(separator: "; ")
+    return SourceNote(kind: .warning, text: "\(text); \(result): \(line)", remedy: line)
   }
 
   /// A malformed place that was repaired.
@@ -104,4 +115,9 @@ public struct SourceNote: Hashable, Sendable, CustomStringConvertible {
 
   /// The text, preceded by its place.
   public var description: String { place.map { "\($0): \(text)" } ?? text }
+
+  /// The same; the line to type that it may end with goes on with the command that writes the file.
+  package func description(before command: String) -> String {
+    remedy == nil ? description : "\(description); \(command)"
+  }
 }

@@ -125,14 +125,14 @@ package enum KindLoss {
     if !format.keepsMissing || !table.syntax.isTyped, found.missing > 0 {
       notes.append("\(format.name) cannot tell members that are missing from those that are null")
     }
-    if format.keepsKinds, kinds == nil, !table.syntax.isTyped {
-      notes += try numberNotes(table, format, progress)
-    }
+    let numbers =
+      format.keepsKinds && kinds == nil && !table.syntax.isTyped
+      ? try numberNotes(table, format, progress) : []
     if !format.keepsExponents, found.exponents > 0 {
       let numbers = Counts.of(found.exponents, "number")
       notes.append("\(numbers) with an exponent may be text to a reader of \(format.name)")
     }
-    return notes.map { SourceNote.warning($0) }
+    return notes.map { SourceNote.warning($0) } + numbers
   }
 
   /// Returns a note on cells of number columns that are written as text, so that they keep their digits.
@@ -140,8 +140,10 @@ package enum KindLoss {
   /// - Complexity: O(cells of number columns).
   private static func numberNotes(
     _ table: Table, _ format: Format, _ progress: Progress
-  ) throws(SourceError) -> [String] {
-    var (total, first, mend) = (0, "", "")
+  ) throws(SourceError) -> [SourceNote] {
+    var (total, first) = (0, "")
+    // Commands by which all numbers of a column, or most of them, are written as numbers.
+    var (whole, others): ([String], [String]) = ([], [])
     let rows = table.rowList
     let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
     let found = try progress.checkingCells(of: columns, in: table, rows: table.rowCount) {
@@ -171,22 +173,25 @@ package enum KindLoss {
       return (count, found, isMixed)
     }
     for (column, (count, row, isMixed)) in zip(columns, found) {
-      if total == 0, count > 0, let row {
-        let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
+      guard count > 0, let row else { continue }
+      let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
+      if total == 0 {
         first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
-        let name = ShellWord.quoted(column.name)
-        if column.typing == .automatic, Cell(text).withText(format.writesTypedNumber) {
-          mend = "; column type \(name) number writes them as numbers"
-        } else if isMixed {
-          mend = "; column type \(name) number writes the others as numbers"
-        }
+      }
+      let command = "column type \(ShellWord.quoted(column.name)) number"
+      if column.typing == .automatic, Cell(text).withText(format.writesTypedNumber) {
+        whole.append(command)
+      } else if isMixed {
+        others.append(command)
       }
       total += count
     }
     if total == 0 { return [] }
     let which = total == 1 ? "its digits:" : "their digits; the first is"
     return [
-      "\(Counts.of(total, "number")) \(are(total)) written as text, which keeps \(which) \(first)\(mend)"
+      .warning(
+        "\(Counts.of(total, "number")) \(are(total)) written as text, which keeps \(which) \(first)",
+        whole.isEmpty ? "the others as numbers" : "as numbers", by: whole.isEmpty ? others : whole)
     ]
   }
 

@@ -26,7 +26,7 @@ struct CheckCommand: Subcommand {
       as the update of a table view.
 
       Code contains one batch, such as tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
-      with: .fade). check uses the rules of a collection view for its code. check follows \
+      with: .fade). Code of a collection view is checked by the rules of collection views. check follows \
       constants, loops and conditions if their values are known. Give other values by --let.
 
       --before and --after give only the numbers of rows in each section. They show what UIKit \

@@ -65,8 +65,8 @@ struct DiffCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Numbers that differ by no more than this are equal, such as 1e-9; above 1, a fraction of "
-        + "the larger number.",
+      "Numbers that differ by no more than this are equal, such as 1e-9; for numbers above 1, a "
+        + "fraction of them.",
       valueName: "number"))
   var tolerance: Double?
 

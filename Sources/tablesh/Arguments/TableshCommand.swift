@@ -62,7 +62,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Run a script: Lua (.lua) or commands (.tsh).",
     usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
-      Everything after SCRIPT belongs to the script. Lua finds the words in arg. Commands open \
+      Everything after SCRIPT belongs to the script. Lua finds the words in arg. A .tsh script opens \
       the words as tables. Options of tablesh stand before run or SCRIPT; tablesh --help lists \
       them.
 

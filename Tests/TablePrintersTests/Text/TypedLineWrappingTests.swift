@@ -22,6 +22,18 @@ struct TypedLineWrappingTests {
       wrapped("note: what is said: of it all", 24), "note: what is said: of\n      it all")
   }
 
+  @Test("a line to type goes on between words, in no text in quotes")
+  func typed() {
+    func typed(_ line: String) -> String { TextWrapping.typed(line, width: 12) }
+    expectEqual(typed("show a where"), "show a where")
+    expectEqual(typed("show a where b"), "show a      where b")
+    expectEqual(typed("edit 1 n=\"a  b\" m"), "edit 1      n=\"a  b\" m")
+    // A word that is wider begins where it may, and one that ends at the edge has a blank in its line.
+    expectEqual(typed("a 0123456789abcdef b"), "a 0123456789abcdef b")
+    expectEqual(typed("a 123456789a b"), "a           123456789a b")
+    expectEqual(typed("a 'b\\' c d e f g h"), "a 'b\\' c d e f g h")
+  }
+
   @Test("a text in single quotes is not broken, and an apostrophe is none of these")
   func quotes() {
     func plain(_ text: String) -> String {

@@ -87,7 +87,9 @@ struct ChangesTests {
     session.run("open \(try folder.write("id,p\n1,103.40\n2,.5\n", to: "p.csv"))")
     let plain = session.run("export --format json-rows -")
     expect(plain.contains("\"103.40\""))
-    expect(plain.contains("; column type p number writes the others as numbers"), "\(plain)")
+    expect(
+      plain.contains(
+        "; the others as numbers: column type p number; export --format json-rows -\n"), "\(plain)")
     let typed = session.run("column type p number; export --format ndjson -")
     expect(typed.contains("\"p\":103.40}") && typed.contains("\"p\":\".5\"}"), "\(typed)")
   }

@@ -188,6 +188,25 @@ struct SavingTests {
     expect(other.run("save \(path("d.db#more"))").hasPrefix("saved 3 rows to table 'more'"))
     expect(other.run("save \(path("d.db#more"))").contains("has a table 'more' already"))
     expect(other.run("save --overwrite \(path("d.db"))").contains("which would be lost"))
+    let told = try self.session().run("save \(path("d.db"))")
+    expect(told.contains("\nhint:  save \(path("d.db#"))") && told.contains("# a table"), "\(told)")
+  }
+
+  @Test("no option puts a text in the place of a database or an archive")
+  func containers() throws {
+    let session = try session()
+    session.run("export \(path("d.db")); export \(path("d.db#more"))")
+    let database = try Data(contentsOf: URL(fileURLWithPath: path("d.db")))
+    try database.write(to: URL(fileURLWithPath: path("d.csv")))
+    for line in [
+      "export --force --format csv \(path("d.db"))", "export --force \(path("d.csv"))",
+      "save --force \(path("d.csv"))", "save --overwrite --force \(path("d.csv"))",
+    ] {
+      expect(session.run(line).contains(" is a database, which a text would replace"), "\(line)")
+    }
+    for name in ["d.db", "d.csv"] {
+      expectEqual(try Data(contentsOf: URL(fileURLWithPath: path(name))), database)
+    }
   }
 
   @Test("a person is asked, and a no leaves the file alone")
@@ -260,7 +279,7 @@ struct SavingTests {
     expect(session.run("save -").contains(note))
     expect(session.run("save").hasPrefix(note))
     expect(session.run("export --format ndjson -").contains("NDJSON cannot keep the name"))
-    expect(!session.run("export --format json -").contains("note"))
+    expect(!session.run("export --format json -").contains("cannot keep"))
     expect(!session.run("export --format yaml -").contains("note"))
   }
 

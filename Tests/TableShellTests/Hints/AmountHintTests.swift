@@ -134,15 +134,19 @@ struct AmountHintTests {
   @Test("describe and queries that compare amounts say that they are texts")
   func described() throws {
     let session = try session(Self.orders)
-    let note =
-      "note: Price is text; as numbers: replace Price USD \"\"; number --decimal . Price\n"
-    expect(session.run("describe Price").contains(note))
+    let cure = "replace Price USD \"\"; number --decimal . Price"
+    expect(session.run("describe Price").contains("note: Price is text; as numbers: \(cure)\n"))
     expect(!session.run("describe City").contains("note:"))
     for line in [
       "query SELECT max(Price) FROM orders", "query SELECT City FROM orders WHERE Price > 5",
       "query SELECT City FROM orders ORDER BY Price DESC",
     ] {
-      expect(session.run(line).contains(note), "\(line)")
+      let way = "open \(folder.file("orders.csv")); \(cure); \(line)"
+      expect(session.run(line).contains("Price is text; as numbers: \(way)\n"), "\(line)")
+      // From the result it goes back to the table, and asks again.
+      let again = try self.session(Self.orders)
+      again.run(line)
+      expect(!again.run(way).contains("error: "), "\(way)")
       session.run("close --force")
     }
     expect(!session.run("query SELECT Price FROM orders").contains("is text"))

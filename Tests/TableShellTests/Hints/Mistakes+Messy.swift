@@ -41,7 +41,7 @@ extension Mistakes {
     = changed 1 cell
       :%s/Ann Lee/Eve Orr/
       :%s/Ann Lee/Eve Orr/g
-      sed 's/Ann Lee/Eve Orr/'
+      sed -i s/Ann Lee/Eve Orr/g
     replace Customer "Ann " Eva
     = changed 1 cell
       :%s/Ann /Eva/
@@ -97,7 +97,7 @@ extension Mistakes {
       SELECT quantile_cont(Qty, 0.99) FROM orders
       df.Qty.quantile(0.99)
       quantile(Qty, 0.99)
-    show where Qty < -5.375 or Qty > 15.625
+    show where Qty < -5.375 or Qty > 15.625  -- beyond the quartiles by 1.5 times their distance
       outliers Qty
       select outliers Qty
     query SELECT City FROM orders
@@ -288,7 +288,7 @@ extension Mistakes {
     rename City City_2
       rename City
       rename
-    replace City Bonn BONN
+    help replace
       replace City
       replace
       replace City Bonn

@@ -244,7 +244,7 @@ extension Mistakes {
       df.head
       head -5 n.csv
     help targets
-    = which says which rows you mean
+    = A target names the rows of a command
       iloc
       df.iloc[:, 0]
     describe

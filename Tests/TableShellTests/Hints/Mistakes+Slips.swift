@@ -1,9 +1,9 @@
 extension Mistakes {
   static let part4 = #"""
-    set table full
+    set table full  # none|viewport|full
       set table all
       set table everything
-    set pager off
+    set pager off  # on|off|PROGRAM
       set pager never
       set pager no
     query SELECT City, count(*) AS n FROM n GROUP BY City HAVING n > 1
@@ -23,13 +23,13 @@ extension Mistakes {
       duplicate 0:0 with City=Ulm
     open DIR/cities.csv  # another table: it has other columns
       :r DIR/cities.csv
-    export --delimiter ";" out.csv
+    export --delimiter ";" DIR/out.csv
     = exported 4 rows
-      export out.csv sep=
-      export out.csv --sep ";"
-    export out.csv
+      export DIR/out.csv sep=
+      export DIR/out.csv --sep ";"
+    export DIR/out.csv
     = exported 4 rows
-      export out.csv index=False
+      export DIR/out.csv index=False
     fill down City
     = changed 1 cell
       fill City down
@@ -157,14 +157,14 @@ extension Mistakes {
     describe City
     = text
       outliers City
-    show where Qty < -5.375 or Qty > 15.625
+    show where Qty < -5.375 or Qty > 15.625  -- beyond the quartiles by 1.5 times their distance
       outliers Qty
       outliers(Qty)
       select outliers Qty
       show outliers Qty
       show outliers in Qty
       iqr Qty
-    show where Qty < 5.25 - 3 * 4.031129 or Qty > 5.25 + 3 * 4.031129
+    show where Qty < 5.25 - 3 * 4.031129 or Qty > 5.25 + 3 * 4.031129  -- more than 3 standard deviations from the mean
       zscore Qty
       zscore(Qty)
     top 2 by Qty

@@ -32,12 +32,13 @@ struct OwnLineHintTests {
   @Test("outliers are shown by limits computed of the column, on the sides that have some")
   func outliers() throws {
     let session = try session(Self.orders)
-    let meant = "show where row[\"Unit Price\"] > 18.75"
+    let why = "  -- beyond the quartiles by 1.5 times their distance"
+    let meant = "show where row[\"Unit Price\"] > 18.75\(why)"
     let reply = follow(session, "outliers Unit Price", to: meant)
     expect(reply.contains("A5") && !reply.contains("A4"), "\(reply)")
     _ = follow(session, "select outliers \"Unit Price\"", to: meant)
     let low = try self.session("n,v\n1,-100\n2,1\n3,2\n4,3\n5,4\n")
-    expect(follow(low, "outliers v", to: "show where v < -2").contains("-100"))
+    expect(follow(low, "outliers v", to: "show where v < -2\(why)").contains("-100"))
   }
 
   @Test("a comma between values is refused, in quotes it is a part of one")
@@ -135,7 +136,7 @@ struct OwnLineHintTests {
     expect(!session.run("save \(other)").contains("jq"))
     expect(session.run(line).contains("exported 5 rows"))
     try expect(folder.read("o.json").hasPrefix("["))
-    expect(!Session(nil).run("open \(other); save --as \(folder.file("q.json"))").contains("jq"))
+    expect(!Session(nil).run("open \(other); save \(folder.file("q.json"))").contains("jq"))
   }
 
   @Test("help topics says what each topic is about")
