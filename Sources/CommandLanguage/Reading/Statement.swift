@@ -127,7 +127,7 @@ package struct LuaText: Hashable, Sendable {
   /// The text without the blanks around it; a `\` that continued a line is a blank in it.
   package var text: String
   /// Where the text starts: a Lua error in its first line is this many columns further right.
-  var place: TextPosition
+  package var place: TextPosition
 }
 
 /// What a piece of Lua text has to be.

@@ -277,7 +277,9 @@ extension Invocation {
     let columns = try allColumns() ?? []
     let hidden = document.hiddenColumns.map(\.id) + columns.map(\.id)
     guard document.table.columns.contains(where: { !hidden.contains($0.id) }) else {
-      throw refusal("no column would be left to print", ["show COLUMNS prints only some, once"])
+      throw refusal(
+        "no column would be left to print",
+        ["show \(Quoting.word(columns[0].name))  # prints only that, once"])
     }
     document.screen.hidden.formUnion(columns.map(\.id))
     let isOne = columns.count == 1

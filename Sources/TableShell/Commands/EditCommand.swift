@@ -88,6 +88,7 @@ extension Invocation {
         .updateColumn(
           column.id, of: rows, to: try cells(text, of: rows, column.id, in: table)))
     }
+    try refuseComputed()
     let numbers = columns.filter { holdsNumbers($0.column) }
     var result = try perform(edits)
     let hidden = try document().hiddenColumns.filter { column in
@@ -137,7 +138,7 @@ extension Invocation {
   }
 
   /// The line that computes what a typed text says, such as `Price*1.1`; nil: it is a text.
-  private func computing(_ column: Column, _ text: String, in table: Table) -> String? {
+  func computing(_ column: Column, _ text: String, in table: Table) -> String? {
     guard text.contains(where: "*+(".contains), !table.columns.contains(where: { $0.name == text }),
       let start = typedTarget(before: text)
     else { return nil }
@@ -162,7 +163,7 @@ extension Invocation {
   }
 
   /// Whether a column of a source without kinds is known to hold numbers; in a large table nobody looks.
-  private func holdsNumbers(_ column: Column) -> Bool {
+  func holdsNumbers(_ column: Column) -> Bool {
     guard let document = shell.current, document.table.rowCount <= 1 << 16,
       !document.table.syntax.isTyped
     else { return false }

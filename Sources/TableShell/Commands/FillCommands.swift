@@ -79,13 +79,19 @@ extension Command {
       for (id, values) in zip(ids, parts.values) {
         edits.append(.updateColumn(id, of: parts.rows, to: values))
       }
-      return try invocation.perform(
+      var result = try invocation.perform(
         edits, leaving: parts.unreadable, "cannot be split into \(Counts.of(names.count, "part"))",
         hint: "--rest puts all that is left into column \(Quoting.word(names.last?.text ?? ""))"
       ) { column in
         let first = names.first.map { ForeignColumns.lua(named: $0.text) }
         return first.map { "\(ForeignColumns.lua(column)) and not \($0)" }
       }
+      if names.count > 1, !parts.rows.isEmpty,
+        parts.rows.indices.allSatisfy({ parts.values[1][$0].isNull })
+      {
+        result.notes.append(invocation.noteOnSeparator(of: column, into: names.count, in: table))
+      }
+      return result
     }
   }
 
@@ -164,6 +170,29 @@ extension Invocation {
       }
     }
     return (filled, values, left)
+  }
+
+  /// Tells that no cell was split, and the line that was meant where the separator is called by its name.
+  ///
+  /// - Parameter count: the number of new columns.
+  fileprivate func noteOnSeparator(
+    of column: Column, into count: Int, in table: Table
+  ) -> String {
+    let word = words(of: .word).first ?? Word(at: end)
+    let what = "no cell of '\(shown: column.name)' holds '\(shown: word.text)'"
+    let names = [
+      "space": " ", "blank": " ", "whitespace": " ", "comma": ",", "tab": "\t", "semicolon": ";",
+      "dash": "-", "hyphen": "-", "minus": "-", "slash": "/", "colon": ":", "pipe": "|",
+      "dot": ".", "period": ".", "point": ".", "underscore": "_", "newline": "\n",
+    ]
+    let named = names[word.text.lowercased()]
+    guard let separator = named ?? CellParts(in: column, of: table, count: count)?.separator,
+      word.end.offset <= statement.text.unicodeScalars.count
+    else { return what }
+    let start = String(
+      String.UnicodeScalarView(statement.text.unicodeScalars.prefix(word.place.offset)))
+    let line = start + Quoting.quoted(separator) + statement.tail(behind: word)
+    return "\(what): \(has("--dry-run") ? "" : "undo; ")\(line)"
   }
 
   /// The parts of the cells of a column, a list for each part, for the rows that have any.

@@ -140,6 +140,14 @@ struct OpenOptions {
 }
 
 extension Invocation {
+  /// The line that closes an open table and then does what was typed.
+  private func reopening(_ document: Document) -> String {
+    let start = document === shell.current ? "" : "open \(Quoting.word(document.name)); "
+    let save = document.hasUnsavedChanges ? "save; " : ""
+    return "\(start)\(save)close; \(statement.text)"
+      + (save.isEmpty ? "" : "  # saves what was changed before")
+  }
+
   fileprivate func openFiles() throws(CommandError) -> CommandResult {
     var opened: [Document] = []
     var lines: [String] = []
@@ -154,7 +162,7 @@ extension Invocation {
         }) {
           throw refusal(
             "'\(path)' is open already: --\(given.name) has no effect",
-            ["close, and open it again", "open \(Quoting.word(word.text))"])
+            [reopening(known)])
         }
         shell.current = known
         try found?.kind.reopen(known, at: path, in: shell)

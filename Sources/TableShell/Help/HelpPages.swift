@@ -184,7 +184,8 @@ extension HelpPages {
       ?? shell.closedRooms.first { $0.topics.contains { $0.name == word } }
     if let room { throw .closed(room, for: word) }
     let found = pages(mentioning: word)
-    guard !found.isEmpty else {
+    let own = lines(inPlaceOf: word)
+    guard !found.isEmpty || own != nil else {
       let names =
         registry.names + [Self.listName, Self.topicsName] + registry.topics.map(\.name)
         + Setting.all.map(\.name)
@@ -197,7 +198,8 @@ extension HelpPages {
     for (topic, summary) in found.prefix(8) { lines.add("help " + topic, summary) }
     let rest = found.count - 8
     if rest > 0 { lines.add("and \(Counts.of(rest, "other page"))", "") }
-    return "'\(word)' is mentioned in\n"
+    if found.isEmpty { return own ?? "" }
+    return (own.map { $0 + "\n" } ?? "") + "'\(word)' is mentioned in\n"
       + TextWrapping.examples(lines.text(indent: 2), width: width)
   }
 

@@ -186,6 +186,14 @@ struct ForeignColumns {
     return false
   }
 
+  /// Whether one of the first 10,000 cells of a column has letters of more than a byte.
+  func hasWideLetters(_ column: Column) -> Bool {
+    var reader = CellReader(table, column.id)
+    return table.allRows.prefix(Self.sample).contains { row in
+      reader.withCell(row) { _, bytes in bytes.contains { $0 > 0x7F } }
+    }
+  }
+
   /// The rows among the first 10,000 that hold a text in a column, and whether its values mostly tell rows
   /// apart.
   func rows(holding text: String, in column: Column) -> (rows: [RowID], areTelling: Bool) {
@@ -235,16 +243,16 @@ struct ForeignColumns {
     return hasNulls(column) ? "\(name) and \(found)" : found
   }
 
-  /// The column and row that a spreadsheet calls `D4`, whose row 1 is the header; nil: a column is
-  /// called so, a cell holds that, or there is no such cell.
+  /// The column and row that a spreadsheet calls `D4`, whose row 1 is the header, for which the first row
+  /// stands, too; nil: a column is called so, a cell holds that, or there is no such cell.
   func cell(_ name: String) -> (column: Column, path: RowPath)? {
-    let letters = name.utf8.prefix { (0x41...0x5A).contains($0) }
+    let letters = name.uppercased().utf8.prefix { (0x41...0x5A).contains($0) }
     guard (1...2).contains(letters.count), column(name) == nil,
-      let number = Int(name.dropFirst(letters.count)), number > 1, number - 2 < table.rowCount
+      let number = Int(name.dropFirst(letters.count)), number > 0, number - 2 < table.rowCount
     else { return nil }
     let place = letters.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
     guard table.columns.indices.contains(place),
-      let row = table.allRows.dropFirst(number - 2).first(where: { _ in true }),
+      let row = table.allRows.dropFirst(max(number - 2, 0)).first(where: { _ in true }),
       let path = table.path(of: row)
     else { return nil }
     if table.columns.contains(where: { holds(name, in: $0, whole: true) }) { return nil }

@@ -7,7 +7,7 @@ import Wording
 /// What stands in capitals in a line for here, and is no placeholder of the pattern: it comes from the
 /// table.
 ///
-/// - ACOL a column, NCOL one of numbers, NTH the column number N, COLLIST those of COLS with blanks between
+/// - ACOL a column, GCOL one that groups rows, NCOL one of numbers, NTH the column number N, COLLIST those of COLS with blanks between
 ///   them, NULLCOLS those with nulls, LASTINDEX the index of the last one
 /// - HCOL the first column that holds VALUE, HCOLS it or, where several do, `*`
 /// - HEAD and TAIL the first and last N rows, HEADFIVE and TAILFIVE five of them, ROWS the selected rows or
@@ -32,7 +32,8 @@ struct ForeignExamples {
   let captures: [String: ForeignPattern.Capture]
 
   static let names: Set<String> = [
-    "LINE", "EG", "EGCOL", "HAS", "JOINED", "ACOL", "NCOL", "HCOL", "HCOLS", "COLLIST", "NTH",
+    "LINE", "EG", "EGCOL", "HAS", "JOINED", "ACOL", "GCOL", "NCOL", "HCOL", "HCOLS", "COLLIST",
+    "NTH",
     "HEAD",
     "HEADFIVE", "TAIL",
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
@@ -62,7 +63,9 @@ struct ForeignExamples {
     case "HAS":
       column("COL").flatMap { column in text("VALUE").map { columns.condition(column, holds: $0) } }
     case "JOINED": joined
-    case "OUTLYING": column("NUM").flatMap { Outliers.byQuartiles($0, of: table) }
+    case "OUTLYING":
+      (column("NUM") ?? others.first { table.kind(of: $0).isNumeric })
+        .flatMap { Outliers.byQuartiles($0, of: table) }
     case "DISTANT": column("NUM").flatMap { Outliers.byDeviation($0, of: table) }
     case "HCOL", "HCOLS", "NULLCOLS", "COLLIST", "COUNTED", "ACOL", "NCOL": names(name, isLua)
     case "DATES": dates?.names.map(Quoting.word).joined(separator: " ")
@@ -82,6 +85,7 @@ struct ForeignExamples {
     case "AFTER":
       column("COL").flatMap { column in table.columns.firstIndex { $0.id == column.id } }
         .map { String($0 + 1) }
+    case "GCOL": columns.grouping().map { Quoting.name($0.name) }
     case "LASTINDEX": String(table.columns.count - 1)
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
@@ -288,7 +292,7 @@ extension Shell {
 }
 
 /// What parts the cells of a column.
-private struct CellParts {
+struct CellParts {
   let separator: String
   /// Whether a cell has more parts.
   let hasMore: Bool

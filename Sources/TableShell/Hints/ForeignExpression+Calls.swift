@@ -105,7 +105,8 @@ extension ForeignExpression {
     let strength = word == "or" ? Strength.or : .and
     let (namedBefore, last) = (namesColumn, lastComparison)
     namesColumn = false
-    var right = try read(&self)
+    let again = try comparedAgain()
+    var right = if let again { again } else { try read(&self) }
     let isConstant = right.literal != nil || !namesColumn && right.strength == .sum
     namesColumn = namesColumn || namedBefore
     var joint = (word: word, strength: strength)
@@ -295,9 +296,18 @@ extension ForeignExpression {
       if !isCondition, value.column != nil { return try method(value, call) }
       return Operand(lua: cell(value) + call)
     case ("len", 1), ("length", 1), ("nchar", 1), ("strlen", 1):
-      return Operand(lua: "#" + cell(value))
-    case ("left", 2): return Operand(lua: "\(cell(value)):sub(1, \(parts[1]))")
-    case ("right", 2): return Operand(lua: "\(cell(value)):sub(-\(parts[1]))")
+      let isWide = value.column.map(columns.hasWideLetters) ?? false
+      let length = { (cell: String) in isWide ? "utf8.len(\(cell))" : "#" + cell }
+      if !isCondition, let column = value.column, columns.hasNulls(column) {
+        return Operand(lua: "\(value.lua) and \(length(value.lua))", strength: .and)
+      }
+      return Operand(lua: length(cell(value)))
+    case ("left", 2), ("right", 2):
+      guard let count = arguments[1].literal.flatMap(Int.init), count > 0 else {
+        throw Unreadable()
+      }
+      return known == "left"
+        ? letters(of: value, from: 1, to: count) : letters(of: value, from: -count, to: nil)
     case ("abs", 1), ("floor", 1), ("ceil", 1): return Operand(lua: "math.\(known)(\(parts[0]))")
     case ("int", 1): return Operand(lua: "math.floor(\(parts[0]))")
     case ("ceiling", 1): return Operand(lua: "math.ceil(\(parts[0]))")
@@ -317,7 +327,7 @@ extension ForeignExpression {
       guard let start = arguments[1].literal.flatMap(Int.init),
         let length = arguments[2].literal.flatMap(Int.init), start > 0, length > 0
       else { throw Unreadable() }
-      return Operand(lua: "\(cell(value)):sub(\(start), \(start + length - 1))")
+      return letters(of: value, from: start, to: start + length - 1)
     case ("round", 2):
       guard let digits = arguments[1].literal.flatMap(Int.init), 0...9 ~= digits else {
         throw Unreadable()
@@ -339,7 +349,7 @@ extension ForeignExpression {
   private static let falseWords = ["false", "0", "nil", "\"no\"", "\"false\"", "\"n\"", "\"\""]
 
   /// A value whose methods can be called, null or not.
-  private func cell(_ value: Operand) -> String {
+  func cell(_ value: Operand) -> String {
     guard let column = value.column else { return value.wrapped(.atom) }
     if columns.table.kind(of: column).isNumeric { return "tostring(\(value.lua))" }
     return columns.hasNulls(column) ? "(\(value.lua) or \"\")" : value.lua

@@ -67,7 +67,7 @@ struct ForeignExpression {
     }
     guard !text.tokens.isEmpty else { return nil }
     var reader = ForeignExpression(text, columns, isCondition: isCondition)
-    guard var result = try? reader.or() else { return nil }
+    guard var result = try? reader.whole() else { return nil }
     // Conditions in a list are all to be true: `City=Berlin, Qty > 15`.
     while isCondition, result.isTruth, reader.take(",") {
       guard let other = try? reader.or(), other.isTruth else { return nil }
@@ -82,17 +82,6 @@ struct ForeignExpression {
       return nil
     }
     return result.isTruth || !isCondition ? unwrapped(result.lua) : nil
-  }
-
-  /// A text without parentheses around the whole.
-  private static func unwrapped(_ lua: String) -> String {
-    guard lua.hasPrefix("("), lua.hasSuffix(")") else { return lua }
-    var depth = 0
-    for token in ForeignText(lua).tokens.dropLast() where token.kind == .symbol {
-      depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0
-      if depth == 0 { return lua }
-    }
-    return String(lua.dropFirst().dropLast())
   }
 }
 
@@ -169,7 +158,7 @@ extension ForeignExpression {
     return isNegated ? result.negated : result
   }
 
-  private static let signs = [
+  static let signs = [
     "=": "==", "==": "==", "===": "==", "<>": "~=", "!=": "~=", "!==": "~=", "~=": "~=", "<": "<",
     "<=": "<=",
     ">": ">", ">=": ">=", "=>": ">=", "=<": "<=",
@@ -293,7 +282,10 @@ extension ForeignExpression {
 extension ForeignExpression {
   private mutating func factor() throws(Unreadable) -> Operand {
     var value = try value()
-    while let next, next.text == "." || next.text == ":", let name = peek(), name.kind == .name {
+    // With a blank before it, `:` parts the values of `c ? a : b`.
+    while let next, next.text == "." || next.text == ":" && !next.followsBlank, let name = peek(),
+      name.kind == .name
+    {
       index += 2
       if ["str", "dt"].contains(name.text), self.next?.text == "." { continue }
       guard self.next?.text == "(" else { throw Unreadable() }

@@ -34,6 +34,7 @@ extension ForeignLines {
     group by COLS count ← select COLS, count(*){ group by COLS2|}
     query SELECT NAME(COL) FROM TABLE ← select NAME(COL)
     query SELECT NAME(DISTINCT COL) FROM TABLE ← select NAME(distinct COL)
+    query SELECT COLS FROM TABLE WHERE REST ORDER BY REST2 ← select COLS where REST order by REST2
     query SELECT REST FROM TABLE ORDER BY REST2 ← select REST order by REST2
     query SELECT REST FROM TABLE GROUP BY REST2 ← select REST group by REST2
     show * but COLS
@@ -95,10 +96,11 @@ extension ForeignLines {
     show where EXPR ← {where|having} EXPR
     show HEAD ← limit N   fetch first N rows only
     info ← show {tables|databases}   .tables   .databases   \dt   \l   \list   \conninfo   \d+
+    describe COLLIST ← {describe|summarize|desc} COLS
     columns
       show {columns|schema|fields}   show columns {from|in} NAME   {desc|\d|\d+|describe table} NAME   desc
       .schema{ NAME|}   .fullschema   \d   pragma table_info(NAME)
-    describe ← describe NAME   summarize{ NAME|}   .stats
+    describe ← describe OWN   summarize{ OWN|}   .stats
     export --format FORMAT - ← .mode FORMAT
     export - ← .dump{ NAME|}
     show --record ← .mode line   \x   \x on   \gx

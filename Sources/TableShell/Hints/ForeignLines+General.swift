@@ -23,6 +23,7 @@ extension ForeignLines {
       {pivottable|pivot_table|crosstab|transpose|pivot_wider|dcast|pivot table} REST   =transpose(REST)
     help unpivot ← {stack|gather|pivot_longer|melt} REST
     help scroll ← {freeze|zoom|goto|jump|go to} REST
+    replace COL VALUE PHRASES ← replace COL VALUE {with |by |to |}PHRASES
     help replace
       {substitute|:%s|gsub|change case} REST   {substitute|gsub}(REST)   {find|search} and replace REST
     help edit ← {change|set|edit} cell REST   {update|modify} REST

@@ -5,6 +5,15 @@ extension ForeignLines {
       sort {by |}COL {ascending|asc}={false|no|f|0}   sort {by |}COL {descending|desc|reverse}={true|yes|t|1}
       sort {by |}COL, {ascending|asc}=false   sort {by |}COL, {descending|desc|reverse}=true
       sort {values|rows} by COL {desc|descending}
+    sort by COL desc ← show COL {desc|descending}
+    sort by COL ← show COL {asc|ascending}
+    number COLS
+      number COLS {$|€|£|USD|EUR|GBP|%}   number {"$"|"€"|"£"|USD|EUR|GBP|"%"} COLS
+    tally COL ← tally COL {sort|order} {by |}{count|n}{ desc|}   tally COL desc
+    redo N ← redo N {times|steps}
+    combine COLS into NAME with VALUE ← combine COLS {with|by} VALUE {into|as} NAME
+    split COL by " " into REST ← split COL {on |at |}{space|spaces|blank|blanks|whitespace} into REST
+    split COL by "," into REST ← split COL {on |at |}{comma|commas} into REST
     sort by COL
       sort {by |}COL{,|} {ascending|asc}=true   sort {by |}COL{,|} {descending|desc|reverse}=false
       sort {values|rows} by COL   sort {by |}COL a-z
@@ -29,6 +38,7 @@ extension ForeignLines {
       close {all|tables|everything}   :qa   :qall   exit all
     duplicate N:N2; edit N:N2+1 COL=VALUE COL2=VALUE2
       duplicate N:N2 {with |set |}COL = VALUE{,|} COL2 = VALUE2
+    duplicate N:N2; edit N:N2+1 COL=PHRASES ← duplicate N:N2 {with |set |}COL = PHRASES
     duplicate N:N2; edit N:N2+1 COL=VALUE ← duplicate N:N2 {with |set |}COL = VALUE
     changes ← :difforig   :diff
     fill up COL ← fill COL {method=|}{bfill|backfill}   fill COL method=up
@@ -46,6 +56,7 @@ extension ForeignLines {
     group by COLS mean COLS2 ← groupby COLS {mean|avg|average} {of |}COLS2
     join EXISTS on COL=NAME ← {join|merge} EXISTS {by|on|using} COL = NAME
     history --script > NAME.tsh ← {save|export|write} {script |}NAME.tsh
+    help keys ← {set |}{primary |}key COLS   set {id|index} COLS
     sort by COL, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=[true, false])
     sort by COL desc, COL2 ← NAME.sort_values({by=|}[COL, COL2], ascending=[false, true])
     sort by COL desc, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=false)

@@ -32,7 +32,8 @@ extension ForeignLines {
     column delete COLLIST ← column COLS {delete|remove|drop}
     rename COL NAME ← column COL rename {to |}NAME
     split --rest COL by LIT into NAME,NAME2
-      split COL LIT {into |}NAME NAME2   split COL LIT {as |}NAME,NAME2   split COL by LIT NAME,NAME2
+      split COL LIT {into |}NAME NAME2   split COL LIT {as |}NAME,NAME2   split COL by LIT {to |as |}NAME,NAME2
+      split COL by LIT {to |as |into |}NAME NAME2
     top N by COL ← select N largest COL
     top N by COL asc ← select bottom N {by |}COL   select N smallest COL
     show where OUTLYING  # beyond the quartiles by 1.5 times their distance

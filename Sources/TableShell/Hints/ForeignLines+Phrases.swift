@@ -20,7 +20,7 @@ extension ForeignLines {
     undo
       cancel   oops   {go|step} back   take {it |}back   {undo|revert} last change   undo last {step|edit}
       revert last   undo it
-    undo N ← go back N{ steps|}   {step |}back N   undo last N{ steps| changes|}   cancel N   revert N
+    undo N ← u N   go back N{ steps|}   {step |}back N   undo last N{ steps| changes|}   cancel N   revert N
     changes
       what {has |}changed   what did i change   {show|list|unsaved} changes   {what is |}unsaved
       show {diff|differences}   compare {with|to} {file|original|saved}   compare with disk
@@ -76,6 +76,9 @@ extension ForeignLines {
       replace COL VALUE {->|=>} VALUE2   replace COL: VALUE {->|with} VALUE2   recode COL VALUE {to |}VALUE2
       rename VALUE to VALUE2 in COL   turn VALUE into VALUE2 in COL   map COL VALUE VALUE2
       substitute VALUE {with|for} VALUE2 in COL   replace VALUE=VALUE2 in COL
+    replace COL PHRASE VALUE2 ← replace COL PHRASE {with|by} VALUE2
+    edit where $COL == nil set COL=PHRASES ← fill COL with PHRASES
+    replace COL VALUE VALUE2
       find VALUE in COL and replace with VALUE2   find VALUE and replace with VALUE2 in COL
     replace * VALUE VALUE2
       replace {all|every} VALUE with VALUE2   replace all VALUE {by |}VALUE2
@@ -131,6 +134,8 @@ extension ForeignLines {
     column move COL LASTINDEX
       move COL to the {end|right|back}   move column COL to {the |}end   move column COL {to |}last
       move COL to {back|last}   put {column |}COL last   make COL last   put COL at the end   move COL end
+    column move COLS after COL2 ← column move COLS {after|behind} COL2
+    column move COLS before COL2 ← column move COLS before COL2
     column move COL after COL2
       {move|put} {column |}COL after COL2   {column |}move COL {behind|to after} COL2
       move COL {right of|next to} COL2   relocate COL after COL2   relocate(COL, .after = COL2)
@@ -172,6 +177,18 @@ extension ForeignLines {
   private static let summaries = #"""
     query SELECT COLS, count(*) FROM TABLE GROUP BY COLS HAVING count(*) REST
       group by COLS {count |}having count{(*)|} REST   group by COLS having n REST
+    query SELECT COL2, sum(COL) AS total FROM TABLE GROUP BY COL2 ORDER BY total
+      group {by |}COL2 {sum COL|sum(COL)} {sort|order} by {SAME|sum|total|sum(SAME)}{ asc|}
+    query SELECT COL2, sum(COL) AS total FROM TABLE GROUP BY COL2 ORDER BY total DESC
+      group {by |}COL2 {sum COL|sum(COL)} {sort|order} by {SAME|sum|total|sum(SAME)} {desc|descending}
+    query SELECT COL2, avg(COL) AS mean FROM TABLE GROUP BY COL2 ORDER BY mean
+      group {by |}COL2 {mean|avg} COL {sort|order} by {SAME|mean|avg}{ asc|}
+    query SELECT COL2, avg(COL) AS mean FROM TABLE GROUP BY COL2 ORDER BY mean DESC
+      group {by |}COL2 {mean|avg} COL {sort|order} by {SAME|mean|avg} {desc|descending}
+    query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL ORDER BY n
+      group {by |}COL count {sort|order} by {count|n}{ asc|}
+    query SELECT COL, count(*) AS n FROM TABLE GROUP BY COL ORDER BY n DESC
+      group {by |}COL count {sort|order} by {count|n} {desc|descending}
     group by COLS sum COLS2
       {sum|total} {of |}COLS2 {by|per|for each|grouped by} COLS   group by COLS {total|sum of} COLS2
     group by COLS mean COLS2

@@ -68,6 +68,7 @@ extension ForeignLines {
     undo to 0 ← {git |}checkout REST   git reset{ --hard| REST|}   git restore REST   git stash
     apply FILE ← git apply FILE   patch {-p1 |}FILE
     export FILE ← {tee|write_csv} FILE
+    describe COL ← info COL
     help NAME ← {man|info|help me} NAME   NAME {--help|-h|?}
     help ← man   usage   commands   h
     """#

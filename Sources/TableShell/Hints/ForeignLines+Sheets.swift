@@ -31,7 +31,7 @@ extension ForeignLines {
     combine COLS into both ← {=concatenate|=concat|concat|concatenate}(COLS)   merge cells COLS
     help combine ← concat   concatenate   merge{ cells| columns|}   flash fill
     edit where $COL ~= nil set COL := tonumber(string.format("%.Nf", $COL))
-      round COL N   round(COL, N)   round COL to N{ digits| places|}   =round(COL{,|;} N)
+      edit * COL := round(SAME{,|;} N)   round COL N   round(COL, N)   round COL to N{ digits| places|}   =round(COL{,|;} N)
     help column
       =CELL+CELL   =today()   =now()   {insert|add|new} column   format cells   conditional formatting
       formula
@@ -53,10 +53,11 @@ extension ForeignLines {
     help fill ← fill{ series| handle|}   autofill   {auto|drag} fill   flash-fill
     help split ← {text to|split} columns   text-to-columns   split {column|text}
     help sort ← sort {ascending|descending|a-z|z-a|rows|table|data}   custom sort   reverse   tac   rev
-    column unhide COLS ← unhide {column |columns |}COLS   show {column|hidden} COLS   unhide-col COLS
+    column unhide COLS ← unhide {column |columns |}COLS   {show|column show} {column|hidden} COLS
+      unhide-col COLS   column show COLS
     column unhide *
       unhide{ all| *|}   unhide {all |}columns   unhide-cols   column unhide{ all|}   show hidden
-      column hide COLS
+      column show{ all| *|}
     delete where ALLNULL
       delete {blank|empty|null} rows   remove {blank|empty} rows   drop empty rows   remove-empty-rows
     sections ← subtotals   groups

@@ -62,10 +62,11 @@ enum ForeignLines {
     rename COL NAME
       {column |}rename COL {to|as} NAME   rename COL {-> |=> |}NAME   rename COL=NAME   rename {-f |}COL,NAME
       rename column COL {to |}NAME   mv COL NAME
+    rename COL PHRASES ← {rename|column rename|rename column} COL {to |as |}PHRASES
     replace COL VALUE VALUE2
       replace VALUE {with |by |}VALUE2 in COL   replace {in |}COL VALUE with VALUE2
       replace COL VALUE {by|to} VALUE2   change VALUE to VALUE2 in COL   {gsub|sub} -f COL VALUE VALUE2
-    replace HCOL VALUE VALUE2
+    replace HCOLS VALUE VALUE2
       replace VALUE {with |by |}VALUE2   find and replace VALUE {with |}VALUE2   change VALUE to VALUE2
       substitute(VALUE, VALUE2)
     replace HCOLS VALUE VALUE2
@@ -81,6 +82,7 @@ enum ForeignLines {
       column add NAME {= |}CEXPR   {add |}column NAME {=|:=} CEXPR   {add|addcol-expr|let} NAME = CEXPR
       put $NAME = CEXPR
     combine COL,COL2 into NAME ← column add NAME = COL {+|&} COL2
+    column add NAME; edit where EXPR set NAME := CEXPR ← column add NAME {:= |= }CEXPR where EXPR
     column add NAME := $LIT ← {column add|let|add column} NAME = LIT   put $NAME = LIT
     column add NAME ← {add|insert|new} column NAME   column new NAME   add NAME
     edit where EXPR set COL=LIT
@@ -95,8 +97,6 @@ enum ForeignLines {
     edit where EXPR set COL := $COL * LIT ← edit where EXPR {set |}COL *= LIT
     edit @REST COL=VALUE ← edit COL = VALUE @REST
     edit N:REST COL=VALUE ← edit COL = VALUE N:REST
-    edit N:N2 COL=PHRASES ← edit N:N2 COL=PHRASES
-    edit @N COL=PHRASES ← edit @N COL=PHRASES
     edit * COL := CEXPR ← edit COL {:=|=} CEXPR   update COL = CEXPR
     column add NAME := CEXPR
       edit {* |set |}NAME = CEXPR   edit {* |}NAME := CEXPR   {set|update} NAME = CEXPR
@@ -110,11 +110,11 @@ enum ForeignLines {
     help null
       fillna{ VALUE|}   fillna(REST)   NAME.fillna(REST)   fill-empty{ -v VALUE|}   fill {blanks|nulls}
       replace {nulls|null}
-    fill down NULLCOLS ← fill down   fill-down -a   filldown   ffill
+    fill down NULLCOLS ← fill down   fill-down{ -a|}   filldown   ffill
     fill up NULLCOLS ← fill up   bfill
     fill down COLS
       fill {down |}COLS   fill COLS {down|ffill|pad|forward|forwards|downward|downwards}
-      fill-down {-a -f |-f |}COLS   {filldown|ffill} COLS   fill COLS {from |with |}above
+      fill-down {-a -f |-f |-a |}COLS   {filldown|ffill} COLS   fill COLS {from |with |}above
       fill COLS {with |}previous   fillna COLS {ffill|pad|method=ffill}
     fill up COLS
       fill COLS {up|bfill|backward|backwards|upward|upwards|with next|next}   {fill|fillna} COLS backfill
@@ -124,10 +124,10 @@ enum ForeignLines {
       split COL {on |at |}VALUE into NAME,NAME2   split COL by VALUE into NAME NAME2
     split --rest COL by VALUE into COL_1,COL_2 ← split COL {by |on |at |}VALUE
     split REMAINDER COL by SEPARATOR into NAME,NAME2
-      split COL into NAME {and |}NAME2   split COL {into|as|to} NAME,NAME2   split COL {as |}NAME NAME2
+      split COL NAME,NAME2   split COL into NAME {and |}NAME2   split COL {into|as|to} NAME,NAME2   split COL {as |}NAME NAME2
       split COL into (NAME, NAME2)
     split REMAINDER COL by SEPARATOR into NAME,NAME2,NAME3
-      split COL into NAME NAME2 NAME3   split COL into NAME,NAME2,NAME3
+      split COL into NAME NAME2 NAME3   split COL {into |as |to |}NAME,NAME2,NAME3
     split COL by " " into REST ← split COL into REST
     split REMAINDER COL by SEPARATOR into COL_1,COL_2 ← split COL
     combine COLS into NAME ← combine COLS {as|to} NAME   concat COLS {into|as} NAME   merge COLS into NAME
@@ -157,6 +157,7 @@ enum ForeignLines {
     group by COLS mean COL NAME2 COL2
       group by COLS avg COL, NAME2 COL2   group by COLS avg(COL), NAME2(COL2)
     group by COLS2,COLS count ← group COLS by COLS2
+    group by COL sum NUM ← group {by |}COL NUM
     group by COLS count
       {count per|tally|groupby|group on} COLS   group COLS{ count|}   group {by |}COLS, count
       group by COLS count(*)

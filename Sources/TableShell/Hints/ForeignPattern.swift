@@ -216,7 +216,7 @@ extension ForeignPattern {
         let words = tokens[index...]
         guard words.count > 1,
           words.allSatisfy({ $0.kind == .name || $0.kind == .number }),
-          !words.contains(where: { line.columns?.column($0.text) != nil })
+          !words.contains(where: { $0.is("where") || line.columns?.column($0.text) != nil })
         else { return false }
         captures[name] = .text(line.text.source(index..<tokens.count))
         return match(rest, line, tokens.count, &captures)

@@ -18,10 +18,7 @@ struct MeantLine {
     while source.hasSuffix(";") { source = String(source.dropLast()).trimmingBlanks }
     for (text, isWhole, isLast) in readings(of: source) {
       guard let first = text.tokens.first else { continue }
-      let line = ForeignLine(
-        text: text, name: shell.current?.shortName ?? "",
-        columns: shell.current.map { ForeignColumns($0.table) },
-        expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
+      let line = foreignLine(text)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line).map(withoutCommas), hint != source || !isWhole,
           isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint)
@@ -31,6 +28,14 @@ struct MeantLine {
       }
     }
     return nil
+  }
+
+  /// A line of another tool, read for the current table.
+  func foreignLine(_ text: ForeignText) -> ForeignLine {
+    ForeignLine(
+      text: text, name: shell.current?.shortName ?? "",
+      columns: shell.current.map { ForeignColumns($0.table) },
+      expression: { lua($0, isCondition: $1) }, numbered: numbered, shell: shell)
   }
 
   /// A line without commas between its `COL=VALUE`.
@@ -112,7 +117,7 @@ struct MeantLine {
   }
 
   /// A `join` with the columns as the two tables call them; nil: it is none, or they do.
-  private func meantJoin(_ line: String) -> String? {
+  func meantJoin(_ line: String) -> String? {
     guard line.hasPrefix("join "), let statement = try? shell.statements(of: line).first,
       let join = try? Invocation(shell, .join, statement), let table = shell.current?.table,
       let path = try? join[.file], let other = try? join.otherTable(path)
@@ -194,7 +199,7 @@ struct MeantLine {
 
   /// The rows on which a value in Lua is tried: the first ones, and for each of its columns the first whose
   /// cell is null.
-  private func triedRows(for lua: String) -> [RowID] {
+  func triedRows(for lua: String) -> [RowID] {
     guard let table = shell.current?.table else { return [] }
     let names = Set(ForeignText(lua).tokens.map(\.text))
     let columns = table.columns.filter { names.contains($0.name) }
@@ -250,7 +255,8 @@ struct MeantLine {
       _ = try shell.lua.rows(where: line, in: table, among: triedRows(for: lua), skipErrors: false)
       return columns.isEmpty ? nil : columns
     } catch {
-      guard columns.count < Self.mostNullColumns, let column = nullColumn(in: error.message),
+      guard columns.count < Self.mostNullColumns,
+        let column = nullColumn(in: error.message, of: lua, besides: columns),
         !columns.contains(where: { $0.id == column.id })
       else { return nil }
       return nullColumns(of: lua, besides: columns + [column])
@@ -260,13 +266,22 @@ struct MeantLine {
   /// The most columns that are asked for null.
   private static let mostNullColumns = 4
 
-  /// The column that is nil, as an error on rows names it; nil: none is.
-  func nullColumn(in message: String) -> Column? {
+  /// The column that is nil, as an error on rows names it, or, where a function got it, the first one of the
+  /// Lua with nulls; nil: none is.
+  func nullColumn(
+    in message: String, of lua: String, besides columns: [Column] = []
+  ) -> Column? {
+    guard let table = shell.current?.table else { return nil }
+    if message.contains("got nil)") {
+      return shell.lua.columns(in: lua, of: table).first { column in
+        !columns.contains { $0.id == column.id } && ForeignColumns(table).hasNulls(column)
+      }
+    }
     let start = "a nil value (column '"
     guard let place = message.firstRange(of: start),
       let end = message[place.upperBound...].firstRange(of: "')")
     else { return nil }
-    return shell.current?.table.column(named: String(message[place.upperBound..<end.lowerBound]))
+    return table.column(named: String(message[place.upperBound..<end.lowerBound]))
   }
 
   /// Returns the Lua with columns in quotes, as SQL has them, as `row["Last Name"]`; nil: there are none, or
@@ -320,11 +335,16 @@ struct MeantLine {
     else {
       return false
     }
+    var added: Set<String> = []
     return statements.allSatisfy { statement in
       guard let name = statement.words.first, statement.redirection == .none,
         let command = shell.registry.find(name.text), !addsKnownColumn(statement)
       else { return false }
-      return failure(of: statement, of: command) == nil
+      if name.is("column"), statement.words.count > 2 { added.insert(statement.words[2].text) }
+      switch failure(of: statement, of: command, isAlone: statements.count == 1) {
+      case .noSuchColumn(let name, _): return added.contains(name)
+      case let failure: return failure == nil
+      }
     }
   }
 
@@ -335,14 +355,24 @@ struct MeantLine {
       let name = statements[0].words.first, let command = shell.registry.find(name.text),
       (try? Invocation(shell, command, statements[0])) != nil
     else { return nil }
-    return failure(of: statements[0], of: command).map { (statements[0], $0) }
+    return failure(of: statements[0], of: command, isAlone: true).map { (statements[0], $0) }
   }
 
   /// Why a statement cannot be read: it is not what its command takes, or a column or what a target names is
   /// not there.
-  private func failure(of statement: Statement, of command: Command) -> CommandError? {
+  ///
+  /// - Parameter isAlone: whether no command comes before it, which may make columns.
+  private func failure(
+    of statement: Statement, of command: Command, isAlone: Bool
+  ) -> CommandError? {
     do throws(CommandError) {
       let invocation = try Invocation(shell, command, statement)
+      if isAlone {
+        _ = try invocation.all(.column)
+        for assignment in try invocation.all(.assignment) {
+          _ = try invocation.column(assignment.column)
+        }
+      }
       _ = try invocation.optional(.columns)
       _ = try invocation.optional(.columnList)
       guard let target = try? invocation.optional(.target), !target.isCondition else { return nil }

@@ -17,14 +17,12 @@ extension Slip {
     let condition = meant.mendedCondition(lua.text) ?? lua.text
     let tail = statement.text(fromWord: words.count)
     let text = String(statement.text.dropLast(tail.count)).trimmingBlanks
-    guard let head = meant.isTyped(text) ? text : shell.line(inPlaceOf: text) else { return nil }
+    guard let typed = meant.isTyped(text) ? text : shell.line(inPlaceOf: text) else { return nil }
+    let named = (try? shell.statements(of: typed).first).flatMap(meant.withNames)
+    let head = named ?? typed
     let rest = head.dropFirst(words[0].text.count)
     switch command.name {
     case "sort": return readable("\(head); show where \(condition)")
-    case "fill":
-      return readable(head).map {
-        "\($0)  # in the whole column, or \"in SECTION\": fill takes no condition"
-      }
     case "save": return readable("export\(rest) where \(condition)")
     case "column" where words.count > 2 && words[1].is("delete"):
       return readable("edit --null\(rest.dropFirst(" delete".count)) where \(condition)")

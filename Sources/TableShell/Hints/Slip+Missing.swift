@@ -36,9 +36,7 @@ extension Slip {
     let hasOthers = words.dropFirst().contains { word in
       table.column(named: word.text) == nil && !ways.contains(word.text.lowercased())
     }
-    if hasOthers, ["sort", "group", "dedupe", "fill", "upper", "lower", "title"].contains(name) {
-      return nil
-    }
+    if hasOthers, !["undo", "redo", "replace", "pivot", "column"].contains(name) { return nil }
     switch name {
     case "sample": return "sample 20"
     case "find": return text(of: column).map { "find \(Quoting.word($0))" }
@@ -46,7 +44,6 @@ extension Slip {
     case "sort": return "sort by \(shown)"
     case "group": return "group by \(shown) count"
     case "dedupe": return "dedupe --dry-run by \(shown)"
-    case "undo", "redo": return words.count == 2 ? name : nil
     case "export": return "export copy.\(TableFormats.plain.name)"
     case "new": return "new notes name,text"
     case "rename": return "rename \(shown) \(unused(column))"
@@ -73,7 +70,7 @@ extension Slip {
       return "pivot \(shown) \(Quoting.word(second.name)) \(Quoting.word(value.name)) "
         + (table.kind(of: value).isNumeric ? "sum" : "count")
     case "column":
-      guard words.count > 1 else { return nil }
+      guard words.count > 1, words.count == typed.count + 2 else { return nil }
       switch words[1].text {
       case "add": return words.count == 2 ? "column add note" : nil
       case "rename": return "column rename \(shown) \(unused(column))"

@@ -73,6 +73,7 @@ extension Slip {
     else { return nil }
     let rest = index + 1 < words.count ? " " + statement.text(fromWord: index + 1) : ""
     return readable("\(typed(upTo: index))\(Quoting.path(String(near)))\(rest)")
+      .map { meant.meantJoin($0) ?? $0 }
   }
 
   /// A query over a file that is not open, behind the command that opens it.

@@ -9,7 +9,8 @@ extension Slip {
   /// The line to type for one that is no other tool's; nil: unknown.
   var ownLine: String? {
     switch error {
-    case .usage, .syntax, .noSuchColumn, .noSuchSectionName: columnLast ?? besidesCondition
+    case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
+      columnLast ?? besidesCondition ?? sortedByValue
     case .edit(.noSuchSection): firstRows
     case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst
@@ -47,6 +48,9 @@ extension Slip {
   /// of `show last name`, or a section, as of `select foo Qty`; that of Lua in plain words.
   var plainError: CommandError {
     if case .lua(let failure) = error { return inPlainWords(failure) ?? error }
+    if let list = columnsWithoutCommas {
+      return .usage("a comma is missing between columns: \(list)", synopsis: [])
+    }
     guard case .syntax(let syntax, _) = error,
       case .unexpectedWord(let text, let target) = syntax.problem, let table
     else { return error }
@@ -69,6 +73,24 @@ extension Slip {
       return .noSuchColumn(text, columns: columns)
     }
     return .noSuchSectionName(target, sections: table.sections.map(\.title))
+  }
+
+  /// The columns of `show Category Price where …` with commas between them; nil: other words are among them.
+  private var columnsWithoutCommas: String? {
+    switch error {
+    case .noSuchSectionName, .noSuchColumn, .usage, .syntax: break
+    default: return nil
+    }
+    guard let table,
+      command?.signature.forms.contains(where: { $0.line.contains("COLUMNS") }) == true
+        || command?.name == "tally"
+    else { return nil }
+    let text = ForeignText(statement.text)
+    let end = text.tokens.firstIndex { $0.is("where") } ?? text.tokens.count
+    guard let (columns, count) = ForeignColumns(table).list(in: text, at: 1), columns.count > 1,
+      count + 1 == end, text.tokens[1..<end].count(where: { $0.text == "," }) < columns.count - 1
+    else { return nil }
+    return Invocation.listed(columns)
   }
 
   /// `replace Bonn Ulm City` as `replace City Bonn Ulm`, with a pattern between slashes as one.

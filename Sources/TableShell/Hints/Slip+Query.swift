@@ -6,34 +6,42 @@ import Wording
 // What only SQL does in one line, the first rows that fulfil a condition, and programs behind a condition.
 
 extension Slip {
-  /// `show City where Qty > 3 order by Price desc limit 5` as `query SELECT City FROM t WHERE Qty > 3 …`.
+  /// `show City where Qty > 3 order by Price desc limit 5` as `query SELECT City FROM t WHERE Qty > 3 …`, also
+  /// without the order or the limit: `sort` would reorder the table.
   var limited: String? {
     guard command?.name == "show", let document = shell.current,
       let condition = words.compactMap(\.condition?.text).last ?? statement.lua?.text
     else { return nil }
     let text = ForeignText(condition)
+    let named = ForeignColumns(document.table)
     var end = text.tokens.count
-    guard end > 2, text.tokens[end - 1].kind == .number,
+    var (order, limit) = ("", "")
+    if end > 2, text.tokens[end - 1].kind == .number,
       ["limit", "head", "first", "top"].contains(where: text.tokens[end - 2].is)
-    else { return nil }
-    let count = text.tokens[end - 1].text
-    end -= 2
-    var order = ""
-    if let start = text.tokens[..<end].lastIndex(where: { $0.is("order") || $0.is("sort") }),
-      start > 0, start + 2 < end, text.tokens[start + 1].is("by")
     {
-      order = " ORDER BY " + text.source((start + 2)..<end)
+      limit = " LIMIT \(text.tokens[end - 1].text)"
+      end -= 2
+    }
+    if let start = text.tokens[..<end].indices.dropFirst().last(where: {
+      (text.tokens[$0].is("order") || text.tokens[$0].is("sort")) && $0 + 2 < end
+        && text.tokens[$0 + 1].is("by")
+    }) {
+      guard let (columns, count) = named.order(in: text, at: start + 2), start + 2 + count == end
+      else { return nil }
+      order = " ORDER BY " + columns
       end = start
     }
+    guard !(order + limit).isEmpty else { return nil }
     let columns = words.dropFirst().prefix { $0.condition == nil }
-    guard let sql = Self.sql(text.tokens[..<end], ForeignColumns(document.table)),
+    guard let sql = Self.sql(text.tokens[..<end], named),
       columns.allSatisfy({ !$0.text.contains("*") || $0.text == "*" })
     else { return nil }
-    let names = columns.flatMap { $0.text.split(separator: ",") }.map { Quoting.name(String($0)) }
-    let list = names.isEmpty || names == ["*"] ? "*" : names.joined(separator: ", ")
+    let names = columns.flatMap { $0.text.split(separator: ",") }.map(String.init)
+    let isAll = names.isEmpty || names == ["*"]
+    let list = isAll ? "*" : names.map(Quoting.name).joined(separator: ", ")
     return readable(
-      "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order) "
-        + "LIMIT \(count)")
+      "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order)"
+        + limit)
   }
 
   /// `query SELECT order id` as `query SELECT "order id" FROM orders`: a name of two words is quoted, and the

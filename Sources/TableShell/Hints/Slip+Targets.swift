@@ -129,12 +129,56 @@ extension Slip {
     else { return nil }
     let line = "\(words[0].text) where \(Self.name(column)) == \(literal(key, column))"
     guard words.count > 2 || statement.lua != nil else {
-      return firstRow(holding: key, in: column, "", orAll: line) ?? readable(line)
+      let keyed = keysOpened(by: column).map { "  # or, to name rows so: \($0)" } ?? ""
+      return firstRow(holding: key, in: column, "", orAll: line)
+        ?? readable(line).map { $0 + keyed }
     }
     guard takesAssignments else { return nil }
     let rest = statement.text(fromWord: 2)
     let all = "\(line) set \(rest)"
     return firstRow(holding: key, in: column, " \(rest)", orAll: all) ?? readable(all)
+  }
+
+  /// The commands that open the table again with a column as its key; nil: it has changes, no file, or two rows
+  /// have the same value.
+  private func keysOpened(by column: Column) -> String? {
+    guard let document = shell.current, !document.hasUnsavedChanges,
+      table?.keyColumns.isEmpty == true,
+      let path = document.source.path, ForeignColumns(document.table).areUnique(column)
+    else { return nil }
+    return "close; open --key \(Quoting.word(column.name)) \(Quoting.path(path))"
+  }
+
+  /// `insert A7` as `insert 0:end code=A7`, where the column that holds such values has no such one.
+  var insertedByValue: String? {
+    guard command?.name == "insert", let table, words.count == 2, words[1].isUnquoted,
+      let column = table.columns.first(where: { looksLike(words[1].text, $0) })
+    else { return nil }
+    return readable(
+      "insert 0:end \(Quoting.word(column.name))=\(Quoting.word(words[1].text))")
+  }
+
+  /// `edit A3 Qty=5`, where a cell of a spreadsheet names its row, as `edit 0:1 Qty=5`.
+  var rowOfSheet: String? {
+    guard takesTarget, let table, words.count > 1, words[1].isUnquoted,
+      let (_, path) = ForeignColumns(table).cell(words[1].text)
+    else { return nil }
+    let rest = words.count > 2 ? " " + statement.text(fromWord: 2) : ""
+    return readable("\(words[0].text) \(path)\(rest)").map {
+      "\($0)  # row \(words[1].text.filter(\.isNumber)) of a spreadsheet, whose row 1 is the header"
+    }
+  }
+
+  /// Whether the first cells of a column have digits and letters where a text has them, and it has both.
+  private func looksLike(_ text: String, _ column: Column) -> Bool {
+    func shape(_ text: String) -> String {
+      String(text.map { $0.isNumber ? "0" : $0.isLetter ? "a" : $0 })
+    }
+    guard text.contains(where: \.isNumber), text.contains(where: \.isLetter), let table else {
+      return false
+    }
+    let cells = table.allRows.prefix(20).map { table.cell($0, column.id).text }
+    return !cells.isEmpty && cells.allSatisfy { shape($0) == shape(text) }
   }
 
   /// `edit A7 pay=3` as `edit where code == "A7" set pay=3`, where one row or a few hold that in a column.

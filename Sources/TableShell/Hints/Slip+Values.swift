@@ -32,9 +32,13 @@ extension Slip {
       }),
       let others = table.nonNumbers(in: column), !others.areCodes
     else { return nil }
-    if isValue, let (commands, lua, _) = meant.numbered(text), let line = line(with: lua, for: text)
-    {
-      return commands.isEmpty ? nil : "\(commands); \(line)"
+    if isValue, let (commands, lua, isGuarded) = meant.numbered(text) {
+      let nulls = shell.lua.columns(in: text, of: table).filter(ForeignColumns(table).hasNulls)
+      // A cell that is there would become null.
+      let line =
+        isGuarded && command?.name == "edit"
+        ? besidesNulls(in: nulls) : line(with: lua, for: text)
+      if let line { return commands.isEmpty ? nil : "\(commands); \(line)" }
     }
     guard !others.areMost || others.areAmounts else { return nil }
     if let amounts = AmountColumn(column, of: table) {
@@ -67,7 +71,7 @@ extension Slip {
   /// they are.
   var overNulls: String? {
     guard let rowsMessage, let (text, isValue) = computed,
-      let column = meant.nullColumn(in: rowsMessage)
+      let column = meant.nullColumn(in: rowsMessage, of: text)
     else { return nil }
     if command?.name == "edit" { return besidesNulls(text, column) ?? skippingErrors }
     guard isValue || ["show", "count", "select", "delete"].contains(command?.name),
@@ -78,9 +82,11 @@ extension Slip {
 
   /// `edit * Qty := Qty * 2`, where a cell is null, for the rows with values: `edit where Qty ~= nil set …`.
   private func besidesNulls(_ lua: String, _ column: Column) -> String? {
-    guard let columns = meant.nullColumns(of: lua, besides: [column]), words.count > 2 else {
-      return nil
-    }
+    meant.nullColumns(of: lua, besides: [column]).flatMap(besidesNulls)
+  }
+
+  private func besidesNulls(in columns: [Column]) -> String? {
+    guard words.count > 2, !columns.isEmpty else { return nil }
     let values = columns.map { "\(ForeignColumns.lua($0)) ~= nil" }.joined(separator: " and ")
     if words[1].is("*") {
       return readable("edit where \(values) set \(statement.text(fromWord: 2))")

@@ -12,11 +12,10 @@ extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
     if case .hinted(let error, _) = self {
+      guard !statement.words.isEmpty else { return self }
+      let slip = Slip(shell, statement, error)
       // It takes the pattern, which stands first, for one of columns.
-      guard !statement.words.isEmpty,
-        let line = Slip(shell, statement, error).columnLast
-      else { return self }
-      return .hinted(error, line)
+      return (slip.columnLast ?? slip.inOtherCase).map { .hinted(error, $0) } ?? self
     }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
@@ -28,8 +27,8 @@ extension CommandError {
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
     guard
-      let hint = slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint
-        ?? slip.besidesFailures ?? error.hint
+      let hint = slip.inOtherCase ?? slip.ownLine ?? slip.hint
+        ?? Slip(shell, statement, error).hint ?? slip.besidesFailures ?? error.hint
     else { return error }
     let line = slip.followed(slip.meant.finished(hint, for: statement.text))
     return line == error.hint ? error : .hinted(error, line)
@@ -86,12 +85,10 @@ struct Slip {
       typed(slipOfWords ?? reworded, or: corrected(name, in: names)) ?? inPlaceOfGrammar
     case .noSource where command?.name == "save": savedInFile
     case .usage, .syntax, .restOfLine:
-      typed(slipOfWords ?? reworded, or: inFormer) ?? inPlaceOfGrammar
+      typed(slipOfWords ?? reworded, or: assigned ?? quotedNewNames ?? repeated ?? inFormer)
+        ?? inPlaceOfGrammar
     case .noSuchSectionName(let name, let sections):
-      typed(
-        foreign ?? swapped ?? keyword ?? rowByNumber ?? readable(everyRow(name)) ?? quotedNames
-          ?? readable(condition) ?? readable(value(name)) ?? readable(rowByValue(name)),
-        or: corrected(name, in: sections))
+      typed(ofSection(name), or: corrected(name, in: sections))
     case .noSuchColumn(let name, let columns):
       typed(
         overFormer ?? foreign ?? keyword ?? rowByNumber ?? readable(everyRow(name)) ?? quotedNames
@@ -102,6 +99,7 @@ struct Slip {
     case .noSuchPlace(let path, _, _): atEnd(of: path)
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
+    case .edit(.duplicateColumn): filledAgain
     case .scroll(.noSuchSection): foreign
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
@@ -119,11 +117,28 @@ struct Slip {
     }
   }
 
-  /// A hint, or the hint of it where what it names is not there, so that one line is enough.
+  /// A hint, or the hint of it where what it names is not there, and so on, so that one line is enough.
   func followed(_ hint: String) -> String {
-    guard let (other, error) = meant.unreadable(hint) else { return hint }
-    let slip = Slip(shell, other, error)
-    return slip.readable(slip.ownLine ?? slip.hint) ?? hint
+    var line = hint
+    for _ in 0..<Self.mostSlips {
+      guard let (other, error) = meant.unreadable(line) else { return line }
+      let slip = Slip(shell, other, error)
+      guard let next = slip.inOtherCase ?? slip.ownLine ?? slip.hint, meant.isTyped(next) else {
+        return hint
+      }
+      line = next
+    }
+    return readable(line) ?? hint
+  }
+
+  /// The most slips of a line that are mended.
+  private static let mostSlips = 4
+
+  /// The line for a word that no section is called.
+  private func ofSection(_ name: String) -> String? {
+    if let line = foreign ?? swapped ?? keyword ?? rowByNumber { return line }
+    return readable(everyRow(name)) ?? quotedNames ?? readable(condition) ?? readable(value(name))
+      ?? readable(rowByValue(name)) ?? insertedByValue ?? rowOfSheet
   }
 
   /// A line to type before a page of help.

@@ -91,12 +91,11 @@ struct FollowedHintTests {
   func conditions() throws {
     let told = try follow(
       "fill up Region where City == \"Berlin\"",
-      to: "fill up Region  # in the whole column, or \"in SECTION\": fill takes no condition",
-      "changed 2 cells")
+      to: "help fill")
     expect(told.error.contains("takes no"))
     try follow(
       "fill Region up where City == \"Berlin\"",
-      to: "fill up Region  # in the whole column, or \"in SECTION\": fill takes no condition")
+      to: "help fill")
     try follow(
       "sort by City where Qty = 18", to: "sort by City; show where Qty == 18", "1 row of 5")
     try follow(

@@ -16,7 +16,7 @@ struct MistakeTests {
   }
 
   static let all = read(Mistakes.all)
-  static let messy = read(Mistakes.messy)
+  static let messy = read(Mistakes.messy + "\n" + Mistakes.messyNames)
 
   static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []

@@ -279,7 +279,7 @@ extension Mistakes {
     top 2 by Qty asc
     = 2 rows
       sort by Qty limit 2
-    sort by Qty; show where Qty > 2
+    query SELECT * FROM orders WHERE Qty > 2 ORDER BY Qty
       show where Qty > 2 order by Qty
     sample 20
       sample

@@ -1,0 +1,67 @@
+import CommandLanguage
+import TableKit
+import Wording
+
+// Values that are texts, though they look like something to compute or to compare with.
+
+extension Invocation {
+  /// Refuses what would be written as its letters, but was hardly meant so: a call over a column, as in
+  /// `City=upper(City)`, and `Qty==5` in a column of numbers. In quotes both are values.
+  ///
+  /// - Throws: `usage`, with the line that was meant.
+  func refuseComputed() throws(CommandError) {
+    let table = try document().table
+    for assignment in try all(.assignment) where !assignment.value.unquotedStart.isEmpty {
+      let (column, value) = (try column(assignment.column), assignment.value)
+      guard value.end.offset <= statement.text.unicodeScalars.count else { continue }
+      let start = String(
+        String.UnicodeScalarView(statement.text.unicodeScalars.prefix(value.place.offset)))
+      let tail = statement.tail(behind: value)
+      if value.text.hasPrefix("="), DecimalNumber.double(String(value.text.dropFirst())) != nil,
+        holdsNumbers(column) || table.syntax.isTyped && table.kind(of: column).isNumeric
+      {
+        throw .hinted(
+          .usage("a cell is set with one =, and == compares", synopsis: []),
+          start + value.text.dropFirst() + tail)
+      }
+      let typed = String(
+        String.UnicodeScalarView(
+          statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)))
+      guard Self.isCall(typed, in: table) else { continue }
+      let error = CommandError.usage(
+        "'\(shown: typed)' would be written as it stands, not computed", synopsis: [])
+      let slip = Slip(shell, statement, error)
+      let isWhole = statement.words.count == 3 && statement.words[1].is("*")
+      let command = isWhole ? slip.readable(shell.line(inPlaceOf: typed)) : nil
+      let split = slip.assigned.flatMap { $0.contains(" := ") ? $0 : nil }
+      throw .hinted(
+        error,
+        slip.tried(computing(column, typed, in: table)) ?? changing(column, command) ?? split
+          ?? "help values")
+    }
+  }
+
+  /// A command for a whole column, if it changes that one: `replace City a b`.
+  private func changing(_ column: Column, _ line: String?) -> String? {
+    guard let line, let typed = try? shell.statements(of: line).first, typed.words.count > 1,
+      typed.words[1].text == column.name,
+      ["replace", "trim", "title"].contains(typed.words[0].text)
+    else { return nil }
+    return line
+  }
+
+  /// Whether a text is a call of a function on a column, or of a method of one.
+  private static func isCall(_ text: String, in table: Table) -> Bool {
+    let foreign = ForeignText(text)
+    let tokens = foreign.tokens
+    guard tokens.count > 3, tokens[0].kind == .name, tokens.last?.text == ")",
+      ["(", ":", "."].contains(tokens[1].text)
+    else { return false }
+    let columns = ForeignColumns(table)
+    if tokens[1].text == "(" {
+      return tokens.indices.dropFirst(2).contains { columns.column(in: foreign, at: $0) != nil }
+    }
+    return columns.column(tokens[0].text) != nil && tokens.count > 4
+      && tokens[2].kind == .name && tokens[3].text == "("
+  }
+}
