@@ -25,8 +25,8 @@ extension HelpTopic {
     startAt, startAfter, endAt, endBefore, equalTo, limitToFirst and limitToLast. Writes may
     hold {".sv": "timestamp"} and {".sv": {"increment": 5}}. A table without a file has no journal.
 
-    serve keeps the structure of a JSON file that is an object of rows, and of a Realtime Database:
-    a path is /friends/0/name.json. save chooses a path for a new row without one.
+    In a served Realtime Database, or a JSON file that is an object of rows, paths stay as they are:
+    /friends/0/name.json. save chooses a path for a new row without one.
 
     Replay recorded events, as curl -N writes them, into a new table
       watch --replay events.txt                 one after the other

@@ -230,7 +230,8 @@ extension Invocation {
   /// The note, once in a session, on an export in JSON with the sections, which other programs do not expect.
   private func notesOnRows() throws(CommandError) -> [String] {
     let path = try outputPath() ?? "-"
-    guard !shell.isDryRun, !shell.isUnread, try shell.sourceKind(of: path) == nil,
+    // A batch that writes a file knows what it wants.
+    guard shell.console.isInteractive || path == "-", !shell.isDryRun, !shell.isUnread, try shell.sourceKind(of: path) == nil,
       try exportSaver(for: path) == nil,
       try plainExportFormat(for: path).name == TableFormat.json.name
     else { return [] }

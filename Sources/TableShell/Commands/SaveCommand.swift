@@ -20,7 +20,7 @@ extension Command {
         Nothing is ever half written. If others changed the file, save is refused: reload brings \
         their changes in.
         save PATH writes a copy; the table's own file stays as it was. Your changes then count as \
-        saved. At the prompt this needs a PATH that tablesh can read. A table without a file gets PATH. The \
+        saved, except at the prompt where tablesh cannot read PATH again. A table without a file gets PATH. The \
         extension chooses the format; - is standard output. If PATH exists and this session did \
         not write it, save asks; in a batch and from Lua this is an error.
         """,

@@ -54,7 +54,7 @@ extension HelpTopic {
       save --backup               keeps the former file as staff.csv~
       save --backup=.old          keeps it as staff.csv.old
       save --as other.csv         makes other.csv the file of the table
-    save replaces a file that it wrote before without a question. A database that holds other tables is
+    save does not ask about a file that it wrote before. A database that holds other tables is
     refused, also with --force.
 
     Delimited text

@@ -23,7 +23,7 @@ extension HelpTopic {
     "regex", "regular expressions",
     """
     find and replace take plain text. With --regex they take regular expressions of PCRE2.
-      find --regex "^O.*a$"                           rows with a cell that matches
+      find --regex "^O.*a$"                           cells that match
       replace --regex name '(\\w+), (\\w+)' '$2 $1'     $1 to $9 and ${name} are groups
       replace --regex team "(?i)dock" Pier            (?i) ignores case
       rename --regex '^(name|pay)$' 'staff_$1'        names of columns

@@ -67,8 +67,11 @@ struct RemedyNoteTests {
   func rows(line: String, rest: String) throws {
     let session = try session("id,City\n1,Ulm\n2,Bonn\n")
     let file = folder.file("a.json")
-    let reply = session.run(line.replacing("FILE", with: file))
     let note = "jq and other programs want them: "
+    try expect(
+      !self.session("id\n1\n").run("export \(folder.file("batch.json"))").contains(note))
+    session.console.isInteractive = true
+    let reply = session.run(line.replacing("FILE", with: file))
     if rest.isEmpty {
       expect(!reply.contains(note), "\(reply)")
       return
