@@ -231,7 +231,8 @@ extension Invocation {
   private func notesOnRows() throws(CommandError) -> [String] {
     let path = try outputPath() ?? "-"
     // A batch that writes a file knows what it wants.
-    guard shell.console.isInteractive || path == "-", !shell.isDryRun, !shell.isUnread, try shell.sourceKind(of: path) == nil,
+    guard shell.console.isInteractive || path == "-", !shell.isDryRun, !shell.isUnread,
+      try shell.sourceKind(of: path) == nil,
       try exportSaver(for: path) == nil,
       try plainExportFormat(for: path).name == TableFormat.json.name
     else { return [] }
