@@ -87,8 +87,11 @@ private struct DatabaseRound {
     let keys = Set(base.keys).union(mine.keys).union(theirs.keys)
     let touched = keys.filter { mine[$0] != base[$0] }
     let isRefused =
-      touched.contains { theirs[$0] != base[$0] && theirs[$0] != mine[$0] }
-      || renamedKeys.contains { theirs[$0] != base[$0] }
+      touched.contains { key in
+        // A row that both sides deleted is no conflict, nor a new one here with its key.
+        if theirs[key] == nil, newKeys.contains(key) { return false }
+        return theirs[key] != base[key] && theirs[key] != mine[key]
+      } || renamedKeys.contains { theirs[$0] != base[$0] }
     log.append("save")
     do {
       let report = try loaded.origin.save(
@@ -135,6 +138,13 @@ private struct DatabaseRound {
       rows[cells[0].text] = cells.dropFirst().map(Self.literal)
     }
     return rows
+  }
+
+  /// The keys of rows that were inserted.
+  private var newKeys: Set<String> {
+    guard let id = editor.table.column(named: "id")?.id else { return [] }
+    let rows = editor.table.allRows.filter { !loaded.table.contains($0) }
+    return Set(rows.map { editor.table.cell($0, id).text })
   }
 
   /// The keys of rows that have another one by now: such a row is edited, not deleted.

@@ -73,9 +73,9 @@ extension HelpTopic {
     In a database, save writes only the cells that you changed, in one transaction. A dry run uses
     up numbers of sequences on the server.
 
-    save cannot replace a file that is a mount point, or a file in a folder that you may not write to. --in-place overwrites its bytes, after a question. If that fails, the old bytes are
-    put back. After a crash, open the file: tablesh shows the command that brings the old bytes
-    back.
+    save cannot replace a file that is a mount point, or a file in a folder that you may not write
+    to. --in-place overwrites its bytes, after a question. If that fails, the old bytes are put
+    back. After a crash, open the file: tablesh shows the command that brings the old bytes back.
     """)
 
   static let watching = HelpTopic(

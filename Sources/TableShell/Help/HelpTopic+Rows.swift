@@ -70,9 +70,9 @@ extension HelpTopic {
       show where name ~= nil              null is nil; pay < nil is false
     A decimal column compares exactly, up to 1,000 digits. describe and group always add exactly.
     Lua computes with 64 bits for integers, else with up to 17 digits. It is an error to compute
-    with a longer number. To compare with one, write decimal("0.12345678901234567890"). edit * fee := pay
-    copies the texts, such as 1.50. If the cells of user are JSON objects, user.name is the value
-    of their member name. It is nil in a cell without it.
+    with a longer number. To compare with one, write decimal("0.12345678901234567890").
+    edit * fee := pay copies the texts, such as 1.50. If the cells of user are JSON objects, user.name
+    is the value of their member name. It is nil in a cell without it.
 
     # In edits
       edit @012 name=Ann                  sets a text; name= sets an empty text

@@ -273,7 +273,8 @@ extension ForeignExpression {
     switch known {
     case "isnull", "isna", "isblank", "isempty", "isnan", "isnone":
       return try compared(value, "==", Operand(lua: "nil"))
-    case "notnull", "notna", "isnotnull": return try compared(value, "~=", Operand(lua: "nil"))
+    case "notnull", "notna", "isnotnull", "ispresent", "isnotempty":
+      return try compared(value, "~=", Operand(lua: "nil"))
     case "contains", "strcontains", "includes", "search", "instr", "has":
       return try found(value, try text(other))
     case "strdetect", "grepl", "regexmatch", "regexpmatches", "regexplike", "match", "matches",

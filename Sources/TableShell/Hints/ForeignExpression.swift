@@ -117,7 +117,8 @@ extension ForeignExpression {
 extension ForeignExpression {
   mutating func or() throws(Unreadable) -> Operand {
     var left = try and()
-    while take(oneOf: ["or", "||", "|"]) != nil {
+    // In a value of SQL || joins texts.
+    while take(oneOf: isCondition ? ["or", "||", "|"] : ["or", "|"]) != nil {
       left = try joined(left, "or") { reader throws(Unreadable) in try reader.and() }
     }
     return left
@@ -242,8 +243,9 @@ extension ForeignExpression {
     return left
   }
 
-  /// Takes the dot between blanks with which Miller, Perl and PHP join texts.
+  /// Takes the dot between blanks with which Miller, Perl and PHP join texts, and SQL's sign in a value.
   private mutating func joining() -> String? {
+    if !isCondition, take("||") { return ".." }
     guard next?.is(".") == true, next?.followsBlank == true, peek()?.followsBlank == true else {
       return nil
     }

@@ -44,7 +44,7 @@ extension ForeignLines {
     upper COL ← NAME[COL] = NAME2[COL2].str.upper()
     lower COL ← NAME[COL] = NAME2[COL2].str.lower()
     trim COL ← NAME[COL] = NAME2[COL2].str.strip()
-    column add Length := #($COL or "")
+    column add Length := utf8.len($COL or "")
       NAME{.COL|[COL]}.str.len()
     column type COL text ← NAME.COL.astype(str)   NAME[COL]{ = NAME2[COL2]|}.astype(str)
     number COL

@@ -30,6 +30,10 @@ extension ForeignLines {
     edit N:N2 COL=VALUE ← set N:N2 COL = VALUE
     edit @N COL=VALUE ← set @N COL = VALUE
     export FILE ← export OWN to FILE
+    replace COL VALUE "" ← replace VALUE in COL with {nothing|blank}   replace COL VALUE with {nothing|blank}
+    replace HCOL VALUE "" ← {find and |}replace VALUE {with |by }{nothing|blank|empty}
+    undo N ← undo -N
+    sample N ← select random N{ rows|}   random N{ rows|}
     count where EG ← count {where|if}
     show where EG ← {show|select|find|edit|delete|keep} where
     insert 0:end  # one row; type it again for each

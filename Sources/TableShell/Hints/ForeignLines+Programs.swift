@@ -1,7 +1,7 @@
 extension ForeignLines {
   /// Editors, spreadsheets, VisiData, Miller, git and the programs of a shell.
   static let programs = #"""
-    save; quit ← :wq   :x   :wqa   wq   zz
+    save; quit ← :wq   :x   :wqa   wq
     save FILE ← {:saveas|save-sheet} FILE
     save ← :wa   w   write   {git |}commit{ REST|}   git push{ REST|}   push   store
     quit! ← q!

@@ -52,7 +52,8 @@ enum ForeignLines {
     show 0:N-N2 ← show N-N2   show N..N2   show rows N to N2
     show where EXPR
       {select-expr|find|search} EXPR   show {if |}EXPR   {show rows|list|print} where EXPR
-      filter {where|-x} EXPR   filter(EXPR)
+      filter where EXPR   filter(EXPR)
+    show where not (EXPR) ← filter -x EXPR
     count where EXPR ← count {if |}EXPR   count {rows|COL} where EXPR
     delete where EXPR ← delete {if |rows where |}EXPR   {remove|drop|rm} where EXPR
     keep where EXPR ← keep EXPR   {keep rows|retain} where EXPR
@@ -110,7 +111,7 @@ enum ForeignLines {
     help null
       fillna{ VALUE|}   fillna(REST)   NAME.fillna(REST)   fill-empty{ -v VALUE|}   fill {blanks|nulls}
       replace {nulls|null}
-    fill down NULLCOLS ← fill down   fill-down{ -a|}   filldown   ffill
+    fill down NULLCOLS ← fill-down{ -a|}   filldown   ffill
     fill up NULLCOLS ← fill up   bfill
     fill down COLS
       fill {down |}COLS   fill COLS {down|ffill|pad|forward|forwards|downward|downwards}

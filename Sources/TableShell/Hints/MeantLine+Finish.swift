@@ -20,26 +20,29 @@ extension MeantLine {
     if note == nil, statements.count == 1, ForeignText(source).excludesSome {
       note = noteOnNulls(statements[0])
     }
-    if note == nil, edits(statements, besides: source) {
-      note = "changes cells first; undo takes that back"
-    }
+    if note == nil { note = noteOnEdits(statements, besides: source) }
     guard let note, let last = statements.last else { return line }
     // Behind Lua and SQL, which take the rest of the line, a comment is theirs.
     let isOfShell = last.lua == nil && last.words.first?.is("query") != true
     return "\(line)  \(isOfShell ? "#" : "--") \(note)"
   }
 
-  /// Whether a line that shows something edits the table before, though what was typed asks only.
-  private func edits(_ statements: [Statement], besides source: String) -> Bool {
+  /// Tells that a line which shows something edits the table before, though what was typed asks only; nil:
+  /// it does not.
+  private func noteOnEdits(_ statements: [Statement], besides source: String) -> String? {
     func command(_ statement: Statement) -> Command? {
       statement.words.first.flatMap { shell.registry.find($0.text) }
     }
     guard statements.count > 1, let last = statements.last.flatMap(command),
-      last.group == .looking || ["group", "top", "pivot", "query", "="].contains(last.name),
-      let first = source.split(separator: " ").first
-    else { return false }
-    return shell.registry.find(String(first))?.group != .editing
-      && statements.dropLast().contains { command($0)?.group == .editing }
+      let first = source.split(separator: " ").first,
+      shell.registry.find(String(first))?.group != .editing
+    else { return nil }
+    let count = statements.dropLast().count { command($0)?.group == .editing }
+    let makesTable = ["group", "top", "pivot", "query"].contains(last.name)
+    guard count > 0, makesTable || last.group == .looking || last.name == "=" else { return nil }
+    // Undo is of the table that is the current one then.
+    let undo = count == 1 ? "undo" : "undo \(count)"
+    return "changes cells first" + (makesTable ? "" : "; \(undo) takes that back")
   }
 
   /// The statements of a line of commands; nil: it is none.

@@ -49,8 +49,12 @@ extension Slip {
     case "rename": return "rename \(shown) \(unused(column))"
     case "upper", "lower", "title": return "\(name) \(shown)"
     case "fill":
+      // Without a column, the only one that has gaps.
+      let gaps = table.columns.filter(ForeignColumns(table).hasNulls)
+      guard !typed.isEmpty || gaps.count == 1 else { return nil }
+      let filled = typed.isEmpty ? Quoting.word(gaps[0].name) : shown
       let isUp = words.contains { ["up", "bfill", "backfill"].contains($0.text.lowercased()) }
-      return "fill \(isUp ? "up" : "down") \(shown)"
+      return "fill \(isUp ? "up" : "down") \(filled)"
     case "number":
       return table.columns.reversed().lazy.filter { !table.kind(of: $0).isNumeric }
         .compactMap { AmountColumn($0, of: table)?.commands }.first

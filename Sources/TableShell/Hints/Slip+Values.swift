@@ -172,7 +172,9 @@ extension Slip {
 
   /// `qdedupe` as `dedupe`, with the rest of the line, if one command alone can be meant.
   func respelled(_ name: String, _ nearest: [String]) -> String? {
-    guard words[0].isUnquoted, words[0].text == name, !name.contains("(") else { return nil }
+    // Two letters are near to too much.
+    guard words[0].isUnquoted, words[0].text == name, !name.contains("("), name.utf8.count > 2
+    else { return nil }
     let rest = words.count > 1 || statement.lua != nil ? " " + statement.text(fromWord: 1) : ""
     let lines = nearest.compactMap { near -> String? in
       let line = near + rest

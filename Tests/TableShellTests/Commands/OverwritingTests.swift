@@ -17,7 +17,7 @@ struct OverwritingTests {
   }
 
   @Test(
-    "a text takes the place of a database or a spreadsheet only with --force",
+    "no option puts a text in the place of a database or a spreadsheet",
     arguments: [
       "export --format csv --overwrite %", "export --format html --overwrite %",
       "save --overwrite %", "export --format csv %",
@@ -43,7 +43,8 @@ struct OverwritingTests {
       let hint = try require(reply.split(separator: "\n").last?.dropFirst("hint:  ".count))
       expect(session.run(String(hint)).contains("2 rows to \(file)."), "\(hint)")
       let forced = line.replacing(" %", with: " --force \(file)")
-      expect(session.run(forced).contains("2 rows to \(file)"), "\(forced)")
+      expect(session.run(forced).contains(", which a text would replace"), "\(forced)")
+      try expectEqual(Data(contentsOf: URL(fileURLWithPath: file)), before)
     }
   }
 

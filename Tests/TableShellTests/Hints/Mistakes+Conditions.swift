@@ -94,7 +94,6 @@ extension Mistakes {
     = nothing to save
       :wq
       :x
-      ZZ
       save and quit
     quit!
       :q!

@@ -169,7 +169,7 @@ extension Mistakes {
     show where City == "Bonn" and Qty > 5
     = 0:2 3 Bonn
       filter City = Bonn and Qty > 5
-    column add Length := #(City or "")
+    column add Length := utf8.len(City or "")
     = added column 'Length'
       df.City.str.len()
 

@@ -30,6 +30,21 @@ extension Mistakes {
     export DIR/out.csv
     = exported 4 rows
       export DIR/out.csv index=False
+    show where not (Qty > 3)
+    = 2 rows
+      filter -x Qty > 3
+    replace City Bonn ""
+    = changed 2 cells
+      replace Bonn in City with nothing
+      find and replace Bonn with nothing
+      replace Bonn by nothing
+    undo 3
+      undo -3
+    sample 2
+    = 2 rows
+      select random 2
+    column add Both := City and row["Last Name"] .. City
+      column add Both := "Last Name" || City
     fill down City
     = changed 1 cell
       fill City down
