@@ -54,7 +54,8 @@ extension Slip {
     case "!": return "'not equal' is ~=, and 'not' negates"
     case ">" where luaText.contains("<>"): return "'not equal' is ~="
     case "&", "&&": return "conditions are joined by 'and'"
-    case "|", "||": return "conditions are joined by 'or'"
+    case "|", "||":
+      return isCondition ? "conditions are joined by 'or'" : "texts are joined by '..'"
     case ")" where message.hasPrefix("<eof> expected"): return "a ')' is too many"
     case "and", "or", "not":
       return sign == sign.lowercased() ? nil : "'and', 'or' and 'not' are in small letters"

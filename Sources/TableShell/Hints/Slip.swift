@@ -178,13 +178,22 @@ struct Slip {
     line.flatMap { meant.isReadable($0) ? $0 : nil }
   }
 
+  /// A value of another language in Lua, null where a column of it is.
+  private func besidesNulls(_ text: String) -> String? {
+    guard let table,
+      let lua = ForeignExpression.lua(text, ForeignColumns(table), isCondition: false)
+    else { return nil }
+    return meant.guarded(lua)
+  }
+
   /// The line with its Lua as Lua has it.
   private var inLua: String? {
     let texts = [statement.lua?.text].compactMap(\.self) + words.compactMap(\.condition?.text)
     for text in texts {
       let isCondition = statement.lua.map { [.condition, .assertion, .every].contains($0.kind) }
       guard
-        let lua = meant.lua(text, isCondition: isCondition ?? true) ?? meant.unquoted(text),
+        let lua = meant.lua(text, isCondition: isCondition ?? true) ?? meant.unquoted(text)
+          ?? (isCondition == false ? besidesNulls(text) : nil),
         lua != text,
         let place = statement.text.ranges(of: text).last
       else { continue }

@@ -38,8 +38,8 @@ extension Mistakes {
       replace Bonn in City with nothing
       find and replace Bonn with nothing
       replace Bonn by nothing
-    undo 3
-      undo -3
+    undo 1
+      undo -1
     sample 2
     = 2 rows
       select random 2
