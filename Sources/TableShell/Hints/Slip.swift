@@ -178,9 +178,9 @@ struct Slip {
     line.flatMap { meant.isReadable($0) ? $0 : nil }
   }
 
-  /// A value of another language in Lua, null where a column of it is.
+  /// Joined texts of SQL in Lua, null where a column is.
   private func besidesNulls(_ text: String) -> String? {
-    guard let table,
+    guard let table, text.contains("||"),
       let lua = ForeignExpression.lua(text, ForeignColumns(table), isCondition: false)
     else { return nil }
     return meant.guarded(lua)

@@ -123,7 +123,9 @@ struct NumberColumnTests {
     let reply = try prices("\"$1,234.00\"").run(command)
     expect(
       reply.contains("note: price: 1 of 20 cells is no number, '$1,234.00' in @20; "), "\(reply)")
-    let mend = ["top ", "query "].contains(where: command.hasPrefix) ? "; number price; \(command)\n" : ": number price\n"
+    let mend =
+      ["top ", "query "].contains(where: command.hasPrefix)
+      ? "; number price; \(command)\n" : ": number price\n"
     expect(reply.contains(mend), "\(reply)")
     expect(!(try prices("2.5")).run(command).contains("no number"))
   }

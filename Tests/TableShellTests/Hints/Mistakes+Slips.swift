@@ -43,8 +43,8 @@ extension Mistakes {
     sample 2
     = 2 rows
       select random 2
-    column add Both := City and row["Last Name"] .. City
-      column add Both := "Last Name" || City
+    column add Both := City and City .. Qty
+      column add Both := City || Qty
     fill down City
     = changed 1 cell
       fill City down
