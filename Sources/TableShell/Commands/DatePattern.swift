@@ -316,34 +316,31 @@ extension DatePattern {
       }
       return nil
     }
-    func take<Value: Equatable>(_ value: Value?, _ place: WritableKeyPath<CalendarDate, Value?>)
-      -> Bool
-    {
-      guard let value, date[keyPath: place] == nil || date[keyPath: place] == value else {
-        return false
-      }
-      date[keyPath: place] = value
+    func take<Value: Equatable>(_ value: Value?, _ place: inout Value?) -> Bool {
+      guard let value, place == nil || place == value else { return false }
+      place = value
       return true
     }
     switch field {
-    case .year: return take(number(4...4), \.year)
+    case .year: return take(number(4...4), &date.year)
     case .yearOfCentury:
       return take(
-        number(2...2).map { $0 + ($0 < ShortYears.read.lowerBound % 100 ? 2000 : 1900) }, \.year)
-    case .month: return take(number(1...2), \.month)
-    case .monthName: return take(name(CalendarDate.months).map { $0 + 1 }, \.month)
-    case .day: return take(number(1...2), \.day)
-    case .dayOfYear: return take(number(1...3), \.dayOfYear)
-    case .weekday: return take(name(CalendarDate.weekdays), \.weekday)
-    case .hour, .hourOfHalf: return take(number(1...2), \.hour)
-    case .minute: return take(number(1...2), \.minute)
-    case .second: return take(number(1...2), \.second)
+        number(2...2).map { $0 + ($0 < ShortYears.read.lowerBound % 100 ? 2000 : 1900) }, &date.year
+      )
+    case .month: return take(number(1...2), &date.month)
+    case .monthName: return take(name(CalendarDate.months).map { $0 + 1 }, &date.month)
+    case .day: return take(number(1...2), &date.day)
+    case .dayOfYear: return take(number(1...3), &date.dayOfYear)
+    case .weekday: return take(name(CalendarDate.weekdays), &date.weekday)
+    case .hour, .hourOfHalf: return take(number(1...2), &date.hour)
+    case .minute: return take(number(1...2), &date.minute)
+    case .second: return take(number(1...2), &date.second)
     case .half:
       guard i + 2 <= text.count, text[i + 1] | 0x20 == UInt8(ascii: "m") else { return false }
       let letter = text[i] | 0x20
       i += 2
       guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return false }
-      return take(letter == UInt8(ascii: "p"), \.isAfternoon)
+      return take(letter == UInt8(ascii: "p"), &date.isAfternoon)
     }
   }
 
