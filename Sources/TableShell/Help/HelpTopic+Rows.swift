@@ -26,7 +26,7 @@ extension HelpTopic {
       A,B                  the rows that A or B names: 0:1,@1042,selected
       in SECTION TARGET    the part of TARGET in this section: in Dock selected
 
-    where takes the rest of the command: write it last. A plain file has one section, rows.
+    where takes the rest of the command: write it last. A plain file has one section, called rows.
     """)
 
   static let lists = HelpTopic(
