@@ -37,6 +37,7 @@ extension Command {
 
 extension Invocation {
   fileprivate func insertRow() throws(CommandError) -> CommandResult {
+    try refuseComputed()
     let document = try document()
     let resolver = Resolver(shell: shell, document: document)
     let (section, index) = try resolver.place(try self[.place])

@@ -153,20 +153,22 @@ struct NameHintTests {
     for line in [
       "edit * City=upper(City)", "edit 0:0 City=trim(city)", "edit 0:0 City=Customer:lower()",
       "edit 0:0 Qty==5", "edit 0:0 City=len(City) Qty=4", "edit 0:0 City=replace(City,\"K\",\"C\")",
-      "edit * Qty=sum(Price)",
+      "edit * Qty=sum(Price)", "insert 0:end City=upper(City)", "insert 0:end Qty==5",
     ] {
       expect(session.run(line).contains("error: "), "\(line)")
       expectEqual(session.run("export -"), before, "\(line)")
     }
     follow(
       "edit * City=replace(City,\"K\",\"C\")", to: "replace City K C", in: session)
-    session.run("undo")
+    follow("insert 0:end Qty==5", to: "insert 0:end Qty=5", in: session)
+    session.run("undo 2")
     for line in [
       "edit 0:0 City=\"upper(City)\"", "edit 0:0 City=f(x)", "edit 0:0 City==5",
       "edit 0:0 Qty=\"=5\"",
     ] {
       expect(session.run(line).contains("changed 1 cell"), "\(line)")
     }
+    expect(session.run("insert 0:end City=\"upper(City)\"").contains("inserted 1 row"))
   }
 
   @Test("columns without commas between them are named by the error")
