@@ -131,18 +131,18 @@ private struct DateRewriting {
   ) -> CellRewriting {
     guard kind == .text || kind == .number else { return .unreadable }
     let cell = bytes.trimmed
-    var found: (pattern: DatePattern, date: CalendarDate)?
-    for pattern in from {
-      guard let date = pattern.read(cell) else { continue }
+    var found: (pattern: Int, date: CalendarDate)?
+    for index in from.indices {
+      guard let date = from[index].read(cell) else { continue }
       if found == nil {
-        found = (pattern, date)
+        found = (index, date)
         to.write(date, into: &text)
       } else if !isWritten(date, as: text) {
         return .ambiguous
       }
     }
     if let (pattern, date) = found {
-      years.add(date, from: pattern)
+      years.add(date, from: from[pattern])
       if doubtful == nil, let date = to.read(cell), !isWritten(date, as: text) {
         doubtful = String(decoding: cell, as: UTF8.self)
       }

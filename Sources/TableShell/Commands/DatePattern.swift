@@ -15,13 +15,15 @@ struct DatePattern {
 
   /// A piece of a pattern.
   private enum Part: Hashable {
-    /// Bytes that stand as they are.
-    case text([UInt8])
+    /// A byte that stands as it is.
+    case byte(UInt8)
     /// A field; numbers may have a zero in front.
     case field(Field, isPadded: Bool)
   }
 
   private var parts: [Part] = []
+  /// Whether years have two digits only.
+  private(set) var hasShortYear = false
 
   /// The patterns that completion offers, with an example.
   static let usual = [
@@ -47,6 +49,7 @@ struct DatePattern {
     if fields.contains(.hourOfHalf), !fields.contains(.half) {
       throw word.misuse("'\(shown: word.text)' does not tell whether hours are AM or PM")
     }
+    hasShortYear = fields.contains(.yearOfCentury) && !fields.contains(.year)
   }
 
   private var fields: [Field] {
@@ -54,11 +57,7 @@ struct DatePattern {
   }
 
   private mutating func add(text: String) {
-    if case .text(let bytes) = parts.last {
-      parts[parts.count - 1] = .text(bytes + text.utf8)
-    } else {
-      parts.append(.text(Array(text.utf8)))
-    }
+    parts += text.utf8.map { .byte($0) }
   }
 
   private mutating func add(_ field: Field, isPadded: Bool = true) {
@@ -152,9 +151,6 @@ extension DatePattern.Field {
 }
 
 extension DatePattern {
-  /// Whether years have two digits only.
-  var hasShortYear: Bool { fields.contains(.yearOfCentury) && !fields.contains(.year) }
-
   /// Whether what it writes depends on the century.
   var tellsCentury: Bool {
     fields.contains {
@@ -168,26 +164,24 @@ extension DatePattern {
   /// What dates written in the pattern are like, as a pattern of Lua in quotes; nil: a text of it cannot stand
   /// there.
   var luaPattern: String? {
-    var pattern = ""
+    var pattern: [UInt8] = []
     for part in parts {
       switch part {
-      case .text(let bytes):
-        for byte in bytes {
-          if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return nil }
-        }
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-          let isPlain =
-            !scalar.isASCII || scalar == " " || scalar.properties.isAlphabetic
-            || scalar.properties.numericType != nil
-          pattern += (isPlain ? "" : "%") + String(scalar)
-        }
-      case .field(.monthName, _), .field(.weekday, _), .field(.half, _): pattern += "%a+"
-      case .field(.year, _): pattern += "%d%d%d%d"
-      case .field(.dayOfYear, _): pattern += "%d%d%d"
-      case .field(_, let isPadded): pattern += isPadded ? "%d%d" : "%d%d?"
+      case .byte(let byte):
+        let scalar = Unicode.Scalar(byte)
+        guard scalar.value >= 0x20, scalar != "\"", scalar != "\\" else { return nil }
+        let isPlain =
+          !scalar.isASCII || scalar == " " || scalar.properties.isAlphabetic
+          || scalar.properties.numericType != nil
+        if !isPlain { pattern.append(UInt8(ascii: "%")) }
+        pattern.append(byte)
+      case .field(.monthName, _), .field(.weekday, _), .field(.half, _): pattern += "%a+".utf8
+      case .field(.year, _): pattern += "%d%d%d%d".utf8
+      case .field(.dayOfYear, _): pattern += "%d%d%d".utf8
+      case .field(_, let isPadded): pattern += (isPadded ? "%d%d" : "%d%d?").utf8
       }
     }
-    return "\"^\(pattern)$\""
+    return "\"^\(String(decoding: pattern, as: UTF8.self))$\""
   }
 
   /// The first field that cannot be written of dates that another pattern reads; nil: none.
@@ -238,7 +232,7 @@ struct CalendarDate {
 
   /// The days before a month of a year.
   private static func days(before month: Int, _ year: Int) -> Int {
-    (1..<month).reduce(0) { $0 + dayCount($1, year) }
+    (367 * month - 362) / 12 - (month < 3 ? 0 : isLeap(year) ? 1 : 2)
   }
 
   /// Completes what follows from the rest; returns false if there is no such day or time.
@@ -280,9 +274,9 @@ extension DatePattern {
     var i = 0
     for part in parts {
       switch part {
-      case .text(let bytes):
-        guard text[i...].starts(with: bytes) else { return nil }
-        i += bytes.count
+      case .byte(let byte):
+        guard i < text.count, text[i] == byte else { return nil }
+        i += 1
       case .field(let field, _):
         guard Self.read(field, of: text, at: &i, into: &date) else { return nil }
       }
@@ -348,7 +342,7 @@ extension DatePattern {
   func write(_ date: CalendarDate, into text: inout [UInt8]) {
     for part in parts {
       switch part {
-      case .text(let bytes): text += bytes
+      case .byte(let byte): text.append(byte)
       case .field(let field, let isPadded): Self.write(field, of: date, isPadded, into: &text)
       }
     }
