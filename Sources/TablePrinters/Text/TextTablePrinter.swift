@@ -223,7 +223,7 @@ extension TextTablePrinter {
   }
 
   /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
-  /// buttons replace the count of selected rows.
+  /// buttons replace the count of selected rows. The way to scroll is left out where a line has no room for it.
   ///
   /// - Parameters:
   ///   - visible: the number of visible rows, and of selected ones among them.
@@ -232,6 +232,7 @@ extension TextTablePrinter {
     of view: TableView, visible: (rows: Int, selected: Int), counts: [Int]? = nil
   ) -> String {
     var status: String
+    var way = ""
     let all = counts?.reduce(0, +) ?? view.table.rowCount
     if let rows = view.rows {
       status = Counts.of(rows.count, "row")
@@ -244,27 +245,29 @@ extension TextTablePrinter {
     }
     if visible.rows < view.rows?.count ?? all {
       status += " (" + Counts.grouped(visible.rows) + " shown)"
-      if view.tellsHowToScroll, counts == nil, view.rows == nil { status += wayToScroll(view) }
+      if view.tellsHowToScroll, counts == nil, view.rows == nil { way = wayToScroll(view) }
     }
-    status = style.apply(.faint, to: status)
     let selected = view.selection.count
-    var button = ""
-    if view.isEditing {
-      status += " · editing · Done"
-      button = selected == 0 ? "Delete (disabled)" : "Delete (" + Counts.grouped(selected) + ")"
-      button = style.apply(selected == 0 ? .faint : .label, to: button)
-    } else if selected > 0 {
-      button = Counts.grouped(selected) + " selected"
+    var rest = ""
+    var width = status.count
+    func add(_ text: String, _ role: Style.Role? = nil) {
+      rest += role.map { style.apply($0, to: text) } ?? text
+      width += text.count
     }
-    if !button.isEmpty { status += " · " + button }
+    if view.isEditing {
+      add(" · editing · Done · ")
+      let button = selected == 0 ? "Delete (disabled)" : "Delete (\(Counts.grouped(selected)))"
+      add(button, selected == 0 ? .faint : .label)
+    } else if selected > 0 {
+      add(" · \(Counts.grouped(selected)) selected")
+    }
     let away = selected - visible.selected
-    if away > 0, view.rows == nil { status += ", " + Counts.grouped(away) + " off screen" }
+    if away > 0, view.rows == nil { add(", \(Counts.grouped(away)) off screen") }
     if view.columns == nil, !view.hidden.isEmpty {
       let hidden = view.table.columns.count { view.hidden.contains($0.id) }
-      if hidden > 0 {
-        status += style.apply(.faint, to: " · \(Counts.of(hidden, "hidden column"))")
-      }
+      if hidden > 0 { add(" · \(Counts.of(hidden, "hidden column"))", .faint) }
     }
-    return status
+    if width + way.count > view.width ?? .max { way = "" }
+    return style.apply(.faint, to: status + way) + rest
   }
 }

@@ -30,6 +30,20 @@ struct TextTablePrinterTests {
       """)
   }
 
+  @Test("the last line names the way to scroll where it has room for it")
+  func wayToScroll() {
+    let rows = (0..<40).map { ["\($0)", "x"] }
+    var view = TableView(makeTable(["a", "b"], [TestSection("", rows)]))
+    (view.height, view.tellsHowToScroll) = (8, true)
+    view.hidden = [view.table.columns[1].id]
+    func lastLine(_ width: Int) -> Substring? {
+      view.width = width
+      return printed(view).split(separator: "\n").last
+    }
+    expectEqual(lastLine(48), "40 rows (7 shown) · scroll down · 1 hidden column")
+    expectEqual(lastLine(47), "40 rows (7 shown) · 1 hidden column")
+  }
+
   @Test("columns align behind texts of any script, as wide as terminals show them")
   func scripts() {
     let texts: [(String, Int)] = [
