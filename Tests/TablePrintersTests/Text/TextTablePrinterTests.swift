@@ -40,8 +40,8 @@ struct TextTablePrinterTests {
       view.width = width
       return printed(view).split(separator: "\n").last
     }
-    expectEqual(lastLine(48), "40 rows (7 shown) · scroll down · 1 hidden column")
-    expectEqual(lastLine(47), "40 rows (7 shown) · 1 hidden column")
+    expectEqual(lastLine(49), "40 rows (8 shown) · scroll down · 1 hidden column")
+    expectEqual(lastLine(48), "40 rows (8 shown) · 1 hidden column")
   }
 
   @Test("columns align behind texts of any script, as wide as terminals show them")
