@@ -36,7 +36,7 @@ extension Command {
       }
       var result = try invocation.perform([.delete(repeats)])
       let more = repeats.count > listed.count ? ", …" : ""
-      result.details = ["they were: \(listed.joined(separator: ", "))\(more)"]
+      result.details = ["the deleted ones: \(listed.joined(separator: ", "))\(more)"]
       let after = try invocation.document().table
       result.notes += try invocation.nearRepeats(in: after, columns).map { [$0] } ?? []
       return result

@@ -18,7 +18,7 @@ struct DedupeTests {
     let session = try session(
       "id,name,city\n1,Ann,Oslo\n2,Bob,Rome\n3,\"Ann\",Oslo\n4,Ann,Oslo\n5,Ann,Rome\n", "a.csv")
     let reply = session.run("dedupe by name,city")
-    expect(reply.hasPrefix("deleted 2 rows in 1 section\nthey were: 0:2 @3, 0:3 @4\n"))
+    expect(reply.hasPrefix("deleted 2 rows in 1 section\nthe deleted ones: 0:2 @3, 0:3 @4\n"))
     expectEqual(session.drawing, "rows(1 2 5)")
     session.run("undo")
     expectEqual(session.drawing, "rows(1 2 3 4 5)")
