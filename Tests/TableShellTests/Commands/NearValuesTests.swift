@@ -32,6 +32,8 @@ struct NearValuesTests {
       ("pivot Kind City Qty sum", "open %; trim City; title City; pivot Kind City Qty sum"),
       ("tally City", "trim City; title City; tally City"),
       ("tally --open City", "open %; trim City; title City; tally --open City"),
+      ("dedupe by City", "trim City; title City; dedupe by City"),
+      ("dedupe by Kind,City", "trim City; title City; dedupe by Kind,City"),
       ("section by City", "undo; trim City; title City; section by City"),
     ])
   func commands(typed: String, line: String) throws {
@@ -64,6 +66,15 @@ struct NearValuesTests {
     let reply = session.run("group by City,Kind")
     expect(reply.contains("City and Kind have values"), "\(reply)")
     expect(session.run(try remedy(reply)).contains(": 1 row in"))
+  }
+
+  @Test("of deleted repeats the line takes the deletion back first")
+  func repeats() throws {
+    let session = try session(Self.rows + "6,Ulm,b,7\n")
+    let reply = session.run("dedupe by City")
+    expectEqual(try remedy(reply), "undo; trim City; title City; dedupe by City")
+    expect(session.run(try remedy(reply)).contains("deleted 3 rows"))
+    expect(!session.run("undo 3; dedupe").contains("differ only"))
   }
 
   @Test("numbers, empty cells and values that differ otherwise are not noted")
