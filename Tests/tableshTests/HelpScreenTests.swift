@@ -65,7 +65,7 @@ struct HelpScreenTests {
     let greeting = session.terminal.transcript.replacing("\r\n", with: "\n")
     expect(
       greeting.contains(
-        "people.csv: 5 rows in 1 section, 3 columns; help shows how\nto begin, quit leaves\n"))
+        "\npeople.csv: 5 rows in 1 section, 3 columns\nhelp shows how to begin, quit leaves\n"))
   }
 
   @Test(

@@ -49,9 +49,11 @@ extension FirebaseTable {
     var target = request.target(
       tree.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
     target.isSource = true
+    let backup = request.backup(of: tree.name)
     let report = try write(puts, to: target, in: shell)
     seenFile = SeenFile(tree.name)
     return try adopt(puts.map { .saved($0.node) }, rows, document, shell, report)
+      .naming(backup: backup)
   }
 
   /// Writes the tree with some of its places changed.
@@ -85,9 +87,11 @@ extension FirebaseTable {
       shell.emit(table: Array(tree.text(with: puts).utf8))
     } else {
       try shell.confirmInPlace(target, request)
+      let backup = request.backup(of: target)
       let report = try write(
         puts, to: request.target(target, at: file, replacing: seen, shell.progress), in: shell)
       result.sentence = document.sentence(ofSaving: report, to: target)
+      result = result.naming(backup: backup)
       result.notes += report.notes.map(\.description)
     }
     if isStream { document.didCopyToOutput(in: shell) } else { document.didCopy() }

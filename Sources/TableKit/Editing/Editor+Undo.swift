@@ -17,6 +17,17 @@ extension Editor {
   /// Returns how many of the newest steps a command made.
   package func stepCount(of command: Int) -> Int { undoStack.done.count(of: command) }
 
+  /// The titles of the steps since the one that gave the rows another order than that of the source, that
+  /// one first; empty: the rows are in that order, or no step of the newest ones did.
+  ///
+  /// - Complexity: O(1) where the rows are in that order, else O(steps looked at), at most a few.
+  package var titlesSinceReordering: [String] {
+    guard table.hasOwnOrder, !saved.hasOwnOrder else { return [] }
+    let steps = undoStack.done.suffix(min(undoStack.done.count, 64))
+    let first = steps.lastIndex { !$0.before.table.hasOwnOrder && $0.after.table.hasOwnOrder }
+    return first.map { steps[$0...].map(\.title) } ?? []
+  }
+
   /// The number of steps dropped because the undo budget was exceeded.
   public var droppedUndoSteps: Int { undoStack.dropped }
 

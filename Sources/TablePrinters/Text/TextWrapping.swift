@@ -270,7 +270,8 @@ package enum TextWrapping {
     }
     // There is no room beside what is typed.
     let indent = code + 4
-    return line[..<gap.lowerBound] + "\n" + String(repeating: " ", count: indent)
+    return typed(String(line[..<gap.lowerBound]), width: width) + "\n"
+      + String(repeating: " ", count: indent)
       + hanging(String(text), width: width, start: indent, indent: indent)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import CommandLanguage
 import TableKit
 import TablePrinters
 import Wording
@@ -122,7 +123,7 @@ extension Invocation {
     }
     var notes = comparison.notes
     if way == .key, !comparison.ends.after.hasKey, !notes.isEmpty {
-      notes[0] += "; changes --key COL,… FILE pairs them by columns"
+      notes[0] += noteOnKey(for: comparison.ends)
     }
     var result = try list(of: comparison.ends, showsRows: true)
     guard shell.terminalWidth != nil else {
@@ -134,6 +135,16 @@ extension Invocation {
     result.output = lines + result.output
     result.roles = lines.split(separator: "\n").map { _ in .faint } + result.roles
     return result
+  }
+
+  /// The end of a note on rows without a key: the line that pairs them by a column of both tables.
+  private func noteOnKey(for ends: PlanEnds) -> String {
+    let columns = ends.after.columns.filter { ends.before.column(named: $0.name) != nil }
+    guard let name = columns.first(where: \.isNamedLikeIdentifier) ?? columns.first,
+      let first = statement.words.first
+    else { return "" }
+    return "; to pair them by a column: \(first.text) --key \(Quoting.name(name.name))"
+      + statement.tail(behind: first)
   }
 
   /// Which differences do not count, by the options.

@@ -27,7 +27,9 @@ extension Command {
       let repeats = groups.repeats(keepingLast: invocation.has("last")).map { rows[$0] }
       guard !repeats.isEmpty else {
         var result = CommandResult(sentence: invocation.noRepeats(in: table, columns))
-        result.notes = try invocation.nearRepeats(in: table, columns).map { [$0] } ?? []
+        result.notes =
+          try (invocation.nearRepeats(in: table, columns).map { [$0] } ?? [])
+          + invocation.notesOnAlike(columns, in: groups, of: rows, table, way: "")
         return result
       }
       try invocation.confirmDeleting(repeats.count)
@@ -39,6 +41,8 @@ extension Command {
       result.details = ["the deleted ones: \(listed.joined(separator: ", "))\(more)"]
       let after = try invocation.document().table
       result.notes += try invocation.nearRepeats(in: after, columns).map { [$0] } ?? []
+      result.notes += try invocation.notesOnAlike(
+        columns, in: groups, of: rows, table, way: invocation.shell.isDryRun ? "" : "undo; ")
       return result
     }
   }
@@ -54,6 +58,18 @@ extension Invocation {
       RowGroups(
         of: [RowGroups.Part(rows, of: table, by: columns.map(\.id))], by: equality, workers: .two,
         progress: shell.progress))
+  }
+
+  /// The note on values of the named columns that differ only in capitals or blanks; none where all columns
+  /// are compared.
+  ///
+  /// - Parameter way: what leads back to the table with them.
+  fileprivate func notesOnAlike(
+    _ columns: [Column], in groups: RowGroups, of rows: [RowID], _ table: Table, way: String
+  ) throws(CommandError) -> [String] {
+    guard try optional(.columnList) != nil else { return [] }
+    let near = nearValues(of: columns, in: groups, of: rows, table)
+    return near.isEmpty ? [] : [NearValues.note(on: near, way: way, line: statement.text)]
   }
 
   /// Says that no row repeats another, and why that is no wonder where the key is compared, too.
@@ -97,7 +113,7 @@ extension Invocation {
 
 extension Column {
   /// Whether its name ends as those of columns do that tell rows apart: `id`, `order id`, `orderId`.
-  fileprivate var isNamedLikeIdentifier: Bool {
+  var isNamedLikeIdentifier: Bool {
     let lower = name.lowercased()
     return lower == "id" || name.hasSuffix("Id") || name.hasSuffix("ID")
       || [" id", "_id", "-id", ".id"].contains(where: lower.hasSuffix)

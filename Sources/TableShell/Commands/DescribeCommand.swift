@@ -120,8 +120,11 @@ extension Invocation {
     let table = document.table
     let column = try self[.column]
     let rows = try rows(otherwise: .everything)
-    let notes = notesOnNumbers(in: [column])
     let groups = try groups(of: rows, in: table, by: [column])
+    let notes =
+      notesOnNumbers(in: [column])
+      + notesOnNearValues(
+        nearValues(of: [column], in: groups, of: rows, table), over: has("--open") ? document : nil)
     let sizes = groups.sizes
     let order = sizes.indices.sorted { sizes[$0] != sizes[$1] ? sizes[$0] > sizes[$1] : $0 < $1 }
     func cell(_ group: Int) -> Cell { table.cell(rows[Int(groups.firsts[group])], column.id) }
@@ -138,9 +141,11 @@ extension Invocation {
         as: "\(document.shortName) tally of \(column.name)"
       ).noting(notes)
     }
+    let allLine = "tally --open \(statement.withoutRedirection(fromWord: 1))"
     var tally = Tally(total: rows.count, mostRows: shell.viewportHeight)
     for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
-    return CommandResult(output: tally.text(groups: sizes.count, in: shell), notes: notes)
+    return CommandResult(
+      output: tally.text(groups: sizes.count, open: allLine, in: shell), notes: notes)
   }
 
   /// Makes a table of texts the current one.
@@ -186,8 +191,10 @@ private struct Tally {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// - Parameter groups: the number of different cells.
-  func text(groups: Int, in shell: Shell) -> String {
+  /// - Parameters:
+  ///   - groups: the number of different cells.
+  ///   - open: the line that makes a table of all.
+  func text(groups: Int, open: String, in shell: Shell) -> String {
     guard let largest = lines.first?.count else { return "no rows" }
     var text = AlignedText(columnWidth: 40, in: shell)
     let digits = Counts.grouped(largest).count
@@ -204,7 +211,7 @@ private struct Tally {
     let others = groups - lines.count
     let last =
       others > 0
-      ? "… \(Counts.of(others, "other value")) in \(Counts.of(rest, "row"))"
+      ? "… \(Counts.of(others, "other value")) in \(Counts.of(rest, "row")); all of them: \(open)"
       : "\(Counts.of(groups, "value")) in \(Counts.of(total, "row"))"
     return text.text() + last + "\n"
   }

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Memory
 import TableKit
+import TablePrinters
 import Wording
 
 // Commands that make cells from other cells of their column or row.
@@ -13,7 +14,8 @@ extension Command {
       synopsis: ["fill [--dry-run] down|up COLS [in SECTION]"],
       details: """
         fill down takes the last value above the cell, fill up the next value below it, in the \
-        same section. Empty text is not null.
+        same section. Empty text is not null. The order of the rows is the one you see: fill before \
+        you sort.
         """,
       examples: [
         "edit --null pay @012; fill down pay": "take the pay of the row above",
@@ -31,11 +33,15 @@ extension Command {
         edits.append(.updateColumn(column.id, of: filling.rows, to: filling.values))
         left += filling.left
       }
+      let former = try invocation.document().editor.titlesSinceReordering
       var result = try invocation.perform(edits)
       if left > 0 {
         result.details = [
           "\(Counts.of(left, "cell")) left null: there is no value \(isDown ? "above" : "below")"
         ]
+      }
+      if let step = former.first, result.transaction?.changesTable == true {
+        result.notes.append(invocation.noteOnOrder(since: step, former, isDown: isDown))
       }
       return result
     }
@@ -170,6 +176,25 @@ extension Invocation {
       }
     }
     return (filled, values, left)
+  }
+
+  /// Tells that values came from rows that were not neighbours in the source, and what fills in that order.
+  ///
+  /// - Parameters:
+  ///   - step: the title of the step that reordered the rows.
+  ///   - titles: those of all steps since, that one first.
+  fileprivate func noteOnOrder(since step: String, _ titles: [String], isDown: Bool) -> String {
+    let note =
+      "the rows are in the order of '\(DisplayText(line: step, limit: 40).text)', and each value came "
+      + "from the row \(isDown ? "above" : "below") as shown; in their former order: "
+    let back = titles.count + (shell.isDryRun ? 0 : 1)
+    let again = ([statement.text] + titles).joined(separator: "; ")
+    let line = (back == 1 ? "undo; " : "undo \(back); ") + again
+    // Of many steps, one may not do the same again.
+    guard titles.count <= 3, MeantLine(shell: shell).isTyped(line) else {
+      return note + "undo list"
+    }
+    return note + line
   }
 
   /// Tells that no cell was split, and the line that was meant where the separator is called by its name.

@@ -83,7 +83,10 @@ extension Invocation {
         path, VisibleText.of(table.key(of: hit.row)), VisibleText.of(hit.column.name),
         VisibleText.of(shell.isOnTerminal ? needle.excerpt(of: cell, pattern) : cell))
     }
-    let more = cells > shown ? "; the first \(shown) are shown" : ""
+    let program = shell.isOnTerminal ? "less" : "cat"
+    let more =
+      cells > shown
+      ? "; the first \(shown) are shown; all of them: \(statement.text) | \(program)" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"
   }
 }

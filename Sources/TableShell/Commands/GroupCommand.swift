@@ -40,7 +40,9 @@ extension Command {
       for item in try invocation.wantedValues() { try made.add(item) }
       let name = "\(document.shortName) by \(columns.map(\.name).joined(separator: ", "))"
       let new = try made.table(keys: columns.count)
-      return invocation.open(made: new, as: name, notes: made.notes)
+      let near = invocation.notesOnNearValues(
+        invocation.nearValues(of: columns, in: groups, of: rows, table), over: document)
+      return invocation.open(made: new, as: name, notes: made.notes + near)
     }
   }
 }

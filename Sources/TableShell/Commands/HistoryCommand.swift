@@ -11,9 +11,9 @@ extension Command {
         TEXT, in upper or lower case. At the prompt, !12 runs command 12 again and !! the last \
         command.
         history --script prints the commands that made the current table. It leaves out commands \
-        that failed, only printed something, or were undone. Comments name most of what a script \
-        cannot repeat. Add save at the end if the script should save. tablesh run f.tsh FILE does \
-        the same with another file.
+        that failed, only printed something, or were undone. Columns that are hidden now are \
+        hidden at its end. Comments name most of what a script cannot repeat. Add save at the end \
+        if the script should save. tablesh run f.tsh FILE does the same with another file.
         """,
       options: [
         "script": "print the commands that made the current table",

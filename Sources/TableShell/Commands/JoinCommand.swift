@@ -32,6 +32,7 @@ extension Command {
       var result =
         join.isAmbiguous ? try join.newTable(invocation) : try join.addColumns(invocation)
       result.notes += join.notes
+      result.notes += join.takenNames(isNew: join.isAmbiguous)
       return result
     }
   }
@@ -119,6 +120,20 @@ private struct Join {
     }
     let all = table.columns.map(\.name) + columns.map(\.name)
     names = Array(HeaderNames(all).names.suffix(columns.count))
+  }
+
+  /// The note on columns that got another name, as the table has one of theirs.
+  ///
+  /// - Parameter isNew: whether they are in a new table.
+  func takenNames(isNew: Bool) -> [String] {
+    let taken = zip(columns, names).filter { column, _ in table.column(named: column.name) != nil }
+    guard !taken.isEmpty else { return [] }
+    var list = taken.prefix(3).map { "'\(shown: $0.name)' is '\(shown: $1)'" }
+    if taken.count > list.count { list.append("\(taken.count - list.count) more") }
+    return [
+      "the table has \(taken.count == 1 ? "a column of that name" : "columns of these names"): the new "
+        + Counts.list(list) + (isNew ? "" : "; undo takes \(taken.count == 1 ? "it" : "them") back")
+    ]
   }
 
   /// The places of the partners of a row.

@@ -99,7 +99,11 @@ extension Invocation {
     }
     let names = (keys + [columns[0]]).map(\.name).joined(separator: ", ")
     let new = try made.table(keys: keys.count)
-    let notes = values.notes + table.notesOnNumbers(in: keys + [columns[0]])
+    let notes =
+      values.notes + table.notesOnNumbers(in: keys + [columns[0]])
+      + notesOnNearValues(
+        nearValues(of: keys, in: lines, of: rows, table)
+          + nearValues(of: [columns[0]], in: heads, of: rows, table), over: document)
     return open(made: new, as: "\(document.shortName) by \(names)", notes: notes)
   }
 

@@ -176,6 +176,7 @@ extension SaveRequest {
     try shell.ask(.willSave, path: target)
     let file = self.target(target, at: allowed, replacing: seen, shell.progress)
     let printer = saver == nil && !isOwn ? documentPrinter(for: target, besides: source) : nil
+    let backup = printer == nil ? self.backup(of: target) : nil
     try checkStyle(target, by: saver?.name ?? printer?.name)
     let (result, report) =
       if let printer {
@@ -186,7 +187,8 @@ extension SaveRequest {
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
-    return result.noting(losses + (wasJSON ? [] : notesOnRows(target, in: shell)))
+    return result.naming(backup: backup).noting(
+      losses + (wasJSON ? [] : notesOnRows(target, in: shell)))
   }
 
   private static func isJSON(_ path: String) -> Bool {
@@ -204,6 +206,15 @@ extension SaveRequest {
   /// Refuses a style for what a loader or a printer writes.
   private func checkStyle(_ path: String, by name: String?) throws(CommandError) {
     if let style, let name { throw .source(style.refusal(by: name, for: path)) }
+  }
+
+  /// Where the backup of a file will be, beside the file that a link leads to; nil: none is made.
+  package func backup(of target: String) -> String? {
+    let file = FileOrigin.file(of: target)
+    guard let backupSuffix, FileOrigin.isFile(file) else { return nil }
+    // That of a database has the name by which it was opened.
+    if FileOrigin.container(at: file) != nil { return file + backupSuffix }
+    return ((try? FilePlace.resolved(file)) ?? file) + backupSuffix
   }
 
   /// Checks that Lua may write the backup of a file.

@@ -232,6 +232,14 @@ extension Document {
 }
 
 extension CommandResult {
+  /// Returns the result whose sentence says where the former file is; nil: none was kept.
+  package func naming(backup: String?) -> CommandResult {
+    guard let backup, let sentence else { return self }
+    var result = self
+    result.sentence = "\(sentence); the former file is \(backup)"
+    return result
+  }
+
   /// Returns the result with more notes.
   package func noting(_ more: [String]) -> CommandResult {
     var result = self

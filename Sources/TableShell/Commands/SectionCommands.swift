@@ -51,7 +51,15 @@ extension Command {
           return try invocation.perform([.arrangeSections(order.map { table.sections[$0].id })])
         },
         Form("section by COL") { invocation throws(CommandError) in
-          try invocation.perform([.sectionBy(try invocation[.column].id)])
+          let column = try invocation[.column]
+          var result = try invocation.perform([.sectionBy(column.id)])
+          let titles = try invocation.document().table.sections.map(\.title)
+          if let near = NearValues(titles, of: column) {
+            let way = invocation.shell.isDryRun ? "" : "undo; "
+            result.notes.append(
+              NearValues.note(on: [near], way: way, line: invocation.statement.text))
+          }
+          return result
         },
       ])
   }

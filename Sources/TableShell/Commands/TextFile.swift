@@ -122,6 +122,12 @@ extension TextFile {
     return lstat(word.path, &status) != 0 && errno == ENOENT
   }
 
+  /// Whether a regular file with at least one byte is at a path.
+  static func holdsBytes(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+  }
+
   /// Removes the file that a redirection has made, if nothing was written to it.
   static func removeEmpty(for redirection: Redirection, as file: AllowedFile?) {
     guard case .file(let word, _) = redirection else { return }

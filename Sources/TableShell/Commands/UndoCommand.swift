@@ -67,13 +67,15 @@ extension Command {
           }
         },
         Form("redo N") { invocation throws(CommandError) in
-          let count = try invocation.stepCount(of: try invocation.document().editor.redoTitles)
-          let left = try invocation.document().editor.redoTitles.count - count
+          let titles = try invocation.document().editor.redoTitles
+          let count = try invocation.stepCount(of: titles)
+          let left = titles.count - count
           return try invocation.step(
             .willRedo, .didRedo,
             saying: { _ in
-              let done = count + left - (invocation.shell.current?.editor.redoTitles.count ?? left)
-              return "did \(Counts.of(done, "step")) again"
+              let titles = titles.prefix(
+                count + left - (invocation.shell.current?.editor.redoTitles.count ?? left))
+              return "did \(Counts.of(titles.count, "step")) again" + Invocation.list(of: titles)
             }
           ) { editor throws(EditError) in try editor.redo(steps: count) }
         },
@@ -111,6 +113,13 @@ extension Invocation {
   /// How many of several steps are named.
   private static let mostTitles = 4
 
+  /// `: 'sort by name', 'delete 0:0'`: the titles of steps, of many the first ones; empty where there are none.
+  fileprivate static func list(of titles: some Collection<String>) -> String {
+    var named = titles.prefix(mostTitles).map { "'\(DisplayText(line: $0, limit: 40).text)'" }
+    if titles.count > named.count { named.append("\(titles.count - named.count) more") }
+    return named.isEmpty ? "" : ": " + named.joined(separator: ", ")
+  }
+
   /// Takes steps back, and says which, the last one first; of many the first ones.
   fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
     let document = try document()
@@ -122,12 +131,7 @@ extension Invocation {
         let redo = document.editor.redoTitles
         let done = redo.prefix(max(0, redo.count - former)).reversed()
         if done.isEmpty { return "nothing changed" }
-        var named = done.prefix(Self.mostTitles).map {
-          "'\(DisplayText(line: $0, limit: 40).text)'"
-        }
-        if done.count > named.count { named.append("\(done.count - named.count) more") }
-        let list = named.isEmpty ? "" : ": " + named.joined(separator: ", ")
-        return "took back \(Counts.of(done.count, "step"))\(list)"
+        return "took back \(Counts.of(done.count, "step"))" + Self.list(of: done)
       }
     ) { editor throws(EditError) in try editor.undo(steps: count) }
   }

@@ -56,25 +56,17 @@ struct UnmatchedValues {
     guard !single.isEmpty, table.rowCount <= Self.mostRows else { return nil }
     let others = Set(table.allRows.map { table.cell($0, other.id).text })
     let name = Quoting.word(column.name)
-    let forms: [(command: String, form: (String) -> String)] = [
-      ("title", Self.titled), ("lower", { $0.lowercased() }), ("upper", { $0.uppercased() }),
-    ]
     let trimmed: (String) -> String = { $0.trimmingBlanks }
     let ways: [(commands: String, form: (String) -> String)] =
-      [("trim \(name)", trimmed)] + forms.map { ("\($0.command) \(name)", $0.form) }
-      + forms.map { way in ("trim \(name); \(way.command) \(name)", { way.form(trimmed($0)) }) }
+      [("trim \(name)", trimmed)] + LetterCase.all.map { ("\($0.command) \(name)", $0.form) }
+      + LetterCase.all.map { way in
+        ("trim \(name); \(way.command) \(name)", { way.form(trimmed($0)) })
+      }
     var best: (commands: String, count: Int)?
     for way in ways {
       let count = (single + joined).count { others.contains(way.form($0)) }
       if count > max(joined.count, best?.count ?? 0) { best = (way.commands, count) }
     }
     return best?.commands
-  }
-
-  /// The value as `title` writes it.
-  private static func titled(_ value: String) -> String {
-    var text: [UInt8] = []
-    Array(value.utf8).withUnsafeBytes { TitleCase.write($0, into: &text) }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -135,7 +135,7 @@ struct HelpPages {
     var text = signature.synopsis.map {
       TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n"
     }.joined()
-    text += "\n" + command.summary + "\n"
+    text += "\n" + TextWrapping.hanging(command.summary, width: width, start: 0, indent: 0) + "\n"
     if !command.details.isEmpty {
       let details = isAiry ? "\n" + TextWrapping.spaced(command.details) : command.details
       text += TextWrapping.page(details, width: min(78, width), joins: false) + "\n"
@@ -164,14 +164,19 @@ struct HelpPages {
 
   /// What a setting is, what it can be, and what it is now.
   private func page(of setting: Setting) -> String {
-    """
-    set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
+    let text = """
+      set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
 
-    \(setting.summary)\(setting.bounds.map { "\n\($0)" } ?? "")
-    It is \(setting.value(shell)) now. To change it for later sessions as well:
-      set --save \(setting.name) VALUE
+      \(setting.summary)\(setting.bounds.map { "\n\($0)" } ?? "")
+      It is \(setting.value(shell)) now. To change it for later sessions as well:
+        set --save \(setting.name) VALUE
 
-    """
+      """
+    let head = TextWrapping.hanging(
+      String(text.prefix { $0 != "\n" }), width: width, start: 0, indent: 4)
+    return head
+      + TextWrapping.hanging(
+        String(text.drop { $0 != "\n" }), width: width, start: 0, indent: 0)
   }
 }
 

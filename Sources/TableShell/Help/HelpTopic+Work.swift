@@ -162,8 +162,9 @@ extension HelpTopic {
       COMMAND >> FILE    add to the end of a file
       COMMAND | PROGRAM  send it to a program, which sh runs
       (COMMAND) > FILE   if COMMAND takes the rest of the line, as where does
-    An existing FILE is overwritten. Only echo may also write the file of an open table. In a value,
-    quote > and |: name="a > b".
+    An existing FILE is overwritten; at the prompt, you are asked first unless this session wrote it.
+    A command that prints nothing leaves it as it was. Only echo may also write the file of an open
+    table. In a value, quote > and |: name="a > b".
 
     # Writing the table itself
     save PATH and export PATH write a table completely or not at all: help writing. save - and

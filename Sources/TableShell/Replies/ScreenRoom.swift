@@ -63,7 +63,7 @@ extension ScreenRoom {
       Pager.lineCount(of: shell.noteText(note), columns: width)
     }
     let plan = lineCount(shell.replies.planText(of: result, fitting: nil, width: size.columns))
-    let most = max(share - plan, share / 2)
+    let most = max(share - plan, share / 2, plan == 0 ? freeLines : 0)
     var left = most
     var shown: [String] = []
     for note in result.notes {
@@ -82,6 +82,19 @@ extension ScreenRoom {
     let known = shell.current.map { $0.opening.notes } ?? []
     let again = rest.allSatisfy(known.contains) ? ": info" : ""
     return shown + ["… and \(Counts.of(rest.count, "more note"))\(again)"]
+  }
+
+  /// The lines that a table which is seen whole, and what is said before it, leave free.
+  private var freeLines: Int {
+    guard hasTable, result.showsTable, let document = shell.current,
+      document.table.rowCount < size.rows, shell.options.tableMode == .viewport
+    else { return 0 }
+    let said = [result.sentence ?? shell.replies.sentence(for: result, on: document)]
+    var text = (said + result.details).map { $0 + "\n" }.joined()
+    var view = shell.replies.view(of: document)
+    (view.offset, view.height) = (0, document.table.rowCount)
+    TextTablePrinter().print(view, to: &text)
+    return size.rows - around - lineCount(text)
   }
 
   /// The lines of the notes.

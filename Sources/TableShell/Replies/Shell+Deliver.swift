@@ -15,6 +15,7 @@ extension Shell {
     result.output = context.reply.takePrinted() + result.output
     result.notes += context.reply.takeWarnings()
     let isText = !repliesInJSON
+    if isText { result.notes += notesOnFormat(of: result, by: statement) }
     let room = redirection == .none ? ScreenRoom(for: result, in: self) : nil
     let notes = room?.notes ?? result.notes
     // A person reads first what happened.
@@ -52,12 +53,11 @@ extension Shell {
     } else {
       // Whoever gets a table gets nothing else.
       let isApart = !isText && result.holdsTable
+      let bytes = isApart ? result.held : result.held + text.utf8
+      let sentence = try sentence(ofWriting: bytes, to: redirection, for: result)
       try send(
-        isApart ? result.held : result.held + text.utf8, to: redirection, as: result.outputFile,
-        afterChange: result.transaction != nil)
-      if isText, isRead, case .file(let word, let append) = redirection {
-        emit("\(append ? "added to" : "wrote") \(VisibleText.line(word.path))\n")
-      }
+        bytes, to: redirection, as: result.outputFile, afterChange: result.transaction != nil)
+      if isText, isRead, let sentence { emit(sentence) }
       guard !isText, isApart || redirection.isProgram else { return }
       result.printedElsewhere = context.reply.takePrinted()
       emit(Reply(result, to: statement.text, in: self).json)
@@ -218,6 +218,11 @@ extension Shell {
           "'\(shown: path)' is \(kind), and > would overwrite it", synopsis: ["write another file"])
       }
       try checkNoOutput(path)
+      if !append, console.isInteractive, !context.isOfLua, written.wouldLose(path),
+        TextFile.holdsBytes(path)
+      {
+        try confirm("Overwrite \(shown: path)?")
+      }
       try TextFile.write([], to: path, append: true, as: file)
       return file
     }

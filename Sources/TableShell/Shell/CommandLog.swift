@@ -231,6 +231,10 @@ extension CommandLog {
       }
       former = max(former, command)
     }
+    let hidden = document.hiddenColumns.map { Quoting.name($0.name) }
+    if !hidden.isEmpty {
+      lines.append((.max, "column hide \(hidden.joined(separator: ","))"))
+    }
     return about(document) + lines.map(\.text)
   }
 
@@ -327,9 +331,16 @@ extension Invocation {
 
 extension Statement {
   /// The text without the redirection.
-  fileprivate var withoutRedirection: String {
-    guard redirection != .none, lua == nil else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(end.offset)))
+  fileprivate var withoutRedirection: String { withoutRedirection(fromWord: 0) }
+
+  /// The text from a word on, without the redirection.
+  func withoutRedirection(fromWord index: Int) -> String {
+    let whole = text(fromWord: index)
+    // With Lua text, the command stands in brackets, which a script needs.
+    guard redirection != .none, lua == nil || index > 0 else { return whole }
+    let end = lua.map { $0.place.offset + $0.text.unicodeScalars.count } ?? end.offset
+    let rest = text.unicodeScalars.dropFirst(end).count
+    return String(String.UnicodeScalarView(whole.unicodeScalars.dropLast(rest)))
   }
 }
 

@@ -174,7 +174,7 @@ extension Shell {
     }
   }
 
-  private func isAlias(_ word: Word) -> Bool {
+  func isAlias(_ word: Word) -> Bool {
     aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
   }
 

@@ -21,15 +21,25 @@ extension Shell {
     if current == nil, !hasRunSubcommand {
       return console.write(start(with: FilesHere(loaders: luaLayer.luaLoaders)))
     }
-    let name = current.map { "\($0.shownName): \($0.size); " } ?? ""
-    let line =
-      TextWrapping.hanging(
-        name + "help shows how to begin, quit leaves", width: terminalWidth, start: 0, indent: 0)
-      + "\n"
+    let line = firstLine
     if let document = current, options.tableMode != .none {
       console.write(firstTable(of: document, before: line))
     }
     console.write(line)
+  }
+
+  /// The current table's name and size, and what helps; on two lines where one has no room for both.
+  private var firstLine: String {
+    let help = "help shows how to begin, quit leaves"
+    guard let current else { return help + "\n" }
+    let name = "\(current.shownName): \(current.size)"
+    let whole = "\(name); \(help)"
+    guard let width = terminalWidth, DisplayText(line: whole).width > width else {
+      return whole + "\n"
+    }
+    return [name, help].map {
+      TextWrapping.hanging($0, width: width, start: 0, indent: 0) + "\n"
+    }.joined()
   }
 
   /// The current table as it stands above the first prompt, with the rows for which notes before it and a

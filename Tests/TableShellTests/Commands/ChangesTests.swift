@@ -28,7 +28,8 @@ struct ChangesTests {
       "~ @B n: '2' → '5'")
     expectEqual(session.run("changes --key \"order id\",n \(old)").contains("note:"), false)
     expect(
-      session.run("changes \(old)").contains("; changes --key COL,… FILE pairs them by columns"))
+      session.run("changes \(old)").contains(
+        "; to pair them by a column: changes --key \"order id\" \(old)\n"))
     // Of rows with the same key, equal ones are paired first.
     expectEqual(
       session.run("changes --key \"order id\" \(old)"),

@@ -171,7 +171,7 @@ struct EditingTests {
       > undo 1
       error: nothing to undo
       > redo 3
-      did 3 steps again; deleted 1 row, changed 1 cell in 1 section; 1 selected
+      did 3 steps again: 'delete 0:0', 'select 0:0', 'edit 0:1 name=x'; deleted 1 row, changed 1 cell in 1 section; 1 selected
       plan  1 stage, 2 operations, the least possible
         delete row        0:0
         reconfigure row   0:2

@@ -33,6 +33,48 @@ struct FillTests {
     expect(file.run("fill sideways v").contains("'sideways' is neither down nor up"))
   }
 
+  @Test(
+    "values of rows that are no neighbours in the file are noted, with the line that fills in its order",
+    arguments: [
+      (["sort by n"], "undo 2; fill down v; sort by n"),
+      (["move 0:0 to 0:1"], "undo 2; fill down v; move 0:0 to 0:1"),
+      (
+        ["upper k", "reorder rows 0 3", "lower k"], "undo 3; fill down v; reorder rows 0 3; lower k"
+      ),
+    ])
+  func order(before: [String], line: String) throws {
+    let text = "id,k,n,v\n1,a,2,x\n2,b,1,\n3,c,3,\n"
+    let file = try OpenedFile(text)
+    expect(!file.run("fill down v; undo").contains("note: "))
+    for line in before { file.run(line) }
+    let reply = file.run("fill down v")
+    let step = before.first { !$0.hasPrefix("upper") } ?? ""
+    expect(
+      reply.contains(
+        "note: the rows are in the order of '\(step)', and each value came from the row above as "
+          + "shown; in their former order: \(line)\n"), "\(reply)")
+    expect(!file.run(line).contains("note: "))
+    expectEqual(file.run("count where v == \"x\""), "3\n")
+  }
+
+  @Test(
+    "after many steps the note leads to their list; without a change and in the file's order is none"
+  )
+  func orders() throws {
+    let file = try OpenedFile("id,k,n,v\n1,a,2,x\n2,b,1,\n3,c,3,\n")
+    file.run("sort by n; upper k; lower k; upper k")
+    expect(file.run("fill down v").contains("in their former order: undo list\n"))
+    file.run("undo; fill down v")
+    expect(!file.run("fill down v").contains("note: "))
+    file.run("undo 2; sort by n; save")
+    expect(!file.run("fill down v").contains("note: "))
+    let other = try OpenedFile("id,k,n,v\n1,a,2,x\n2,b,1,\n3,c,3,\n")
+    other.run("sort by n")
+    expect(
+      other.run("fill --dry-run up v").contains(
+        "the row below as shown; in their former order: undo; fill --dry-run up v; sort by n\n"))
+  }
+
   @Test("kinds are kept, and what null is has been said when the file was opened")
   func kinds() throws {
     let file = try OpenedFile(

@@ -79,4 +79,23 @@ struct HelpPageTests {
         registry.names.contains(other) || registry.topics.contains { $0.name == other }, "\(other)")
     }
   }
+
+  @Test("on no page of help does the edge of a narrow screen cut a word", arguments: [60, 72])
+  func cutWords(columns: Int) {
+    let session = Session()
+    session.console.size = (columns: columns, rows: 400)
+    let registry = session.shell.registry
+    let names = registry.names + registry.topics.map(\.name) + Setting.all.map(\.name)
+    for name in ["", "commands", "topics"] + names {
+      let page = session.run("help \(name)")
+      for line in page.split(separator: "\n") where line.count > columns {
+        // A line to type goes on in the next line of the terminal, behind a blank.
+        let letters = Array(line)
+        let isWhole = stride(from: columns, to: letters.count, by: columns).allSatisfy {
+          letters[$0 - 1] == " " || letters[$0] == " "
+        }
+        expectEqual(isWhole ? "" : "help \(name): \(line)", "")
+      }
+    }
+  }
 }

@@ -39,6 +39,27 @@ struct HistoryScriptTests {
     try expectEqual(script(lines, in: TemporaryFolder()), expected)
   }
 
+  @Test(
+    "columns that are hidden are hidden at its end, by their names now",
+    arguments: [
+      (["column hide n"], "column hide n\n"),
+      (
+        ["column hide n,city", "sort by n", "column unhide n", "rename city \"Home town\""],
+        "sort by n\nrename city \"Home town\"\ncolumn hide \"Home town\"\n"
+      ),
+      (["column hide n", "sort by n", "column delete n"], "sort by n\ncolumn delete n\n"),
+      (["column hide n", "column unhide n"], ""),
+      (["column add m", "column hide m", "undo"], ""),
+    ])
+  func hidden(_ lines: [String], _ expected: String) throws {
+    let script = try script(lines, in: TemporaryFolder())
+    expectEqual(script.hasPrefix("note: ") ? "" : script, expected)
+    let other = try session(in: TemporaryFolder())
+    for line in script.split(separator: "\n") where !script.hasPrefix("note: ") {
+      expect(!other.run(String(line)).contains("error"), "\(line)")
+    }
+  }
+
   @Test("files and aliases are their commands, one by one")
   func expanded() throws {
     let folder = TemporaryFolder()

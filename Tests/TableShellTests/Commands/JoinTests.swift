@@ -24,6 +24,10 @@ struct JoinTests {
     let reply = session.run("join \(folder.file("cust.csv")) on cust=nr")
     expect(reply.contains("added columns 'name', 'amount_2'"))
     expect(reply.contains("3 of 5 rows have a partner"))
+    expect(
+      reply.contains(
+        "note: the table has a column of that name: the new 'amount' is 'amount_2'; undo takes it back\n"
+      ))
     let joined =
       "id,cust,amount,name,amount_2\n1,A,10,Ann,x\n2,B,5.5,\"Bo, b\",y\n3,,7,,\n4,Z,1,,\n5,A,2,Ann,x\n"
     expectEqual(csv(session), joined)

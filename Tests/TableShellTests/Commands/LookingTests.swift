@@ -140,7 +140,9 @@ struct LookingTests {
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
     let long = Session("rows(\(rows))")
     expect(
-      long.run("find --column id r").hasSuffix("60 cells in 60 rows; the first 20 are shown\n"))
+      long.run("find --column id r").hasSuffix(
+        "60 cells in 60 rows; the first 20 are shown; all of them: "
+          + "find --column id r | cat\n"))
     long.run("find r45")
     expectEqual(long.shell.current?.controller.view.offset, 1584.0)
   }

@@ -233,9 +233,11 @@ struct NewTableTests {
       "a\n" + (1...30).map { "\($0)\n" }.joined() + "7\n", "many.csv")
     let lines = many.run("tally a").split(separator: "\n")
     expectEqual(lines.first?.hasPrefix("7 "), true)
-    expect(lines.last == "… 10 other values in 10 rows" && lines.count == 21)
+    expect(
+      lines.last == "… 10 other values in 10 rows; all of them: tally --open a"
+        && lines.count == 21)
     let blanks = try self.session("a\nx\n\"x \"\nx\n", "blanks.csv")
-    expect(blanks.run("tally a").split(separator: "\n")[1].hasPrefix("\"x \"  1"))
+    expect(blanks.run("tally a").split(separator: "\n")[2].hasPrefix("\"x \"  1"))
   }
 
   @Test(

@@ -177,8 +177,8 @@ struct RemedyNoteTests {
     expectEqual(session.run("columns > \(file)"), "")
     session.console.isInteractive = true
     session.console.size = (columns: 80, rows: 24)
-    expectEqual(session.run("columns > \(file)"), "wrote \(file)\n")
-    expectEqual(session.run("columns >> \(file)"), "added to \(file)\n")
+    expectEqual(session.run("columns > \(file)"), "wrote \(file) (2 lines, replaced)\n")
+    expectEqual(session.run("columns >> \(file)"), "added to \(file) (2 lines)\n")
     try expectEqual(
       folder.read("f.txt"), "id    number  key\nCity  text\nid    number  key\nCity  text\n")
   }

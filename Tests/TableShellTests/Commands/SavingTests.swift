@@ -52,13 +52,42 @@ struct SavingTests {
     try expectEqual(folder.read("other.csv"), Self.people)
   }
 
+  @Test("the reply to a save says where the former file is, beside the file that a link leads to")
+  func toldBackup() throws {
+    let session = Session(nil)
+    let file = try folder.write("id,n\n1,2\n", to: "a.csv")
+    session.run("open \(file)")
+    expect(session.run("edit @1 n=3; save --backup").hasSuffix("; the former file is \(file)~\n"))
+    let reply = session.run("save --backup=.old \(folder.file("b.csv"))")
+    expect(!reply.contains("former file"), "\(reply)")
+    expect(
+      session.run("save --overwrite --backup=.old \(folder.file("b.csv"))")
+        .hasSuffix("; the former file is \(folder.file("b.csv")).old\n"))
+    try expectEqual(folder.read("a.csv~"), "id,n\n1,2\n")
+    expect(!session.run("edit @1 n=4; save").contains("former file"))
+    let (database, link) = (folder.file("c.db"), folder.file("link.db"))
+    session.run("export \(database); open \(database)")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: database)
+    session.run("open \(link)#c")
+    let linked = session.run("edit 0:0 n=9; save --backup")
+    expect(linked.contains("; the former file is \(link)~"), "\(linked)")
+    expect(FileManager.default.fileExists(atPath: link + "~"))
+    let textLink = folder.file("link.csv")
+    try FileManager.default.createSymbolicLink(atPath: textLink, withDestinationPath: file)
+    session.run("open \(textLink)")
+    expect(session.run("edit 0:0 n=9; save --backup").contains("; the former file is \(file)~"))
+    try expectEqual(folder.read("a.csv~"), "id,n\n1,4\n")
+  }
+
   @Test("a backup is kept of the file of a tree, too")
   func backups() throws {
     let session = Session(nil)
     let file = try folder.write(#"{"a":{"n":1}}"#, to: "tree.json")
     session.run("open --loader firebase \(file)")
     session.run("edit @a n=2")
-    expect(session.run("save --backup").contains("saved 1 row to"))
+    let reply = session.run("save --backup")
+    expect(reply.contains("saved 1 row to"))
+    expect(reply.contains("; the former file is \(file)~\n"), "\(reply)")
     try expectEqual(folder.read("tree.json~"), #"{"a":{"n":1}}"#)
     try expect(folder.read("tree.json") != #"{"a":{"n":1}}"#)
     expect(session.run("save --backup -").contains("'--backup' does not go with '-'"))

@@ -282,6 +282,23 @@ struct ScreenRoomTests {
     expect(session.run("describe").contains("\ncolumn  "))
   }
 
+  @Test("notes are whole where table and screen leave lines free")
+  func freeLines() throws {
+    let session = try session((60, 20))
+    for (line, isCut) in [
+      ("query SELECT team, sum(pay) FROM t WHERE pay > '3' GROUP BY team", false),
+      ("open t.csv; query SELECT team, pay FROM t WHERE pay > '$1'", true),
+    ] {
+      let answer = session.run(line.replacing("t.csv", with: folder.file("t.csv")))
+      expect(answer.contains("no numbers"), "\(answer)")
+      expectEqual(answer.contains("more note"), isCut, "\(answer)")
+      expectEqual(answer.contains("goes back"), !isCut, "\(answer)")
+      let typed = session.shell.prompt + line + "\n"
+      expect(
+        isCut || lineCount(typed + answer + session.shell.prompt + "\n", 60) <= 20, "\(answer)")
+    }
+  }
+
   @Test("lists that are taller than the screen stand in columns")
   func lists() throws {
     let session = try session((80, 24))
