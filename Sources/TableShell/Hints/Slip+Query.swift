@@ -100,13 +100,13 @@ extension Slip {
   }
 
   /// Whether a word names a file to write, and no field.
-  private static func isFile(_ name: String) -> Bool {
+  static func isFile(_ name: String) -> Bool {
     let known = ExportFormat.extensions + ["log"]
     return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
   }
 
   /// Programs that people pipe a table to.
-  private static let programs: Set<String> = [
+  static let programs: Set<String> = [
     "awk", "cat", "column", "cut", "egrep", "fgrep", "grep", "head", "jq", "less", "mlr", "more",
     "nl",
     "perl", "python3", "rg", "sed", "sort", "tail", "tee", "tr", "uniq", "wc", "xargs",
