@@ -121,6 +121,10 @@ extension ForeignLines {
     query SELECT avg(COL3) FROM TABLE WHERE SQLBOTH ← =averageifs(COL3{,|;} COL{,|;} VALUE{,|;} COL2{,|;} VALUE2)
     join EXISTS on SHARED ← {=vlookup|vlookup|=xlookup}(COL, EXISTS, REST)
     show COLS where EXPR ← =filter(COLS{,|;} EXPR)
+    combine COL,COL2 into both ← =COL&COL2
+    trim COL; title COL ← =proper(trim(COL))   =trim(proper(COL))
+    trim COL; upper COL ← =upper(trim(COL))   =trim(upper(COL))
+    trim COL; lower COL ← =lower(trim(COL))   =trim(lower(COL))
     show where EXPR ← =filter(EXPR)
     sort by NTHOF desc ← =sort(COLS{,|;} N{,|;} {false|-1})
     sort by NTHOF ← =sort(COLS{,|;} N{,|;} {true|1})   =sort(COLS{,|;} N)   =sort(COLS)

@@ -136,6 +136,16 @@ extension ForeignLine {
 }
 
 extension ForeignLine {
+  /// Whether tokens of a line that edits are the place of a row, `0:2` or `@A1`, and no value.
+  func isPlace(_ tokens: [ForeignText.Token], _ index: Int, _ end: Int) -> Bool {
+    guard ["edit", "set"].contains(where: tokens[0].is), end > index + 1 else { return false }
+    if tokens[index].text == "@" { return true }
+    guard end > index + 2, tokens[index].kind == .number, tokens[index + 1].text == ":",
+      let section = Int(tokens[index].text)
+    else { return false }
+    return section < columns?.table.sections.count ?? 0
+  }
+
   /// Whether a word names the current table or its file.
   fileprivate func isOwn(_ word: String) -> Bool {
     guard let document = shell.current else { return false }
@@ -245,7 +255,8 @@ extension ForeignPattern {
         let isInWord = index > 0 && tokens[index - 1].kind == .name && !tokens[index].followsBlank
         let isSign = Self.signs.contains(tokens[index].text) && tokens[index].kind == .symbol
         guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]),
-          !name.hasPrefix("FILE") || !isInWord, !(isSign && end == index + 1)
+          !name.hasPrefix("FILE") || !isInWord, !(isSign && end == index + 1),
+          !name.hasPrefix("VALUE") || !line.isPlace(tokens, index, end)
         else {
           return false
         }

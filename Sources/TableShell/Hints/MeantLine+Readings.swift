@@ -46,7 +46,11 @@ extension MeantLine {
       all.insert((ForeignText(String(inner.1 ?? inner.2 ?? "")), false, false), at: 0)
     }
     if let plain = withoutFillers(text) { all.append((plain, false, false)) }
-    return all + [(text, true, true)]
+    guard source.hasPrefix("=") else { return all + [(text, true, true)] }
+    if let whole = wholeColumns(text) {
+      all += [(whole, false, false), (whole.joining, false, true)]
+    }
+    return all + [(text.joining, true, true)]
   }
 
   /// `show me the first 10 rows` as `show first 10 rows`; nil: no word is one that says nothing. `the Hague` may
@@ -64,5 +68,47 @@ extension MeantLine {
     guard kept.count < text.tokens.count else { return nil }
     let words = kept.map { (text.tokens[$0].followsBlank ? " " : "") + text.source($0..<($0 + 1)) }
     return ForeignText(words.joined())
+  }
+
+  /// `=TRIM(C2)` and `=SUM(G2:G100)`, which are filled down in a spreadsheet, as `=TRIM(C:C)` and `=SUM(G:G)`; nil:
+  /// no cell is named.
+  private func wholeColumns(_ text: ForeignText) -> ForeignText? {
+    let columns = shell.current.map { ForeignColumns($0.table) }
+    func letters(_ index: Int, needsRow: Bool) -> String? {
+      guard text.tokens.indices.contains(index), text.tokens[index].kind == .name,
+        columns?.column(text.tokens[index].text) == nil,
+        let match = text.tokens[index].text.wholeMatch(of: #/([A-Z]{1,2})(\d*)/#),
+        !match.2.isEmpty || !needsRow
+      else { return nil }
+      return String(match.1)
+    }
+    var scalars = String.UnicodeScalarView()
+    var (index, end) = (0, 0)
+    while index < text.tokens.count {
+      if let first = letters(index, needsRow: true) {
+        let isRange = index + 1 < text.tokens.count && text.tokens[index + 1].text == ":"
+        let last = isRange ? letters(index + 2, needsRow: false) : nil
+        scalars.append(contentsOf: text.scalars[end..<text.tokens[index].range.lowerBound])
+        scalars.append(contentsOf: "\(first):\(last ?? first)".unicodeScalars)
+        index += last == nil ? 1 : 3
+        end = text.tokens[index - 1].range.upperBound
+      } else {
+        index += 1
+      }
+    }
+    guard end > 0 else { return nil }
+    scalars.append(contentsOf: text.scalars[end...])
+    return ForeignText(String(scalars))
+  }
+}
+
+extension ForeignText {
+  /// The text with the sign of SQL and Lua between texts that a spreadsheet joins by `&`.
+  fileprivate var joining: ForeignText {
+    var scalars = scalars
+    for token in tokens.reversed() where token.kind == .symbol && token.text == "&" {
+      scalars.replaceSubrange(token.range, with: Array("||".unicodeScalars))
+    }
+    return ForeignText(String(String.UnicodeScalarView(scalars)))
   }
 }

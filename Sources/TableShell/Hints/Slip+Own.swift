@@ -12,14 +12,15 @@ extension Slip {
     case .restOfLine: withoutChanges
     case .noSuchName("setting", _, _): columnFirst
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
-      pageOfWords ?? columnFirst ?? withoutChanges ?? exportedTwice ?? columnLast
+      pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
         ?? besidesCondition
         ?? sortedByValue
-    case .edit(.noSuchSection): firstRows
+    case .edit(.noSuchSection): firstRows ?? places
     case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
-      quotedInQuery ?? meant.mendedQuery(statement.text) ?? meant.redirectedQuery(statement.text)
+      changingQuery ?? quotedInQuery ?? meant.mendedQuery(statement.text)
+        ?? meant.redirectedQuery(statement.text)
     case .fileExists: overwriting
     default: nil
     }

@@ -28,46 +28,76 @@ extension Slip {
     return next
   }
 
-  /// `edit City 0:2 Berlin` and `set City of @A1 to Berlin` as `edit 0:2 City=Berlin`.
+  /// `edit City 0:2 Berlin`, `set City of @A1 to Berlin`, `edit City Berlin 0:2` and `change 0:2 City to Berlin` as
+  /// `edit 0:2 City=Berlin`.
   var columnFirst: String? {
-    guard words.count > 2, ["edit", "set", "change", "update"].contains(where: words[0].is),
-      let table,
-      statement.lua == nil
+    guard words.count > 2, ["edit", "set", "change", "update", "put"].contains(where: words[0].is),
+      table != nil, statement.lua == nil
     else { return nil }
-    let (text, columns) = (ForeignText(statement.text), ForeignColumns(table))
+    let text = ForeignText(statement.text)
     let tokens = text.tokens
-    guard let (column, count) = columns.column(in: text, at: 1) ?? nearColumn(in: text, at: 1)
-    else {
+    guard !tokens.contains(where: { $0.is("where") }), let place = place(in: text) else {
       return nil
     }
-    var index = 1 + count
-    func skip(_ words: [String]) {
-      if index < tokens.count, words.contains(where: tokens[index].is) { index += 1 }
-    }
-    skip([","])
-    skip(["of", "at", "in", "on", "for"])
-    let start = index
-    guard index + 1 < tokens.count else { return nil }
-    if ["row", "line"].contains(where: tokens[index].is) {
-      index += 2
+    let (before, after) = (
+      bare(1..<place.lowerBound, text), bare(place.upperBound..<tokens.count, text)
+    )
+    var value: Range<Int>
+    let column: Column
+    if let (found, count) = self.column(in: text, at: before.lowerBound), !before.isEmpty {
+      let rest = bare((before.lowerBound + count)..<before.upperBound, text)
+      guard rest.isEmpty != after.isEmpty else { return nil }
+      (column, value) = (found, rest.isEmpty ? after : rest)
+    } else if before.isEmpty, let (found, count) = self.column(in: text, at: after.lowerBound) {
+      (column, value) = (found, bare((after.lowerBound + count)..<after.upperBound, text))
     } else {
-      let isPlace =
-        tokens[index].text == "@" || tokens[index].kind == .number && tokens[index + 1].text == ":"
-      guard isPlace, !tokens[index + 1].followsBlank else { return nil }
-      repeat {
-        index += 1
-      } while index < tokens.count && !tokens[index].followsBlank
-        && !["=", ":=", ","].contains(tokens[index].text)
+      return nil
     }
-    let place = text.source(start..<index)
-    skip([","])
-    skip(["=", ":=", "to", "as", "with", "->", "=>", "=="])
-    let values = tokens[index...]
-    guard !values.isEmpty, !values.contains(where: { $0.is("where") || $0.text == "=" }),
-      values.allSatisfy({ columns.column($0.text) == nil })
+    guard !value.isEmpty, let columns = table.map(ForeignColumns.init),
+      tokens[value].allSatisfy({ $0.text != "=" && columns.column($0.text) == nil })
     else { return nil }
-    let value = values.count == 1 ? values[index].text : text.source(index..<tokens.count)
-    return meantBy("edit \(place) \(Quoting.word(column.name))=\(Quoting.word(value))")
+    let shown = value.count == 1 ? tokens[value.lowerBound].text : text.source(value)
+    return meantBy(
+      "edit \(text.source(place)) \(Quoting.word(column.name))=\(Quoting.word(shown))")
+  }
+
+  /// The tokens `0:2`, `@A1` or `row 2` of a line; nil: it has none.
+  private func place(in text: ForeignText) -> Range<Int>? {
+    let tokens = text.tokens
+    for start in tokens.indices.dropFirst() where start + 1 < tokens.count {
+      let (first, next) = (tokens[start], tokens[start + 1])
+      if first.is("row") || first.is("line"), next.kind == .number { return start..<(start + 2) }
+      let isKey = first.text == "@" && first.kind == .symbol
+      let isPath = first.kind == .number && next.text == ":"
+      guard isKey || isPath, !next.followsBlank else { continue }
+      let end = tokens[(start + 1)...].firstIndex {
+        $0.followsBlank || ["=", ":=", ","].contains($0.text)
+      }
+      return start..<(end ?? tokens.count)
+    }
+    return nil
+  }
+
+  /// Tokens without the words and signs at their ends that only join them to others.
+  private func bare(_ range: Range<Int>, _ text: ForeignText) -> Range<Int> {
+    let fillers = [
+      "of", "at", "in", "on", "for", "cell", "column", "to", "as", "with", "=", ":=", "==", "->",
+      "=>", ",", ":",
+    ]
+    var range = range
+    while let last = range.last, fillers.contains(where: text.tokens[last].is) {
+      range.removeLast()
+    }
+    while let first = range.first, fillers.contains(where: text.tokens[first].is) {
+      range.removeFirst()
+    }
+    return range
+  }
+
+  /// The column that begins at a token, perhaps nearly spelled.
+  private func column(in text: ForeignText, at index: Int) -> (column: Column, count: Int)? {
+    table.flatMap { ForeignColumns($0).column(in: text, at: index) }
+      ?? nearColumn(in: text, at: index)
   }
 
   /// The only column that is nearly called as a token says.
@@ -102,6 +132,7 @@ extension Slip {
     let files = words.dropFirst().filter { !$0.is("and") && !$0.is(",") }
       .map { $0.text.hasSuffix(",") ? String($0.text.dropLast()) : $0.text }
     guard files.count > 1, Set(files).count == files.count,
+      files.allSatisfy({ shell.openDocument(named: $0) == nil }),
       files.allSatisfy({ ExportFormat.extensions.contains(FileOrigin.fileExtension($0)) })
     else { return nil }
     return readable(files.map { "export \(Quoting.path($0))" }.joined(separator: "; "))
@@ -154,6 +185,29 @@ extension Slip {
     let (isOne, section) = (text.allSatisfy(\.isNumber), places[0].prefix { $0 != ":" })
     return "\(line)  # \(isOne ? "row" : "rows") \(text) as shown: section \(section), "
       + "rows counting from 0"
+  }
+
+  /// `delete 0:5 0:6` as `delete 0:5,0:6`, `delete 5 6` by what is shown, `delete 0:5-0:7` as `delete 0:5-7`, and
+  /// `delete row 0:5` without the word.
+  var places: String? {
+    guard takesTarget, words.count > 1, statement.lua == nil else { return nil }
+    let isNamed = ["row", "rows", "line", "lines"].contains(where: words[1].is)
+    let rows = words.dropFirst(isNamed ? 2 : 1)
+    guard !rows.isEmpty, rows.allSatisfy({ $0.text.first?.isNumber == true }) else { return nil }
+    let texts = rows.map { word in
+      word.text.hasSuffix(",") ? String(word.text.dropLast()) : word.text
+    }
+    if texts.count > 1, texts.allSatisfy({ Int($0) != nil }) {
+      return rowsSeen(texts.joined(separator: ","), at: words.count - 1)
+    }
+    let places = texts.map { text in
+      text.replacing(#/^(\d+):(\d+)(?:-|\.\.|:)(\d+):(\d+)$/#) { match in
+        match.1 == match.3 ? "\(match.1):\(match.2)-\(match.4)" : String(match.0)
+      }
+    }
+    guard places.allSatisfy({ $0.contains(":") }) else { return nil }
+    let line = "\(words[0].text) \(places.joined(separator: ","))"
+    return line == statement.text ? nil : readable(line)
   }
 
   /// `rm 5`, `remove row 5` and `drop 5-7` as `delete` has them.

@@ -72,6 +72,15 @@ extension Slip {
     return "query \(sql)"
   }
 
+  /// `query DELETE FROM t WHERE Qty > 5` as `delete where Qty > 5`: a query only reads.
+  var changingQuery: String? {
+    let text = ForeignText(statement.text)
+    guard text.tokens.count > 2,
+      ["update", "delete", "insert", "alter"].contains(where: text.tokens[1].is)
+    else { return nil }
+    return shell.line(inPlaceOf: text.source(1..<text.tokens.count))
+  }
+
   /// `show where Qty > 3 | head` as `(show where Qty > 3) | head`: behind a condition, `|` and `>` are Lua's.
   /// What counts and shows lines is done here.
   var piped: String? {

@@ -325,6 +325,50 @@ extension Mistakes {
     help count
     = count
       =COUNTIFS(City,"Bonn",Qty,">5",Price,"<9")
+    trim City; title City
+    = nothing changed
+      =PROPER(TRIM(B2))
+      =TRIM(PROPER(City))
+    column add Result := City == "Bonn" and 1 or 0
+    = added column 'Result'
+      =IF(B2="Bonn",1,0)
+    replace City n ""
+    = changed 3 cells
+      =SUBSTITUTE(B2,"n","")
+    sort by Qty desc
+    = reordered
+      =SORT(A2:E,4,FALSE)
+    combine City,"Last Name" into both
+    = added column 'both'
+      =B2&C2
+      =City&"Last Name"
+    edit 0:2 City=Ulm
+    = changed 1 cell
+      edit City Ulm 0:2
+      set cell 0:2 City Ulm
+      put 0:2 City Ulm
+      change 0:2 City to Ulm
+    delete 0:1,0:2
+    = deleted 2 rows
+      delete 0:1 0:2
+      delete rows 0:1, 0:2
+    delete 0:1-2
+    = deleted 2 rows
+      delete 0:1-0:2
+      delete 0:1..0:2
+      delete rows 0:1-2
+    delete 0:-2..-1
+    = deleted 2 rows
+      delete last 2
+    help edit
+    = edit
+      edit City 0:2
+    delete where Qty > 5
+    = deleted 2 rows
+      query DELETE FROM n WHERE Qty > 5
+    edit where City == "Bonn" set Qty=5
+    = changed 2 cells
+      query UPDATE n SET Qty = 5 WHERE City = 'Bonn'
 
     """#
 }
