@@ -221,59 +221,8 @@ extension Slip {
     return rest.isEmpty ? form.line : "\(noun.name) \(verb) \(rest)"
   }
 
-  /// `delete row 3` as `delete 0:3`, or `@3` where that is a key.
-  var rowByNumber: String? {
-    guard takesTarget, let table, words.count > 1 else { return nil }
-    let isNamed = ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
-    let index = isNamed ? 2 : 1
-    guard words.indices.contains(index) else { return nil }
-    let verb = words[0].text
-    let number = words[index]
-    if words.count == index + 3, words[index + 1].is("to") || words[index + 1].is("-"),
-      let first = Int(number.text), let last = Int(words[index + 2].text)
-    {
-      return readable("\(verb) 0:\(first)-\(last)").map {
-        "\($0)  # by their places: section 0, rows counting from 0"
-      }
-    }
-    if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
-    // A number alone is a section.
-    var isNoSection = false
-    if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
-    guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
-    else { return nil }
-    let rows = statement.text(fromWord: index)
-    if table.keyColumns.isEmpty, isNamed, let line = rowSeen(number, at: index) { return line }
-    let (byKey, byPlace) = (mended("\(verb) @\(rows)"), mended("\(verb) 0:\(rows)"))
-    let hasKey = table.row(withKey: [number.text]) != nil
-    let count = table.sections.first?.count ?? 0
-    let hasPlace = Int(number.text).map { $0 < count } ?? true
-    let note = "section 0, rows counting from 0"
-    let isNumber = table.keyColumns.isEmpty
-    let key = isNumber ? "number" : "key"
-    switch (hasKey, hasPlace) {
-    case (true, true) where isNumber: return "\(byPlace)  # by its place: \(note)"
-    case (true, true): return "\(byKey)  # by its \(key); by its place \(byPlace): \(note)"
-    case (true, false): return "\(byKey)  # by its \(key)"
-    case (false, true): return "\(byPlace)  # by its place: \(note)"
-    case (false, false):
-      return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"
-    }
-  }
-
-  /// `delete row 5` of rows without a key as `delete 0:4`, the fifth row that is seen: its number may be that
-  /// of another row, since rows were sorted or deleted.
-  private func rowSeen(_ number: Word, at index: Int) -> String? {
-    guard let table, let count = Int(number.text), count > 0, count <= table.rowCount,
-      let row = Array(table.allRows.prefix(count)).last, let path = table.path(of: row)
-    else { return nil }
-    let rest = words.count > index + 1 ? " " + statement.text(fromWord: index + 1) : ""
-    let line = mended("\(words[0].text) \(path)\(rest)")
-    return "\(line)  # row \(count) as shown: section \(path.section), rows counting from 0"
-  }
-
   /// A line that is read, or a like one with `COL=VALUE` for `COL VALUE`.
-  private func mended(_ line: String) -> String {
+  func mended(_ line: String) -> String {
     guard !meant.isReadable(line), let other = try? shell.statements(of: line).first,
       let better = Slip(shell, other, error).assignments
     else { return line }

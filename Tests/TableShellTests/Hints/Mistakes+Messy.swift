@@ -261,7 +261,7 @@ extension Mistakes {
     = changed 1 cell
       edit row 3 Qty=5
       edit row 3 Qty 5
-    show 0:1-3  # by their places: section 0, rows counting from 0
+    show 0:0-2  # rows 1 to 3 as shown: section 0, rows counting from 0
     = 0:1 A2 Bob Ray
       show 1 to 3
     export --format json -

@@ -53,7 +53,7 @@ extension Mistakes {
     = saved 4 rows
       save as DIR/out.csv
       :saveas DIR/out.csv
-    edit @4 Qty=7  # by its key
+    edit @4 Qty=7  # by its key; by its place edit 0:3 Qty=7: section 0, rows counting from 0
       edit row 4 Qty 7
     edit * Qty=3
     = changed 3 cells

@@ -91,13 +91,13 @@ extension Mistakes {
     show City,Qty where Qty > 3
     = 0:1 Berlin 10
       show City Qty where Qty > 3
-    show 0:1-2
+    show 0:0-1  # rows 1 to 2 as shown: section 0, rows counting from 0
     = 0:1 2 Berlin Smith 10 4
       show 1-2
-    show @3  # by its key; by its place show 0:3: section 0, rows counting from 0
+    show @3  # by its key; by its place show 0:2: section 0, rows counting from 0
     = 0:2 3 Bonn Jones 7 1.25
       show 3
-    show @2  # by its key; by its place show 0:2: section 0, rows counting from 0
+    show @2  # by its key; by its place show 0:1: section 0, rows counting from 0
       show row 2
     number Price,Qty
     = nothing changed
@@ -117,11 +117,11 @@ extension Mistakes {
     top 2 by Qty asc
     = new n top 2 by Qty: 2 rows in 1 section, 5 columns
       bottom 2 Qty
-    edit @3 City=Ulm  # by its key; by its place edit 0:3 City=Ulm: section 0, rows counting from 0
+    edit @3 City=Ulm  # by its key; by its place edit 0:2 City=Ulm: section 0, rows counting from 0
     = changed 1 cell in 1 section
       edit 3 City=Ulm
       edit row 3 City=Ulm
-    delete @2  # by its key; by its place delete 0:2: section 0, rows counting from 0
+    delete @2  # by its key; by its place delete 0:1: section 0, rows counting from 0
     = deleted 1 row in 1 section
       delete 2
       delete row 2

@@ -196,7 +196,7 @@ struct PhraseHintTests {
     changes
       what changed
       compare with file
-    duplicate 0:3  # by its place: section 0, rows counting from 0
+    duplicate 0:2  # row 3 as shown: section 0, rows counting from 0
     = inserted 1 row
       copy 3
     query SELECT * FROM orders ORDER BY random()
