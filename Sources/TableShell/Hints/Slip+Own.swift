@@ -22,6 +22,7 @@ extension Slip {
       pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
         ?? besidesCondition
         ?? sortedByValue
+    case .restOfLine: withoutChanges
     case .edit(.noSuchSection): firstRows ?? places
     case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst
