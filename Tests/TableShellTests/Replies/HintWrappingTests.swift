@@ -34,7 +34,7 @@ struct HintWrappingTests {
       let hint = try require(reply.firstRange(of: "hint:"), "\(reply)").upperBound
       let lines = reply[hint...].split(separator: "\n").map { $0.drop { $0 == " " } }
       let first = lines[0]
-      expect(first.hasPrefix("replace Price \"USD\" \"\"; number Price"), "\(reply)")
+      expect(first.hasPrefix("replace Price USD \"\"; number Price"), "\(reply)")
       for line in lines.dropFirst() { expect(line.hasPrefix("# "), "\(columns): \(reply)") }
       // All of it can be typed.
       for line in lines { expect(!session.run(String(line)).contains("error: "), "\(line)") }
