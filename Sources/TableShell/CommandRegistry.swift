@@ -112,7 +112,7 @@ package struct CommandRegistry {
   func command(named name: String) throws(CommandError) -> Command {
     guard let command = find(name) else {
       if let room = closedRoom(of: name) { throw .closed(room, for: name) }
-      throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
+      throw .unknownCommand(name, nearest: Nearest.commands(to: name, in: names))
     }
     return command
   }

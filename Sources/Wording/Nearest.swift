@@ -29,6 +29,30 @@ public enum Nearest {
     return order.prefix(limit).map { found[$0].name }
   }
 
+  /// Returns the commands nearest to the one typed, as `nearest` does. Words of two or three letters are near to
+  /// too much: only a swapped or a missed letter counts there, or a longer name that begins so.
+  ///
+  ///     Nearest.commands(to: "cw", in: ["cd", "new"])   // []
+  ///     Nearest.commands(to: "sho", in: ["show"])       // ["show"]
+  ///
+  /// - Complexity: as `nearest`.
+  public static func commands(
+    to typed: String, in names: some Sequence<String>, limit: Int = 3
+  ) -> [String] {
+    let letters = Array(typed.lowercased().unicodeScalars)
+    let near = nearest(to: typed, in: names, limit: letters.count < 4 ? .max : limit)
+    guard letters.count < 4 else { return near }
+    let slips = near.filter { name in
+      let name = Array(name.lowercased().unicodeScalars)
+      if name.starts(with: letters) { return letters.count > 1 }
+      if name.count == letters.count + 1 {
+        return name.indices.contains { Array(name[..<$0] + name[($0 + 1)...]) == letters }
+      }
+      return name.count == letters.count && name.sorted() == letters.sorted()
+    }
+    return Array(slips.prefix(limit))
+  }
+
   /// Returns `did you mean 'age'?`; nil if no name is near.
   public static func hint(for typed: String, in names: some Sequence<String>) -> String? {
     nearest(to: typed, in: names, limit: 1).first.map { "did you mean '\($0)'?" }

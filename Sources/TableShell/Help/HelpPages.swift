@@ -195,9 +195,10 @@ extension HelpPages {
         registry.names + [Self.listName, Self.topicsName] + registry.topics.map(\.name)
         + Setting.all.map(\.name)
         + APIReference.typeWords + APIReference.topics.map(\.name)
+        + ForeignLines.help.map(\.pattern)
       var known: Set<String> = []
       throw .unknownCommand(
-        word, nearest: Nearest.nearest(to: word, in: names.filter { known.insert($0).inserted }))
+        word, nearest: Nearest.commands(to: word, in: names.filter { known.insert($0).inserted }))
     }
     var lines = AlignedText(columnWidth: 100)
     for (topic, summary) in found.prefix(8) { lines.add("help " + topic, summary) }

@@ -88,6 +88,21 @@ struct ForeignColumns {
     return column.map { ($0, index - start) }
   }
 
+  /// The columns that a spreadsheet names from one to another, `A:C`; empty: none are named so.
+  private func letters(in text: ForeignText, at index: Int) -> [Column] {
+    guard index + 2 < text.tokens.count, text.tokens[index + 1].text == ":" else { return [] }
+    let ends = [text.tokens[index], text.tokens[index + 2]].map { token -> Int? in
+      guard token.kind == .name, token.text.count < 3, column(token.text) == nil,
+        token.text.allSatisfy({ $0.isASCII && $0.isUppercase })
+      else { return nil }
+      return token.text.utf8.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    }
+    guard let first = ends[0], let last = ends[1], first < last,
+      table.columns.indices.contains(last)
+    else { return [] }
+    return Array(table.columns[first...last])
+  }
+
   /// Returns a list of columns that begins at a token, with commas or blanks between them, perhaps in
   /// brackets; nil: none.
   func list(in text: ForeignText, at start: Int) -> (columns: [Column], count: Int)? {
@@ -102,8 +117,10 @@ struct ForeignColumns {
       closing = ["(": ")", "[": "]", "{": "}"][text.tokens[index].text]
       if closing != nil { index += 1 }
     }
-    var columns: [Column] = []
-    while let (column, count) = column(in: text, at: index) {
+    var columns = letters(in: text, at: index)
+    if !columns.isEmpty { index += 3 }
+    let isRange = !columns.isEmpty
+    while !isRange, let (column, count) = column(in: text, at: index) {
       columns.append(column)
       index += count
       let isComma =

@@ -22,6 +22,12 @@ import Wording
 /// - CELLPATH and CELLCOL the row and column of a CELL, REDOS the number of steps to do again
 /// - PAIRS each column with its text in REST, AFTER the index behind COL
 /// - SHARE the number of rows that are N percent of all
+/// - GCOL2 another one that groups rows, EGTEXT a text of GCOL, AMOUNTS and DATELINE the lines that make a
+///   column one of numbers or of dates, DATETEXT the one that
+///   writes those of COL in the form that a spreadsheet has as VALUE
+/// - KEYED the line that opens the table with COL as its key, FILLNULLS one that puts LIT in each null cell
+/// - NTHOF the column number N of COLS, PATTERN the regular expression LIT
+/// - BOTH, SQLONE and SQLBOTH the criteria of a spreadsheet, such as `">5"`, for COL, COL and COL2
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
@@ -39,17 +45,18 @@ struct ForeignExamples {
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
-    "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
+    "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF", "GCOL2", "EGTEXT", "AMOUNTS",
+    "DATELINE", "DATETEXT", "KEYED", "FILLNULLS", "NTHOF", "PATTERN", "BOTH", "SQLONE", "SQLBOTH",
   ]
 
-  private var table: Table { columns.table }
+  var table: Table { columns.table }
   private var others: [Column] { table.columns.filter { !table.keyColumns.contains($0.id) } }
 
-  private func column(_ name: String) -> Column? {
+  func column(_ name: String) -> Column? {
     if case .column(let column)? = captures[name] { column } else { nil }
   }
 
-  private func text(_ name: String) -> String? {
+  func text(_ name: String) -> String? {
     if case .text(let text)? = captures[name] { text } else { nil }
   }
 
@@ -97,7 +104,7 @@ struct ForeignExamples {
     case "REDOS":
       line.shell.current.flatMap { $0.editor.redoTitles.isEmpty ? nil : $0.editor.redoTitles.count }
         .map(String.init)
-    default: nil
+    default: more(name)
     }
   }
 
@@ -136,25 +143,14 @@ struct ForeignExamples {
   private var countIf: String? {
     guard let column = column("COL"), let value = text("VALUE") else { return nil }
     let name = ForeignColumns.lua(column)
-    if value.isEmpty || value == "=" { return "count where \(name) == nil" }
-    if value == "<>" { return "count where \(name) ~= nil" }
-    let sign = ["<>", ">=", "<=", ">", "<", "="].first(where: value.hasPrefix)
-    let operand = String(value.dropFirst(sign?.count ?? 0))
-    let isNumber = DecimalNumber.double(operand) != nil
-    if isNumber, !table.kind(of: column).isNumeric,
+    let (sign, operand) = Self.criterion(value)
+    if DecimalNumber.double(operand) != nil, !table.kind(of: column).isNumeric,
       let amounts = AmountColumn(column, of: table, leavingWords: true), !amounts.commands.isEmpty
     {
       let lua = sign == "<>" ? "~=" : sign == "=" || sign == nil ? "==" : sign ?? "=="
       return "\(amounts.commands); count where \(name) and \(name) \(lua) \(operand)"
     }
-    let hasJoker = operand.contains { "*?".contains($0) }
-    let wanted = hasJoker ? operand.replacing("*", with: "%").replacing("?", with: "_") : operand
-    let comparison = hasJoker ? (sign == "<>" ? "not like" : "like") : sign ?? "="
-    let literal =
-      isNumber && table.kind(of: column).isNumeric
-      ? operand : "'" + wanted.replacing("'", with: "''") + "'"
-    return line.expression("`\(column.name)` \(comparison) \(literal)", true)
-      .map { "count where \($0)" }
+    return condition(column, value).map { "count where \($0)" }
   }
 
   private var share: Int? {
@@ -186,6 +182,8 @@ struct ForeignExamples {
       columns.isEmpty ? nil : columns.map { Quoting.name($0.name) }.joined(separator: separator)
     }
     switch name {
+    case "NCOL" where isLua:
+      return others.first { table.kind(of: $0).isNumeric }.map(ForeignColumns.lua)
     case "ACOL": return joined((others.first ?? table.columns.first).map { [$0] } ?? [])
     case "NCOL": return joined(Array(others.lazy.filter { table.kind(of: $0).isNumeric }.prefix(1)))
     case "NULLCOLS": return joined(table.columns.filter(columns.hasNulls))

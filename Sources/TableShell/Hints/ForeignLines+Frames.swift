@@ -26,12 +26,38 @@ extension ForeignLines {
 
   /// More of pandas.
   static let pandas = #"""
+    trim COL; title COL
+      NAME[COL]{ = NAME2[SAME]|}.str.strip().str.title()   NAME[COL]{ = NAME2[SAME]|}.str.title().str.strip()
+      NAME.COL{ = NAME2.SAME|}.str.strip().str.title()
+    trim COL; upper COL
+      NAME[COL]{ = NAME2[SAME]|}.str.strip().str.upper()   NAME.COL{ = NAME2.SAME|}.str.strip().str.upper()
+    trim COL; lower COL
+      NAME[COL]{ = NAME2[SAME]|}.str.strip().str.lower()   NAME.COL{ = NAME2.SAME|}.str.strip().str.lower()
+    split --rest COL by LIT into NAME2,NAME3
+      NAME[[NAME2, NAME3]] = NAME[COL].str.split(LIT{|, expand=true|, n=1, expand=true|, 1, expand=true})
+    split --rest COL by LIT into COL_1,COL_2
+      NAME{[COL]|.COL}.str.split(LIT{|, expand=true|, n=1, expand=true|, 1, expand=true})
+    number COL ← NAME.astype({COL: {int|float|int64|float64}})
+    column type COL text ← NAME.astype({COL: {str|string|object}})
+    delete 0:N,0:N2  # rows count from 0
+      NAME.drop({index=|}[N, N2])
+    unpivot COLS into variable,value
+      NAME.melt({value_vars=COLS|REST, value_vars=COLS|value_vars=COLS, REST})
+    unpivot * but COLS into variable,value ← NAME.melt(id_vars=COLS)   pd.melt(NAME, id_vars=COLS)
+    insert from EXISTS ← pd.concat([NAME, EXISTS]{, ignore_index=true|})   NAME.append(EXISTS)
+    help insert ← pd.concat(REST)   NAME.append(REST)
+    column add NAME2 at N ← NAME.insert(N, NAME2, REST)
+    KEYED ← NAME.set_index({COL|[COL]}{, inplace=true|})
     top N by COL ← NAME.sort_values({COL|by=COL}, ascending=False).head(N)
     top N by COL asc ← NAME.sort_values({COL|by=COL}).head(N)
     group by COL NAME2 COL2
       NAME.groupby({COL|[COL]})[COL2].NAME2()   NAME.groupby(COL).COL2.NAME2()
       NAME.groupby(COL).agg({COL2: NAME2})   NAME.groupby(COL)[COL2].agg(NAME2)
       NAME.groupby(COL).agg(NAME3=(COL2, NAME2))
+    group by COLS NAME2 COL2
+      NAME.groupby(COLS)[COL2].{NAME2()|agg(NAME2)}   NAME.groupby(COLS).agg({COL2: NAME2})
+    group by COLS NAME2 COL2 NAME3 COL3 ← NAME.groupby(COLS).agg({COL2: NAME2, COL3: NAME3})
+    group by COLS count ← NAME.groupby(COLS)[COL2]{.count|.size}()
     group by COL NAME2 COL2 NAME3 COL2
       NAME.groupby(COL)[COL2].agg([NAME2, NAME3])   NAME.groupby(COL).agg({COL2: [NAME2, NAME3]})
     dedupe by COLS keep last ← NAME.drop_duplicates({subset=COLS|COLS}, keep=last)
@@ -72,6 +98,9 @@ extension ForeignLines {
     column add NAME2 := $LIT ← NAME{[NAME2]|.NAME2} = LIT   NAME.assign(NAME2=LIT)
     pivot COL COL2 COL3 NAME2
       NAME.pivot_table({index=COL, columns=COL2, values=COL3|COL3, index=COL, columns=COL2}, aggfunc=NAME2)
+      NAME.pivot_table(values=COL3, index=COL, columns=COL2, aggfunc=NAME2)
+    group by COL NAME2 COL3
+      NAME.pivot_table({index=COL, values=COL3|values=COL3, index=COL}, aggfunc=NAME2)
     pivot COL COL2 COL3 mean ← NAME.pivot_table(index=COL, columns=COL2, values=COL3)
     pivot COL COL2 COL3 ← NAME.pivot(index=COL, columns=COL2, values=COL3)
     join EXISTS on COL=NAME2 ← NAME.merge(EXISTS, left_on=COL, right_on=NAME2)
@@ -96,10 +125,12 @@ extension ForeignLines {
     help sample ← NAME.sample(REST)
     help split ← NAME.explode(REST)   NAME{.COL|[COL]}.str.split(REST)
     help group ← NAME.groupby(REST){.REST2|}   NAME{.agg|.resample}(REST)
-    help join ← {NAME|pd}.merge(REST)   NAME{.join|.append}(REST)   pd.concat(REST)
+    help join ← {NAME|pd}.merge(REST)   NAME.join(REST)
     help sort ← NAME{.sort_values|.sort_index|.sort}(REST)   NAME.iloc[::-1]
     help replace ← NAME{.COL.str|.COL|}.replace(REST)
     help fill ← NAME.ffill({REST|})   NAME.bfill()   NAME.interpolate(REST)
     help dedupe ← NAME.drop_duplicates(REST)
+    help pivot ← NAME{.pivot_table|.pivot}(REST)
+    help unpivot ← {NAME|pd}.melt(REST)
     """#
 }

@@ -5,10 +5,13 @@ extension ForeignLines {
     edit * COL := CEXPR ← edit * COL = CEXPR
     columns
       {=sum|=average|=max|=min|=median|=count|=counta|=unique}(NAME:NAME2)   =countif(NAME:NAME2{,|;} REST)
+    help query ← =query(REST)
+    help open ← {=importrange|=importdata}(REST)
     help column ← {=if|=today|=now}(REST)   =CELL+CELL   =CELL REST   =CELL*CELL   =CELL-CELL
     query SELECT sum(NCOL) FROM TABLE ← =sum(REST)
     describe NCOL ← {=average|=median|=max|=min}(REST)
-    count where EG ← {=countif|=countifs|countif}(REST)   countif REST
+    help count ← {=countif|=countifs|countif|countifs}(REST)
+    count where EG ← countif REST
     help group
       {sumif|having|aggregate|groupby|stats1|merge-fields|summarise|summarize} REST
       {sumif|sumifs|=sumif|=sumifs|=averageif|=subtotal|groupby}(REST)   group by REST

@@ -12,6 +12,8 @@ extension ForeignLines {
     tally COL ← tally COL {sort|order} {by |}{count|n}{ desc|}   tally COL desc
     redo N ← redo N {times|steps}
     combine COLS into NAME with VALUE ← combine COLS {with|by} VALUE {into|as} NAME
+    number --decimal . COLS ← number COLS {decimal|decimals|--decimal} {= |}{.|point|dot}
+    number --decimal , COLS ← number COLS {decimal|decimals|--decimal} {= |}{,|comma}
     split COL by " " into REST ← split COL {on |at |}{space|spaces|blank|blanks|whitespace} into REST
     split COL by "," into REST ← split COL {on |at |}{comma|commas} into REST
     sort by COL
@@ -59,7 +61,10 @@ extension ForeignLines {
     group by COLS sum COLS2 ← groupby COLS sum {of |}COLS2
     group by COLS mean COLS2 ← groupby COLS {mean|avg|average} {of |}COLS2
     join EXISTS on COL=NAME ← {join|merge} EXISTS {by|on|using} COL = NAME
+    source NAME.tsh
+      {@|. |load |include |call |perform |do }NAME.tsh
     history --script > NAME.tsh ← {save|export|write} {script |}NAME.tsh
+    KEYED ← {set |}{primary |}key COL   set {id|index} COL
     help keys ← {set |}{primary |}key COLS   set {id|index} COLS
     sort by COL, COL2 desc ← NAME.sort_values({by=|}[COL, COL2], ascending=[true, false])
     sort by COL desc, COL2 ← NAME.sort_values({by=|}[COL, COL2], ascending=[false, true])
@@ -89,8 +94,10 @@ extension ForeignLines {
     tally COL where EXPR ← {count|tally} by COL where EXPR   group by COL count where EXPR
     help column ← step -a {shift|delta|shift_lag|counter|rsum} -f COL
     help date ← {sec2gmtdate|sec2gmt|gmt2sec} COLS   strptime COL
-    edit where $COL == $VALUE2 set COL2=VALUE
-      edit COL == VALUE2 {set |}COL2=VALUE   edit COL = VALUE2 COL2=VALUE
+    edit --null COL2 where $COL == $VALUE2 ← edit COL {==|=} VALUE2{,| set| then|} COL2 {=|to} {null|nil|none}
+    edit where $COL == $VALUE2 set COL2=VALUE ← edit COL {==|=} VALUE2{,| set| then|} COL2 {=|to} VALUE
+    edit where $COL == $VALUE2 set REST ← edit COL {==|=} VALUE2{,| set| then} REST
+    edit * COL=LIT ← column add COL {= |}LIT
     edit where $COL ~= $VALUE2 set COL2=VALUE ← edit COL {~=|!=} VALUE2 COL2=VALUE
     edit where $COL > $LIT set COL2=VALUE ← edit COL > LIT {set |}COL2=VALUE
     edit where $COL >= $LIT set COL2=VALUE ← edit COL >= LIT {set |}COL2=VALUE
@@ -109,9 +116,32 @@ extension ForeignLines {
       {insert|add} column NAME after COL   column {add|insert} NAME after COL   insert NAME after COL
     dedupe by COLS ← delete duplicates {by |in |}COLS   {delete|remove} duplicate COLS
     count where $COL == nil ← =countblank(COL)   =countif(COL, "")
-    query SELECT avg(COL2) FROM TABLE WHERE COL = SQLVALUE ← =averageif(COL{, VALUE,|; VALUE;} COL2)
+    query SELECT avg(COL2) FROM TABLE WHERE SQLONE
+      =averageif(COL{, VALUE,|; VALUE;} COL2)   =averageifs(COL2{,|;} COL{,|;} VALUE)
+    query SELECT avg(COL3) FROM TABLE WHERE SQLBOTH ← =averageifs(COL3{,|;} COL{,|;} VALUE{,|;} COL2{,|;} VALUE2)
     join EXISTS on SHARED ← {=vlookup|vlookup|=xlookup}(COL, EXISTS, REST)
+    show COLS where EXPR ← =filter(COLS{,|;} EXPR)
+    combine COL,COL2 into both ← =COL&COL2
+    trim COL; title COL ← =proper(trim(COL))   =trim(proper(COL))
+    trim COL; upper COL ← =upper(trim(COL))   =trim(upper(COL))
+    trim COL; lower COL ← =lower(trim(COL))   =trim(lower(COL))
     show where EXPR ← =filter(EXPR)
+    sort by NTHOF desc ← =sort(COLS{,|;} N{,|;} {false|-1})
+    sort by NTHOF ← =sort(COLS{,|;} N{,|;} {true|1})   =sort(COLS{,|;} N)   =sort(COLS)
+    edit where $COL == nil set COL=LIT ← {=iferror|=ifna|=coalesce}(COL{,|;} LIT)
+    DATETEXT ← =text(COL{,|;} VALUE)
+    date DATESKIP COL DATES YYYY-MM-DD ← {=datevalue|=to_date|=date}(COL)
+    edit where $COL ~= nil set COL := tonumber(string.format("%.2f", $COL)) ← =text(COL{,|;} {"0.00"|"#.00"|"#,##0.00"})
+    edit where $COL ~= nil set COL := tonumber(string.format("%.0f", $COL)) ← =text(COL{,|;} {"0"|"#"|"#,##0"})
+    column add Year := ISODATES$COL and $COL:match("^%d+") ← =year(COL)
+    date DATESKIP COL DATES YYYY-MM-DD; column add Year := $COL and $COL:match("^%d+") ← =year(COL)
+    column add Month := ISODATES$COL and $COL:match("^%d+-(%d+)") ← =month(COL)
+    date DATESKIP COL DATES YYYY-MM-DD; column add Month := $COL and $COL:match("^%d+-(%d+)") ← =month(COL)
+    replace --regex COL PATTERN LIT2 ← {=|}regexreplace(COL{,|;} LIT{,|;} LIT2)
+    query SELECT group_concat(COL, SQLVALUE) FROM TABLE
+      =join(VALUE{,|;} COL)   =textjoin(VALUE{,|;} REST{,|;} COL)
+    column add Today := os.date("%Y-%m-%d") ← =today()
+    count where BOTH ← {=countifs|countifs}(COL{,|;} VALUE{,|;} COL2{,|;} VALUE2)
     upper COL ← NAME{.COL|[COL]}{.map|.apply}(str.upper)
     lower COL ← NAME{.COL|[COL]}{.map|.apply}(str.lower)
     edit where $COL ~= nil set COL := math.floor($COL + 0.5) ← NAME{.COL|[COL]}.round()

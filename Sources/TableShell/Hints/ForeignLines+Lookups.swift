@@ -7,6 +7,7 @@ extension ForeignLines {
     columns ← regularize
     fill down NULLCOLS ← NAME{.fillna| = NAME2.fillna}(method=ffill)   NAME.fillna(method=pad)
     fill up NULLCOLS ← NAME{.fillna| = NAME2.fillna}(method=bfill)
+    FILLNULLS ← {NAME = |}NAME.fillna(LIT)
     sample N ← sample N {random |}rows   sample rows N
     sort by COL ← :sort {/COL/|COL}   sort /COL/
     edit REST COL := $COL + LIT ← edit REST COL += LIT

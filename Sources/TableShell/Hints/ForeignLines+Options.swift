@@ -37,7 +37,7 @@ extension ForeignLines {
 
   /// Whole columns of a spreadsheet, `G:G` or `G2:G3001`: these are a COL.
   static let ranges = #"""
-    COUNTIF ← {=countif|countif}(COL{,|;} VALUE)
+    COUNTIF ← {=countif|countif|=countifs|countifs}(COL{,|;} VALUE)
     query SELECT sum(COL) FROM TABLE ← {=sum|sum}(COL)
     count where $COL ~= nil ← {=count|=counta|counta}(COL)
     """#

@@ -18,6 +18,8 @@ extension ForeignLines {
     scroll down ← next   page   page down   pagedown   pgdn   next page   more rows   down
     scroll up ← prev   previous{ page|}   page up   pageup   pgup   prev page
     scroll 0:-1 ← g   go end   scroll {end|bottom}   goto end
+    pwd ← cwd   getcwd()   os.getcwd()
+    cd FILE ← {chdir|pushd} FILE
     help delete ← dd   d   x   del   delete row   remove   rm   drop   erase
     help insert ← i   o   a
     help duplicate ← yank   p   copy row   dup
@@ -27,8 +29,10 @@ extension ForeignLines {
     open EXISTS2; source FILE ← {run|source} FILE {< |}EXISTS2   tablesh run FILE EXISTS2
     source FILE ← {tablesh |}run FILE   {:so|:source|bash|sh|exec} FILE
     count where $COL == $VALUE ← countif(COL{,|;} VALUE)   =countif(COL, VALUE)
-    query SELECT sum(COL2) FROM TABLE WHERE COL = SQLVALUE
-      {sumif|=sumif}(COL, VALUE, COL2)   =sumif(COL; VALUE; COL2)
+    query SELECT sum(COL2) FROM TABLE WHERE SQLONE
+      {sumif|=sumif|sumifs|=sumifs}(COL{, VALUE,|; VALUE;} COL2)   {sumifs|=sumifs}(COL2{,|;} COL{,|;} VALUE)
+    query SELECT sum(COL3) FROM TABLE WHERE SQLBOTH
+      {sumifs|=sumifs}(COL3{,|;} COL{,|;} VALUE{,|;} COL2{,|;} VALUE2)
     describe COL ← {= |}{average|mean|avg}(COL)   {=max|=min|=median|=counta|max|min|median}(COL)
     count ← len   =counta()   =rows()   wc   wc -l FILE   xsv count   nrows   length   size   rowcount
     help join ← vlookup{ REST|}   {xlookup|lookup} REST   {=vlookup|=xlookup}(REST)
@@ -152,6 +156,9 @@ extension ForeignLines {
     show COL 0:N ← NAME{.loc|.at}[N, COL]
     edit 0:N COL=LIT ← NAME{.loc|.at}[N, COL] = LIT
     edit where EXPR set COL=LIT ← NAME.loc[EXPR, COL] = LIT
+    join EXISTS on COL
+      NAME.merge(EXISTS, on=COL)   pd.merge(NAME, EXISTS, on=COL)   left_join(NAME, EXISTS, by = COL)
+      NAME %>% left_join(EXISTS, by = COL)   left_join(EXISTS, by = COL)
     join NAME2 on COL
       NAME.merge(NAME2, on=COL)   pd.merge(NAME, NAME2, on=COL)   left_join(NAME, NAME2, by = COL)
       NAME %>% left_join(NAME2, by = COL)
@@ -162,8 +169,8 @@ extension ForeignLines {
     replace --whole COL LIT LIT2 ← NAME{.COL|[COL]}.replace(LIT, LIT2)
     replace COL LIT LIT2
       NAME{.COL|[COL]}.str.replace(LIT, LIT2)   gsub(LIT, LIT2, NAME$COL)   str_replace(COL, LIT, LIT2)
-    help pivot ← NAME{.pivot_table|.pivot}(REST)   {pivot_wider|spread}(REST)   NAME.T
-    help unpivot ← {NAME|pd}.melt(REST)   {pivot_longer|gather}(REST)
+    help pivot ← {pivot_wider|spread}(REST)   NAME.T
+    help unpivot ← {pivot_longer|gather}(REST)
     show * ← {print|view|display}(NAME)   df
     help ← import REST   {library|require}(REST)
     """#

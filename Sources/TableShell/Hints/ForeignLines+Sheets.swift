@@ -39,6 +39,12 @@ extension ForeignLines {
     help targets ← filter {by |on |}COL   iloc   loc   df.loc   df.iloc
     help scroll ← freeze{ panes| top row|}   zoom   split panes
     help replace ← find {and|&} replace   search and replace   ctrl-h   substitute   change case
+    find PHRASE ← {ctrl-f|ctrl+f|cmd-f|cmd+f} PHRASE
+    help replace ← ctrl+h   cmd-h   cmd+h
+    save ← cmd+s   ^s
+    undo ← cmd+z   ^z   ctrl z
+    redo ← cmd+y   ^y   cmd-shift-z   cmd+shift+z   ctrl-shift-z   ctrl+shift+z
+    quit ← ctrl-d   ctrl+d   cmd-q   cmd+q   ctrl+q   ctrl+w   cmd-w   cmd+w
     help find ← ctrl-f   ctrl+f   cmd-f   f3   ctrl-g   find next   findnext
     save ← ctrl-s   ctrl+s   cmd-s   file save   save {file|all|changes}
     undo ← ctrl+z   cmd-z   undo {last|that}

@@ -65,8 +65,8 @@ extension ForeignLines {
       delete first {row|line}   {remove|drop} first row   delete top row
     delete 0:-1  # the last row
       delete last {row|line}   {remove|drop} last row   delete bottom row
-    delete HEAD ← {delete|remove|drop} {first|top} N rows
-    delete TAIL ← {delete|remove|drop} {last|bottom} N rows
+    delete HEAD ← {delete|remove|drop} {first|top} N{ rows|}
+    delete TAIL ← {delete|remove|drop} {last|bottom} N{ rows|}
     keep HEAD ← keep {only |}first N rows   keep top N{ rows|}   keep first N
     keep TAIL ← keep {only |}last N rows   keep last N
     dedupe by COLS

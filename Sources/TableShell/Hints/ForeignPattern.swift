@@ -42,6 +42,9 @@ struct ForeignPattern: Sendable {
     "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
+  /// Signs of comparisons, which are no value.
+  private static let signs: Set<String> = ["==", "~=", "!=", "<>", "<", ">", "<=", ">=", "="]
+
   /// The capture of the commands that come before the line.
   static let preparation = "; "
 
@@ -133,6 +136,16 @@ extension ForeignLine {
 }
 
 extension ForeignLine {
+  /// Whether tokens of a line that edits are the place of a row, `0:2` or `@A1`, and no value.
+  func isPlace(_ tokens: [ForeignText.Token], _ index: Int, _ end: Int) -> Bool {
+    guard ["edit", "set"].contains(where: tokens[0].is), end > index + 1 else { return false }
+    if tokens[index].text == "@" { return true }
+    guard end > index + 2, tokens[index].kind == .number, tokens[index + 1].text == ":",
+      let section = Int(tokens[index].text)
+    else { return false }
+    return section < columns?.table.sections.count ?? 0
+  }
+
   /// Whether a word names the current table or its file.
   fileprivate func isOwn(_ word: String) -> Bool {
     guard let document = shell.current else { return false }
@@ -240,8 +253,10 @@ extension ForeignPattern {
       case "FILE", "NAME", "VALUE", "LIT":
         let end = wordEnd(tokens, from: index, of: name)
         let isInWord = index > 0 && tokens[index - 1].kind == .name && !tokens[index].followsBlank
+        let isSign = Self.signs.contains(tokens[index].text) && tokens[index].kind == .symbol
         guard end > index, !name.hasPrefix("LIT") || !line.isColumn(tokens[index]),
-          !name.hasPrefix("FILE") || !isInWord
+          !name.hasPrefix("FILE") || !isInWord, !(isSign && end == index + 1),
+          !name.hasPrefix("VALUE") || !line.isPlace(tokens, index, end)
         else {
           return false
         }
@@ -266,7 +281,9 @@ extension ForeignPattern {
             captures[name] = .lua(lua)
             return true
           }
-          if name == "CEXPR", end == tokens.count, let value = line.numbered(source) {
+          if name == "CEXPR", tokens[end...].allSatisfy({ $0.text == ")" }),
+            let value = line.numbered(source)
+          {
             captures[name] = .lua(value.lua)
             if !value.commands.isEmpty { captures[Self.preparation] = .text(value.commands) }
             if value.isGuarded { captures[Self.nulls] = .lua(value.lua) }

@@ -30,9 +30,36 @@ extension MeantLine {
     return commands.isEmpty ? nil : "\(commands); \(line)"
   }
 
+  /// `number --decimal . Price,Qty` behind the commands that take units out of the columns; nil: these have
+  /// none, or cells that would be no numbers without them.
+  func withoutUnits(_ statement: Statement) -> String? {
+    guard let table = shell.current?.table, let list = statement.words.last,
+      !statement.words.contains(where: { $0.is("--skip-errors") || $0.is(",") }),
+      let (columns, count) = ForeignColumns(table).list(in: ForeignText(list.text), at: 0),
+      count == ForeignText(list.text).tokens.count
+    else { return nil }
+    let others = columns.filter { !table.kind(of: $0).isNumeric }
+    let amounts = others.compactMap { AmountColumn($0, of: table) }
+    let units = amounts.flatMap { $0.commands.split(separator: "; ").dropLast() }
+    guard amounts.count == others.count, !units.isEmpty else { return nil }
+    // Which mark is before fractions may be a part of the line already.
+    let commands = amounts.contains { $0.commands.contains("--decimal") }
+    let hasMark = statement.words.contains { $0.unquotedStart.hasPrefix("--decimal") }
+    let line =
+      commands && !hasMark && others.count == columns.count && columns.count == 1
+      ? amounts[0].commands.split(separator: "; ").last.map(String.init) ?? statement.text
+      : statement.text
+    return (units.map(String.init) + [line]).joined(separator: "; ")
+  }
+
   /// `group by City mean Price`, `pivot City Day Price sum` and `number Price,Qty` behind the commands that make
   /// amounts numbers; nil: it is none of these, or they are numbers.
   private func summed(_ line: String, _ words: [Word], _ table: Table) -> String? {
+    if words.first?.is("number") == true, words.count > 2,
+      let statement = try? shell.statements(of: line).first
+    {
+      return withoutUnits(statement)
+    }
     let names = ["sum", "mean", "median", "min", "max"]
     let lists: [Word] =
       switch words.first?.text {

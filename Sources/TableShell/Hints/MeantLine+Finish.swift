@@ -55,7 +55,10 @@ extension MeantLine {
   }
 
   private func mended(_ statement: Statement) -> String? {
-    if statement.words[0].is("query") { return mendedQuery(statement.text) }
+    if statement.words[0].is("query") {
+      let mended = mendedQuery(statement.text)
+      return redirectedQuery(mended ?? statement.text) ?? mended
+    }
     let lua = statement.lua.flatMap { $0.kind == .condition ? $0.text : nil }
     guard let text = statement.words.compactMap(\.condition?.text).last ?? lua,
       let place = statement.text.ranges(of: text).last, let condition = mendedCondition(text)
@@ -113,17 +116,33 @@ extension MeantLine {
   ///     query SELECT * FROM t.csv WHERE City = Berlin   →   query SELECT * FROM t WHERE City = 'Berlin'
   func mendedQuery(_ line: String) -> String? {
     let text = ForeignText(line)
-    let tokens = text.tokens
-    var scalars = text.scalars
-    for index in tokens.indices.dropFirst(2).reversed() {
+    var changes: [(range: Range<Int>, text: String)] = []
+    var index = 2
+    while index < text.tokens.count {
       guard
         let (end, name) = tableName(in: text, at: index) ?? bareText(in: text, at: index)
-      else { continue }
-      scalars.replaceSubrange(
-        tokens[index].range.lowerBound..<tokens[end - 1].range.upperBound,
-        with: Array(name.unicodeScalars))
+          ?? columnOfWords(in: text, at: index)
+      else {
+        index += 1
+        continue
+      }
+      let start = text.tokens[index].range.lowerBound
+      changes.append((start..<text.tokens[end - 1].range.upperBound, name))
+      index = end
+    }
+    var scalars = text.scalars
+    for (range, name) in changes.reversed() {
+      scalars.replaceSubrange(range, with: Array(name.unicodeScalars))
     }
     return scalars == text.scalars ? nil : String(String.UnicodeScalarView(scalars))
+  }
+
+  /// A name of a column with blanks in it, which stands without quotes, in quotes; nil: none stands there.
+  private func columnOfWords(in text: ForeignText, at index: Int) -> (end: Int, name: String)? {
+    guard text.tokens[index].kind == .name, let table = shell.current?.table,
+      let (column, count) = ForeignColumns(table).column(in: text, at: index), count > 1
+    else { return nil }
+    return (index + count, Quoting.quoted(column.name))
   }
 
   /// The name in SQL of the open table whose file stands at a token; nil: none does.
@@ -138,10 +157,25 @@ extension MeantLine {
       end += 1
     }
     let file = tokens[index].kind == .text ? tokens[index].text : text.source(index..<end)
+    if let name = onlyTable(in: text, insteadOf: file, to: end) { return (end, name) }
     guard let document = shell.openDocument(named: file),
       document.shortName.lowercased() != file.lowercased(), document.source.tableName == nil
     else { return nil }
     return (end, Quoting.name(document.shortName))
+  }
+
+  /// The name in SQL of the only open table, where a query reads one that is not there: `FROM df`; nil: several
+  /// are open or read, or a file is called so.
+  private func onlyTable(in text: ForeignText, insteadOf name: String, to end: Int) -> String? {
+    guard let document = shell.current, shell.documents.count == 1,
+      document.shortName.lowercased() != name.lowercased(),
+      text.tokens.count(where: { $0.is("from") || $0.is("join") || $0.is("with") }) == 1,
+      end >= text.tokens.count || text.tokens[end].text != "(",
+      name.first?.isNumber != true, ForeignColumns(document.table).column(name) == nil,
+      !["sqlite_", "pragma_", "information_schema"].contains(where: name.lowercased().hasPrefix),
+      shell.existingFile(name, besidesOpen: false) == nil
+    else { return nil }
+    return Quoting.name(document.shortName)
   }
 
   /// Words of SQL that may stand on the right of a comparison, or end one.

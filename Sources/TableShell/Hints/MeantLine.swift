@@ -20,7 +20,8 @@ struct MeantLine {
       guard let first = text.tokens.first else { continue }
       let line = foreignLine(text)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
-        guard let hint = pattern.hint(for: line).map(withoutCommas), hint != source || !isWhole,
+        guard let hint = pattern.hint(for: line).map(withoutCommas).map(besidesKnown),
+          hint != source || !isWhole,
           isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint)
         else { continue }
         if let text = besidesFile(hint) ?? insteadOfRows(hint) { return text }
@@ -44,6 +45,16 @@ struct MeantLine {
       statements.count == 1
     else { return line }
     return statements[0].withoutCommas(of: table) ?? line
+  }
+
+  /// `rename City Qty`, where there is a Qty, as `rename City Qty_2`.
+  private func besidesKnown(_ line: String) -> String {
+    guard line.hasPrefix("rename "), let statements = try? shell.statements(of: line),
+      statements.count == 1, statements[0].words.count == 3, let table = shell.current?.table,
+      let known = table.column(named: statements[0].words[2].text)
+    else { return line }
+    return Slip(shell, statements[0], .edit(.duplicateColumn(known.name))).besides(known.name)
+      ?? line
   }
 
   /// Whether a line writes the script of the table to a file that is not there yet.
@@ -123,64 +134,6 @@ struct MeantLine {
       let path = try? join[.file], let other = try? join.otherTable(path)
     else { return nil }
     return join.joinLine(of: table, and: other)
-  }
-
-  /// A line as it stands, and as it is for a program that takes its own language in quotes: `awk '$3 > 5'`,
-  /// `mlr --icsv sort -f a`.
-  private func readings(of source: String) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
-    let text = ForeignText(source)
-    var all = [(text, true, false)]
-    // `:%s/New York/Ulm /` as `:%s/"New York"/"Ulm "/`.
-    let whole = source.replacing(#/^(['"]?:?%?s|sed (?:-i )?['"]?s)\/([^\/"]+)\/([^\/"]*)(?=\/|$)/#)
-    { match in
-      "\(match.1)/\(Quoting.quoted(String(match.2)))/\(Quoting.quoted(String(match.3)))"
-    }
-    if whole != source, source.contains(" ") {
-      all.insert((ForeignText(whole), false, false), at: 0)
-    }
-    // `sort -k2,2nr` and `cut -f2` as `sort -k 2 -nr` and `cut -f 2`.
-    let spaced = source.replacing(#/ -([kf])(\d+)(?:,\2)?([nr]*)(?= |$)/#) { match in
-      " -\(match.1) \(match.2)" + (match.3.isEmpty ? "" : " -\(match.3)")
-    }
-    if spaced != source { all.append((ForeignText(spaced), false, false)) }
-    if text.tokens.count > 1, let last = text.tokens.last, last.kind == .text,
-      text.tokens[0].kind == .name
-    {
-      let head = text.source(0..<(text.tokens.count - 1))
-      all.append((ForeignText(head + " " + last.text), false, false))
-    }
-    if text.tokens.first?.is("mlr") == true {
-      for (text, _, _) in all {
-        var index = 1
-        while index + 2 < text.tokens.count, text.tokens[index].text == "-" { index += 3 }
-        guard index < text.tokens.count else { continue }
-        let verb = text.source(index..<text.tokens.count)
-        // A file may stand last.
-        let words = verb.split(separator: " ")
-        for line in [verb, words.dropLast().joined(separator: " ")] where !line.isEmpty {
-          all.append((ForeignText(line), false, false))
-        }
-      }
-    }
-    if let plain = withoutFillers(text) { all.append((plain, false, false)) }
-    return all + [(text, true, true)]
-  }
-
-  /// `show me the first 10 rows` as `show first 10 rows`; nil: no word is one that says nothing. `the Hague` may
-  /// be a value.
-  private func withoutFillers(_ text: ForeignText) -> ForeignText? {
-    let columns = shell.current.map { ForeignColumns($0.table) }
-    let kept = text.tokens.indices.filter { index in
-      if index < 2, ["please", "me", "just"].contains(where: text.tokens[index].is) {
-        return false
-      }
-      guard text.tokens[index].is("the"), index + 1 < text.tokens.count else { return true }
-      let isLower = text.tokens[index + 1].text.first?.isLowercase == true
-      return columns?.column(in: text, at: index + 1) == nil && !isLower
-    }
-    guard kept.count < text.tokens.count else { return nil }
-    let words = kept.map { (text.tokens[$0].followsBlank ? " " : "") + text.source($0..<($0 + 1)) }
-    return ForeignText(words.joined())
   }
 
   /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first

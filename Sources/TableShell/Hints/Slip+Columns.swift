@@ -22,7 +22,7 @@ extension Slip {
   private var isMisnamed: Bool {
     switch error.withoutGuess {
     case .noSuchColumn: true
-    case .lua(let failure): failure.code == "no-such-column"
+    case .lua(let failure): ["no-such-column", "no-such-member"].contains(failure.code)
     default: false
     }
   }

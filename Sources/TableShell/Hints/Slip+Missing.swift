@@ -25,12 +25,13 @@ extension Slip {
   /// A command with what is most natural of the table in the place of what is missing; nil: nothing is.
   private func filled(_ name: String) -> String? {
     // A condition is not left out, and where more was typed, something else is wrong.
-    guard statement.lua == nil else { return nil }
+    guard statement.lua == nil, statement.redirection == .none else { return nil }
     let isAlone = ["export", "find", "new", "number", "sample", "top"].contains(name)
     guard words.count <= (isAlone ? 1 : 3) else { return nil }
     let typed = words.dropFirst().compactMap { table?.column(named: $0.text) }
     guard let table, let column = typed.first ?? grouping() else { return nil }
     let shown = Quoting.word(column.name)
+    let list = typed.count > 1 ? Invocation.listed(typed) : shown
     // A word that would be left out may say the opposite.
     let ways = ["by"] + (name == "fill" ? ["down", "up", "ffill", "bfill", "backfill"] : [])
     let hasOthers = words.dropFirst().contains { word in
@@ -41,13 +42,13 @@ extension Slip {
     case "sample": return "sample 20"
     case "find": return text(of: column).map { "find \(Quoting.word($0))" }
     case "top": return "top 5 by \(Quoting.word(number(besides: []).name))"
-    case "sort": return "sort by \(shown)"
-    case "group": return "group by \(shown) count"
-    case "dedupe": return "dedupe --dry-run by \(shown)"
+    case "sort": return "sort by \(list)"
+    case "group": return "group by \(list) count"
+    case "dedupe": return "dedupe --dry-run by \(list)"
     case "export": return "export copy.\(TableFormats.plain.name)"
     case "new": return "new notes name,text"
     case "rename": return "rename \(shown) \(unused(column))"
-    case "upper", "lower", "title": return "\(name) \(shown)"
+    case "upper", "lower", "title": return "\(name) \(list)"
     case "fill":
       // Without a column, the only one that has gaps.
       let gaps = table.columns.filter(ForeignColumns(table).hasNulls)

@@ -8,7 +8,8 @@ extension Slip {
   /// help where nothing does. Nil: the problem is another one.
   func lateOption(_ problem: SyntaxProblem) -> String? {
     switch problem {
-    case .optionAfterArgument: optionsFirst ?? helpPage
+    case .optionAfterArgument:
+      optionsFirst.map { meant.prepared($0, for: ForeignText($0)) ?? $0 } ?? helpPage
     case .optionInTarget: optionsFirst ?? foreign ?? helpPage
     default: nil
     }

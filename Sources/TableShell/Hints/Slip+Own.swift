@@ -9,13 +9,18 @@ extension Slip {
   /// The line to type for one that is no other tool's; nil: unknown.
   var ownLine: String? {
     switch error {
+    case .restOfLine: withoutChanges
+    case .noSuchName("setting", _, _): columnFirst
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
-      columnLast ?? besidesCondition ?? sortedByValue
-    case .edit(.noSuchSection): firstRows
+      pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
+        ?? besidesCondition
+        ?? sortedByValue
+    case .edit(.noSuchSection): firstRows ?? places
     case .unreadableCells: allDates ?? unitFirst
     case .lua: datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
-      meant.mendedQuery(statement.text)
+      changingQuery ?? quotedInQuery ?? meant.mendedQuery(statement.text)
+        ?? meant.redirectedQuery(statement.text)
     case .fileExists: overwriting
     default: nil
     }
@@ -23,13 +28,10 @@ extension Slip {
 
   /// `number Price`, where the first unit is all that is in the way, with what takes it out before.
   private var unitFirst: String? {
-    guard command?.name == "number", let table, words.count == 2, let hint = error.hint,
-      let column = table.column(named: words[1].text), hint.hasPrefix("replace "),
-      let note = hint.firstRange(of: "  # "),
-      let commands = AmountColumn(column, of: table)?.commands.split(separator: "; "),
-      commands.count == 2
+    guard command?.name == "number", let hint = error.hint, hint.hasPrefix("replace "),
+      let note = hint.firstRange(of: "  # "), let line = meant.withoutUnits(statement)
     else { return nil }
-    return "\(hint[..<note.lowerBound]); \(commands[1])\(hint[note.lowerBound...])"
+    return line + hint[note.lowerBound...]
   }
 
   /// `show where f(Qty) > 3`, which fails on some rows in a way that nothing else mends, as

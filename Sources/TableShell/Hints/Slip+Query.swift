@@ -72,6 +72,15 @@ extension Slip {
     return "query \(sql)"
   }
 
+  /// `query DELETE FROM t WHERE Qty > 5` as `delete where Qty > 5`: a query only reads.
+  var changingQuery: String? {
+    let text = ForeignText(statement.text)
+    guard text.tokens.count > 2,
+      ["update", "delete", "insert", "alter"].contains(where: text.tokens[1].is)
+    else { return nil }
+    return shell.line(inPlaceOf: text.source(1..<text.tokens.count))
+  }
+
   /// `show where Qty > 3 | head` as `(show where Qty > 3) | head`: behind a condition, `|` and `>` are Lua's.
   /// What counts and shows lines is done here.
   var piped: String? {
@@ -100,13 +109,13 @@ extension Slip {
   }
 
   /// Whether a word names a file to write, and no field.
-  private static func isFile(_ name: String) -> Bool {
+  static func isFile(_ name: String) -> Bool {
     let known = ExportFormat.extensions + ["log"]
     return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
   }
 
   /// Programs that people pipe a table to.
-  private static let programs: Set<String> = [
+  static let programs: Set<String> = [
     "awk", "cat", "column", "cut", "egrep", "fgrep", "grep", "head", "jq", "less", "mlr", "more",
     "nl",
     "perl", "python3", "rg", "sed", "sort", "tail", "tee", "tr", "uniq", "wc", "xargs",

@@ -172,15 +172,29 @@ extension Slip {
 
   /// `qdedupe` as `dedupe`, with the rest of the line, if one command alone can be meant.
   func respelled(_ name: String, _ nearest: [String]) -> String? {
-    // Two letters are near to too much.
-    guard words[0].isUnquoted, words[0].text == name, !name.contains("("), name.utf8.count > 2
+    guard words[0].isUnquoted, words[0].text == name, !name.contains("("), name.utf8.count > 1
     else { return nil }
     let rest = words.count > 1 || statement.lua != nil ? " " + statement.text(fromWord: 1) : ""
     let lines = nearest.compactMap { near -> String? in
       let line = near + rest
       if meant.isReadable(line) { return line }
-      return shell.line(inPlaceOf: line).flatMap { $0.hasPrefix("help ") ? nil : $0 }
+      return meantBy(line)
+        ?? shell.line(inPlaceOf: line).flatMap { $0.hasPrefix("help ") ? nil : $0 }
+        ?? (nearest.count == 1 && meant.isTyped(line) ? line : nil)
     }
-    return lines.count == 1 ? lines[0] : nil
+    return lines.count == 1 ? lines[0] : nearestAlone(name, nearest).flatMap { meantBy($0 + rest) }
+  }
+
+  /// The name that is nearer than all others.
+  private func nearestAlone(_ name: String, _ names: [String]) -> String? {
+    let letters = Array(name.lowercased().unicodeScalars)
+    let distances = names.map { other in
+      let other = Array(other.lowercased().unicodeScalars)
+      return Nearest.distance(letters, other, bound: letters.count + other.count) ?? .max
+    }
+    guard let least = distances.min(), distances.count(where: { $0 == least }) == 1 else {
+      return nil
+    }
+    return distances.firstIndex(of: least).map { names[$0] }
   }
 }

@@ -76,7 +76,9 @@ struct Slip {
     case .unknownCommand(let name, let nearest, _) where words[0].is("help"):
       typed(foreign, or: corrected(name, in: nearest))
     case .unknownCommand(let name, let nearest, _):
-      typed(foreign ?? swapped ?? inSmallLetters ?? respelled(name, nearest), or: inFormer)
+      typed(
+        foreign ?? swapped ?? inSmallLetters ?? respelled(name, nearest),
+        or: deletedRows ?? columnFirst ?? inFormer)
     case .syntax(let error, _) where error.problem == .missingTarget && ofSelection != nil:
       ofSelection
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
@@ -99,7 +101,7 @@ struct Slip {
     case .noSuchPlace(let path, _, _): atEnd(of: path)
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
     case .edit(.noSuchSection): foreign ?? rowByNumber
-    case .edit(.duplicateColumn): filledAgain
+    case .edit(.duplicateColumn(let name)): filledAgain ?? besides(name)
     case .scroll(.noSuchSection): foreign
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
@@ -109,6 +111,7 @@ struct Slip {
         ?? inLua
         ?? overNulls
         ?? foreign
+    case .unknownExtension("tsh", _): script
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
       quotedQuery ?? quotedInQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
@@ -232,6 +235,7 @@ extension Slip {
     if words.count == index + 3, words[index + 1].is("to") || words[index + 1].is("-"),
       let first = Int(number.text), let last = Int(words[index + 2].text)
     {
+      if let line = rowsSeen("\(first)-\(last)", at: index + 2) { return line }
       return readable("\(verb) 0:\(first)-\(last)").map {
         "\($0)  # by their places: section 0, rows counting from 0"
       }
@@ -240,10 +244,13 @@ extension Slip {
     // A number alone is a section.
     var isNoSection = false
     if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
-    guard number.isUnquoted, isNamed || isNoSection, (try? RowSpan(number)) != nil
-    else { return nil }
+    let isSpan = number.text.wholeMatch(of: #/\d+((-|\.\.|,)\d+)+,?/#) != nil
+    guard number.isUnquoted, isNamed || isNoSection || isSpan else { return nil }
+    if let line = rowsSeen(number.text, at: index) { return line }
+    guard (try? RowSpan(number)) != nil, isNamed || isNoSection || words.count == index + 1 else {
+      return nil
+    }
     let rows = statement.text(fromWord: index)
-    if table.keyColumns.isEmpty, isNamed, let line = rowSeen(number, at: index) { return line }
     let (byKey, byPlace) = (mended("\(verb) @\(rows)"), mended("\(verb) 0:\(rows)"))
     let hasKey = table.row(withKey: [number.text]) != nil
     let count = table.sections.first?.count ?? 0
@@ -261,19 +268,8 @@ extension Slip {
     }
   }
 
-  /// `delete row 5` of rows without a key as `delete 0:4`, the fifth row that is seen: its number may be that
-  /// of another row, since rows were sorted or deleted.
-  private func rowSeen(_ number: Word, at index: Int) -> String? {
-    guard let table, let count = Int(number.text), count > 0, count <= table.rowCount,
-      let row = Array(table.allRows.prefix(count)).last, let path = table.path(of: row)
-    else { return nil }
-    let rest = words.count > index + 1 ? " " + statement.text(fromWord: index + 1) : ""
-    let line = mended("\(words[0].text) \(path)\(rest)")
-    return "\(line)  # row \(count) as shown: section \(path.section), rows counting from 0"
-  }
-
   /// A line that is read, or a like one with `COL=VALUE` for `COL VALUE`.
-  private func mended(_ line: String) -> String {
+  func mended(_ line: String) -> String {
     guard !meant.isReadable(line), let other = try? shell.statements(of: line).first,
       let better = Slip(shell, other, error).assignments
     else { return line }

@@ -10,7 +10,7 @@ struct LuaGuess {
   func unknownCommand(of statement: Statement) -> CommandError {
     let name = statement.words.first?.text ?? ""
     if let room = shell.registry.closedRoom(of: name) { return .closed(room, for: name) }
-    var near = Nearest.nearest(to: name, in: shell.registry.names.filter { $0 != "=" })
+    var near = Nearest.commands(to: name, in: shell.registry.names.filter { $0 != "=" })
     let called = Self.luaName(in: name)
     if near.isEmpty, shell.registry.find(called) != nil { near = [called] }
     if near.isEmpty, let setting = Setting.named(name) { near = ["set \(setting.name)"] }
@@ -83,6 +83,9 @@ struct LuaGuess {
     {
       return nil
     }
+    // What other programs call so is no variable here.
+    let roots = ForeignText(text).tokens.prefix(3).filter { $0.kind == .name }.map(\.text)
+    if roots.contains(where: ["df", "pd", "np", "plt"].contains) { return nil }
     guard begins || text.contains("=") || text.contains("("), shell.registry.find(name) == nil
     else { return nil }
     switch shell.luaCheck(text, .chunk) {

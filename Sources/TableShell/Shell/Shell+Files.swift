@@ -57,6 +57,11 @@ extension Shell {
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
     sectionColumn: String?, isArgument: Bool = false
   ) throws(CommandError) -> Document {
+    if loader == nil, reading.delimiter == nil, FileOrigin.fileExtension(path) == "tsh",
+      FileName.exists(path)
+    {
+      throw isScript(path, isArgument: isArgument)
+    }
     try ask(.willOpen, path: Secrets.hidden(path))
     let former = current
     let document: Document
@@ -136,6 +141,15 @@ extension Shell {
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
       ?? documents.first { $0.source.tableName == name }
+  }
+
+  /// The error for a script in the place of a table.
+  private func isScript(_ path: String, isArgument: Bool) -> CommandError {
+    let files = ([path] + openedPaths.filter { $0 != path }).map { Quoting.path($0) }
+    return .hinted(
+      .usage("'\(shown: path)' is a script of commands, not a table", synopsis: []),
+      isArgument
+        ? "tablesh run \(files.joined(separator: " "))" : "source \(Quoting.path(path))")
   }
 
   /// Returns the open table whose file is called so without folder and extension, where no file has that

@@ -95,7 +95,7 @@ struct MessyHintTests {
     let (session, folder) = try session()
     expect(
       session.run("number Price").hasSuffix(
-        "\nhint:  replace Price \"USD\" \"\"; number Price  # or leave them as they are: number --skip-errors Price\n"
+        "\nhint:  replace Price USD \"\"; number Price  # or leave them as they are: number --skip-errors Price\n"
       ))
     expect(session.run("number --skip-errors Price").contains("cannot be read"))
     _ = folder

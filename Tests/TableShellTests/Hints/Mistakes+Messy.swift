@@ -37,6 +37,50 @@ extension Mistakes {
     = 3
       count where row["Order Date"] > "2024-07-01"
       count where Order Date > 2024-07-01
+    delete 0:1  # row 2 as shown: section 0, rows counting from 0
+    = deleted 1 row
+      delete row 2
+      delete 2
+      rm 2
+      drop row 2
+      del 2
+      remove line 2
+      delet row 2
+    delete 0:1-2  # rows 2-3 as shown: section 0, rows counting from 0
+    = deleted 2 rows
+      delete rows 2-3
+      delete 2-3
+      delete rows 2 to 3
+      drop 2-3
+    delete 0:1,0:3  # rows 2,4 as shown: section 0, rows counting from 0
+    = deleted 2 rows
+      delete 2,4
+      delete rows 2,4
+    edit where row["Order Id"] == "A2" set City=Ulm
+    = changed 1 cell
+      edit City @A2 Ulm
+      set City of @A2 to Ulm
+    replace Price USD ""; number --decimal . Price
+    = changed
+      number Price --decimal .
+      number Price decimal .
+    replace Price USD ""; number --decimal . Price,Qty
+    = changed
+      number Price,Qty --decimal .
+    date "Order Date" DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD
+    = changed 2 cells
+      =TEXT("Order Date","yyyy-mm-dd")
+      =DATEVALUE("Order Date")
+    date "Order Date" YYYY-MM-DD "MMM DD, YYYY" DD.MM.YYYY
+    = changed 3 cells
+      =TEXT("Order Date","dd.mm.yyyy")
+    date "Order Date" DD.MM.YYYY "MMM DD, YYYY" YYYY-MM-DD; column add Year := row["Order Date"] and row["Order Date"]:match("^%d+")
+    = added column 'Year'
+      =YEAR("Order Date")
+    query SELECT "Order Id", City FROM orders
+    = 4 rows
+      SELECT order id, City FROM orders
+      query SELECT order id, City FROM orders.csv
     replace Customer "Ann Lee" "Eve Orr"
     = changed 1 cell
       :%s/Ann Lee/Eve Orr/
@@ -261,7 +305,7 @@ extension Mistakes {
     = changed 1 cell
       edit row 3 Qty=5
       edit row 3 Qty 5
-    show 0:1-3  # by their places: section 0, rows counting from 0
+    show 0:0-2  # rows 1-3 as shown: section 0, rows counting from 0
     = 0:1 A2 Bob Ray
       show 1 to 3
     export --format json -

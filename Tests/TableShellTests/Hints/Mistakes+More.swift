@@ -236,7 +236,6 @@ extension Mistakes {
     help null
     = null
       fillna 0
-      df.fillna(0)
       isna City
     show 0:0-3
     = 0:0 1 Bonn

@@ -194,8 +194,13 @@ struct NameHintTests {
         continue
       }
       let pages = lines[read].dropFirst("read on: ".count).split(separator: ",")
-      for line in lines[1..<read] + pages.map(String.init) {
-        let reply = session.run(line.trimmingCharacters(in: .whitespaces) + "; undo to 0")
+      let typed = lines[1..<read].filter { !$0.hasPrefix("for example: ") }
+      for line in typed + pages.map(String.init) {
+        // A query makes another table the current one, and takes the rest of the line.
+        let isQuery = line.hasPrefix("  query ")
+        let other = isQuery ? try self.session() : session
+        let reply = other.run(line.trimmingCharacters(in: .whitespaces))
+        if !isQuery { session.run("undo to 0") }
         expect(!reply.contains("error: "), "\(word): \(line): \(reply)")
       }
       expect(Session(nil).run("help \(word)").contains("read on: help "), "\(word)")

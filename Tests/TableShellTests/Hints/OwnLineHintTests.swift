@@ -163,4 +163,82 @@ struct OwnLineHintTests {
     expect(!session.run("\(line); edit 0:0 Qty=7; \(line)").contains("error: "))
     try expect(folder.read("own.csv").contains("A1,Bonn,2.5,7,a"))
   }
+
+  @Test(
+    "a word of two or three letters is no slip of another command, unless a letter is missing or swapped"
+  )
+  func shortWords() throws {
+    let session = try session(Self.orders)
+    for line in ["cw", "ud", "dd 5", "xx"] {
+      expectEqual(
+        session.run(line),
+        "error: no command '\(line.prefix(2))'\nhint:  help commands  # lists all commands\n")
+    }
+    _ = follow(session, "sho City", to: "show City")
+    _ = follow(session, "tpo 1 by Qty", to: "top 1 by Qty")
+  }
+
+  @Test(
+    "a command that is nearly spelled is mended with its arguments, and what is wrong in these, too"
+  )
+  func respelled() throws {
+    let session = try session(Self.orders)
+    let file = folder.file("copy.json")
+    _ = follow(session, "exportt \(file)", to: "export \(file)")
+    _ = follow(session, "edti City 0:1 Rome", to: "edit 0:1 City=Rome")
+    _ = follow(session, "shwo city where qty > 2", to: "show City where Qty > 2")
+  }
+
+  @Test(
+    "where one table is open, a query of one that is not there is a query of it",
+    arguments: ["df", "data", "table", "sheet1", "this", "customers"])
+  func onlyTable(name: String) throws {
+    let session = try session(Self.orders)
+    for line in [
+      "SELECT City FROM \(name) WHERE Qty > 2", "query SELECT City FROM \(name) WHERE Qty > 2",
+    ] {
+      _ = follow(session, line, to: "query SELECT City FROM orders WHERE Qty > 2")
+      session.run("close")
+    }
+    let line = "WITH t AS (SELECT 1 AS a) SELECT a FROM t"
+    _ = follow(session, line, to: "query \(line)")
+  }
+
+  @Test("of two open tables, none is taken for one that is not there")
+  func otherTable() throws {
+    let session = try session(Self.orders)
+    session.run("query SELECT 1 AS a")
+    let reply = session.run("SELECT * FROM customers")
+    expect(reply.hasSuffix("\nhint:  query SELECT * FROM customers\n"), "\(reply)")
+  }
+
+  @Test("a script is no table: it is run")
+  func script() throws {
+    let session = try session(Self.orders)
+    let script = try folder.write("count\n", to: "clean.tsh")
+    expectEqual(follow(session, "open \(script)", to: "source \(script)"), "5\n")
+    let other = Session(nil)
+    expect(other.shell.openFirst([script, folder.file("orders.csv")]) != .done)
+    expect(
+      other.console.take().contains(
+        "hint:  tablesh run \(script) \(folder.file("orders.csv"))\n"))
+  }
+
+  @Test("the column that tells rows apart becomes the key of the table that is opened again")
+  func keyed() throws {
+    let meant = "close; open --key \"Order Id\" \(folder.file("orders.csv"))"
+    for line in ["df.set_index(\"Order Id\")", "primary key Order Id", "set index Order Id"] {
+      let session = try self.session(Self.orders)
+      _ = follow(session, line, to: meant)
+      expect(session.run("count @A3") == "1\n")
+    }
+  }
+
+  @Test("help on a word of other programs has an example where a file is needed")
+  func exampleOfFile() throws {
+    let session = try session(Self.orders)
+    expect(session.run("help vlookup").contains("\nfor example: join cities.csv on City\n"))
+    expect(session.run("help append").contains("\nfor example: insert from more.csv\n"))
+    expect(session.run("help pivot_table").contains("\n  pivot City Note \"Unit Price\" sum\n"))
+  }
 }
