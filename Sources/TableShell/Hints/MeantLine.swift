@@ -21,7 +21,8 @@ struct MeantLine {
       let line = foreignLine(text)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line).map(withoutCommas), hint != source || !isWhole,
-          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint)
+          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint),
+          !writesCode(hint, for: source)
         else { continue }
         if let text = besidesFile(hint) ?? insteadOfRows(hint) { return text }
         return meantJoin(hint) ?? prepared(hint, for: text) ?? opened(hint) ?? hint
@@ -362,7 +363,7 @@ struct MeantLine {
   /// not there.
   ///
   /// - Parameter isAlone: whether no command comes before it, which may make columns.
-  private func failure(
+  func failure(
     of statement: Statement, of command: Command, isAlone: Bool
   ) -> CommandError? {
     do throws(CommandError) {
