@@ -188,7 +188,9 @@ struct ForeignExamples {
     guard source.contains("||"),
       let lua = ForeignExpression.lua(source, columns, isCondition: false)
     else { return nil }
-    let value = MeantLine(shell: line.shell).guarded(lua) ?? lua
+    let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
+    let nulls = line.shell.lua.columns(in: lua, of: table).filter(columns.hasNulls)
+    let value = isLoose || nulls.isEmpty ? lua : MeantLine.among(nulls, lua)
     return WrittenCall.setting(column, of: target, to: value)
   }
 

@@ -27,7 +27,7 @@ extension ForeignLines {
     query SELECT REST FROM NAME ORDER BY REST2 ← from NAME select REST order by REST2
     query SELECT REST2 FROM NAME ← from NAME select REST2
     query SELECT COLS, REST FROM TABLE GROUP BY COLS HAVING REST2 ← group {by |}COLS, REST having REST2
-    query SELECT COLS FROM TABLE WHERE REST ORDER BY ORDER ← show COLS where REST order by ORDER
+    query SELECT COLS FROM TABLE WHERE REST order by ORDER ← show COLS where REST order by ORDER
     export --format json-rows - | jq REST ← export {json |json - |- |}| jq REST
     undo to 0 ← undo to {the |}{start|beginning|original|first}
     save --as FILE ← save --as=FILE
@@ -132,6 +132,7 @@ extension ForeignLines {
     export FILE
       {.output|.once|\o|\g} FILE   {\copy|copy} {OWN |}to FILE{ csv header| with csv header| header| csv|}
     insert from FILE ← {\copy|copy} NAME from FILE{ REST|}
+    help export ← {\copy|copy} REST to REST2
     insert from EXISTS ← insert into OWN select * from EXISTS
     echo REST ← {.print|\echo} REST
     quit ← .quit   .exit   .q   \q   :q   :qa   :quit   bye   logout

@@ -39,7 +39,7 @@ extension Slip {
     return nil
   }
 
-  /// The command for what SQLite cannot do: medians of groups, patterns, the first row of each group.
+  /// The command for what SQLite cannot do: medians of groups, and patterns.
   private func besidesSQL(_ sql: String, _ document: Document) -> String? {
     let columns = ForeignColumns(document.table)
     func named(_ text: Substring) -> String? {
@@ -50,11 +50,6 @@ extension Slip {
       let groups = named(match.3), let values = named(match.2)
     {
       return readable("group by \(groups) \(match.1.lowercased()) \(values)")
-    }
-    if let match = sql.wholeMatch(of: #/(?i)select\s+distinct\s+on\s*\(([^()]+)\).*/#),
-      let keys = named(match.1)
-    {
-      return readable("dedupe by \(keys)")
     }
     guard sql.contains(#/(?i)~|\bregexp|\brlike\b|\bsimilar\s+to\b/#),
       let match = sql.wholeMatch(of: #/(?i)select\s+(.+?)\s+from\s+\S+\s+where\s+(.+)/#),
@@ -83,6 +78,11 @@ private struct SQLDialect {
     "lcase": "lower", "if": "iif", "mid": "substr", "any_value": "max", "try_cast": "cast",
   ]
 
+  private static func isForeign(_ name: String) -> Bool {
+    names[name.lowercased()] != nil
+      || ["left", "right", "concat", "now"].contains(name.lowercased())
+  }
+
   var inSQLite: String {
     var result = ""
     var index = 0
@@ -97,6 +97,12 @@ private struct SQLDialect {
     }
     result = result.replacing(#/(?i)^select\s+top\s+(\d+)\s+(.*)$/#) {
       "select \($0.2) limit \($0.1)"
+    }
+    // Of a group, SQLite takes the other columns from one of its rows.
+    if !result.contains(#/(?i)\s(?:group|order|limit)\s/#) {
+      result = result.replacing(#/(?i)^select\s+distinct\s+on\s*\(([^()]+)\)\s*(.*)$/#) {
+        "select \($0.2) group by \($0.1)"
+      }
     }
     result = result.replacing(#/(?i)\blimit\s+(\d+)\s*,\s*offset\b/#) { "limit \($0.1) offset" }
     let namesColumn = text.tokens.indices.contains { columns.column(in: text, at: $0) != nil }
@@ -113,7 +119,9 @@ private struct SQLDialect {
     let token = text.tokens[index]
     let isCall = index + 1 < text.tokens.count && text.tokens[index + 1].text == "("
     var (part, end) = (text.source(index..<(index + 1)), index + 1)
-    if token.kind == .name, isCall, let (arguments, close) = arguments(from: index + 1) {
+    if token.kind == .name, isCall, Self.isForeign(token.text),
+      let (arguments, close) = arguments(from: index + 1)
+    {
       (part, end) = (call(token.text, arguments), close)
     } else if token.is("ilike") {
       part = "like"
@@ -135,14 +143,14 @@ private struct SQLDialect {
     var depth = 0
     while index < text.tokens.count {
       let token = text.tokens[index]
-      if depth == 0, token.text == ")" { return (parts.map(\.trimmingBlanks), index + 1) }
-      if depth == 0, token.text == "," {
+      if depth == 0, token.is(")") { return (parts.map(\.trimmingBlanks), index + 1) }
+      if depth == 0, token.is(",") {
         parts.append("")
         index += 1
         continue
       }
-      if token.text == "(" { depth += 1 }
-      if token.text == ")" { depth -= 1 }
+      if token.is("(") { depth += 1 }
+      if token.is(")") { depth -= 1 }
       let (part, end) = part(at: index)
       parts[parts.count - 1] += (token.followsBlank ? " " : "") + part
       index = end

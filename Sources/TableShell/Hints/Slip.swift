@@ -113,7 +113,7 @@ struct Slip {
         ?? foreign
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
-      quotedQuery ?? inSQLite ?? quotedInQuery ?? openedBefore(error)
+      quotedQuery ?? quotedInQuery ?? inSQLite ?? openedBefore(error)
         ?? typed(foreign, or: misnamed(error))
     case .source(let error) where error.code == "no-such-file": misnamedFile(error)
     default: aggregated

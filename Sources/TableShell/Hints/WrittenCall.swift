@@ -38,10 +38,10 @@ struct WrittenCall {
     else { return nil }
     var (parts, start, depth): ([Range<Int>], Int, Int) = ([], 2, 0)
     for index in 2..<(tokens.count - 1) {
-      switch tokens[index].text {
+      switch tokens[index].kind == .text ? "" : tokens[index].text {
       case "(", "[": depth += 1
       case ")", "]": depth -= 1
-      case _ where depth == 0 && (tokens[index].text == "," || tokens[index].is("as")):
+      case _ where depth == 0 && (tokens[index].is(",") || tokens[index].is("as")):
         parts.append(start..<index)
         start = index + 1
       default: break
