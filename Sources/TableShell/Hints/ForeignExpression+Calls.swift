@@ -352,7 +352,8 @@ extension ForeignExpression {
       }
       return Operand(lua: "tonumber(string.format(\"%.\(digits)f\", \(parts[0])))")
     case ("concat", 2...), ("paste0", 2...), ("concatenate", 2...):
-      return Operand(lua: parts.joined(separator: " .. "), strength: .sum)
+      let texts = arguments.map { $0.column != nil && !isCondition ? cell($0) : $0.wrapped(.sum) }
+      return Operand(lua: texts.joined(separator: " .. "), strength: .sum)
     case ("and", 2...), ("or", 2...):
       let strength = known == "and" ? Strength.and : .or
       return Operand(

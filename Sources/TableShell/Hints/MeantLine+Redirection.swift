@@ -17,7 +17,10 @@ extension MeantLine {
     if file.isUnquoted, DecimalNumber.double(file.text) != nil {
       let sign = appends ? ">>" : ">"
       let meant =
-        appends ? nil : line(inPlaceOf: statement.text) ?? comparison(statement, file.text)
+        appends
+        ? nil
+        : summary(of: statement) ?? line(inPlaceOf: statement.text)
+          ?? comparison(statement, file.text)
       // The name of a file, as it can be typed.
       let path = "\(sign) ./\(file.text)"
       let typed = String(String.UnicodeScalarView(text.prefix(last.end.offset)))

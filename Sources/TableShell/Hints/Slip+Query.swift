@@ -101,7 +101,7 @@ extension Slip {
   ]
 
   /// A condition of Lua in SQL; nil: it calls functions, or names what is no column.
-  private static func sql(
+  static func sql(
     _ tokens: ArraySlice<ForeignText.Token>, _ columns: ForeignColumns
   ) -> String? {
     let signs = ["==": "=", "~=": "<>", "!=": "<>"]

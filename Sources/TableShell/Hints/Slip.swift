@@ -11,11 +11,12 @@ import Wording
 extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
-    if case .hinted(let error, _) = self {
+    if case .hinted(let error, let hint) = self {
       guard !statement.words.isEmpty else { return self }
       let slip = Slip(shell, statement, error)
       // It takes the pattern, which stands first, for one of columns.
-      return (slip.columnLast ?? slip.inOtherCase).map { .hinted(error, $0) } ?? self
+      return (slip.columnLast ?? slip.inOtherCase ?? slip.typable(hint)).map { .hinted(error, $0) }
+        ?? self
     }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
@@ -28,8 +29,9 @@ extension CommandError {
     let error = slip.plainError
     if let line = slip.besidesEnding { return .hinted(error, line) }
     guard
-      let hint = slip.inOtherCase ?? slip.ownLine ?? slip.hint
-        ?? Slip(shell, statement, error).hint ?? slip.besidesFailures ?? error.hint
+      let hint = slip.typable(
+        slip.inOtherCase ?? slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint
+          ?? slip.besidesFailures ?? error.hint)
     else { return error }
     var line = slip.followed(slip.meant.finished(hint, for: statement.text))
     if slip.meant.writesCode(line, for: statement.text) { line = "help values" }
