@@ -109,6 +109,8 @@ extension Invocation {
     if columns.count == 1, let (column, text) = columns.first {
       if let line = computing(column, text, in: table) {
         result.notes.append("a text was set; to compute the value: undo; \(line)")
+      } else if let line = copying(column, text, in: table) {
+        result.notes.append("the text \(text) was set; for the cells of that column: undo; \(line)")
       } else if let line = nulling(column, text, in: table) {
         result.notes.append("the text \(text) was set; for no value: undo; \(line)")
       }
@@ -124,6 +126,16 @@ extension Invocation {
     else { return nil }
     let target = start.hasSuffix(" set") ? start.dropLast(4) : start
     return readable("edit --null \(Quoting.word(column.name)) \(target.dropFirst(5))")
+  }
+
+  /// The line that copies the cells of another column whose name is the typed text; nil: it is none, or a text
+  /// that the column holds.
+  private func copying(_ column: Column, _ text: String, in table: Table) -> String? {
+    guard let other = table.column(named: text), other.id != column.id,
+      let start = typedTarget(before: text),
+      !ForeignColumns(table).holds(text, in: column, whole: true)
+    else { return nil }
+    return readable("\(start) \(Quoting.word(column.name)) := \(ForeignColumns.lua(other))")
   }
 
   /// What was typed before the only `COL=VALUE`, with the name of the command; nil: it is not at the end.

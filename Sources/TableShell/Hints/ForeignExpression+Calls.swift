@@ -28,6 +28,7 @@ extension ForeignExpression.Operand {
 extension ForeignExpression {
   /// A comparison; a text or number is written as the kind of the column wants it.
   func compared(_ left: Operand, _ sign: String, _ right: Operand) throws(Unreadable) -> Operand {
+    if let result = try comparedSpecially(left, sign, right) { return result }
     let (one, other) = (try known(left), try known(right))
     if let column = one.column, other.literal == "", sign == "==" || sign == "~=",
       columns.table.kind(of: column) == .text
@@ -43,7 +44,7 @@ extension ForeignExpression {
   }
 
   /// A name on the left that is nearly a column's is that column.
-  private func known(_ operand: Operand) throws(Unreadable) -> Operand {
+  func known(_ operand: Operand) throws(Unreadable) -> Operand {
     guard operand.isUnknown else { return operand }
     let names = columns.table.columns.map(\.name)
     guard let near = Nearest.nearest(to: operand.lua, in: names, limit: 1).first,
@@ -90,12 +91,17 @@ extension ForeignExpression {
     guard let opening = take(oneOf: ["(", "[", "{"]) else { throw Unreadable() }
     let closing = ["(": ")", "[": "]", "{": "}"][opening] ?? ")"
     var values: [Operand] = []
+    options = [:]
     if take(closing) { return [] }
     let isOutside = !isInList
     isInList = true
     defer { isInList = !isOutside }
-    repeat { values.append(try or()) } while take(",")
+    var named: [String: String] = [:]
+    repeat {
+      if let (name, value) = option { named[name] = value } else { values.append(try or()) }
+    } while take(",")
     guard take(closing) else { throw Unreadable() }
+    options = named
     return values
   }
 
@@ -120,14 +126,19 @@ extension ForeignExpression {
     _ left: Operand, _ word: String, _ read: (inout Self) throws(Unreadable) -> Operand
   ) throws(Unreadable) -> Operand {
     let strength = word == "or" ? Strength.or : .and
-    let (namedBefore, last) = (namesColumn, lastComparison)
+    let (namedBefore, last, test) = (namesColumn, lastComparison, lastTest)
     namesColumn = false
     let again = try comparedAgain()
     var right = if let again { again } else { try read(&self) }
     let isConstant = right.literal != nil || !namesColumn && right.strength == .sum
     namesColumn = namesColumn || namedBefore
     var joint = (word: word, strength: strength)
-    if isCondition, isConstant || right.isUnknown {
+    if isCondition, isConstant || right.isUnknown, let test, last == nil {
+      let text = right.isUnknown ? right.lua : right.literal
+      guard let text else { throw Unreadable() }
+      right = try answer(test.left, test.test, text)
+      lastTest = test
+    } else if isCondition, isConstant || right.isUnknown {
       guard let (column, sign) = last, word == "or" || sign == "~=" else {
         throw Unreadable()
       }
@@ -191,6 +202,14 @@ extension ForeignExpression {
 extension ForeignExpression {
   /// A pattern of SQL: `%` is any text, `_` any character.
   func like(_ value: Operand, _ pattern: String, foldsCase: Bool) throws(Unreadable) -> Operand {
+    if pattern.contains("|"), pattern.contains("%"),
+      value.column.map({ !columns.holds("|", in: $0, whole: false) }) ?? true
+    {
+      let parts = try pattern.split(separator: "|").map { (part) throws(Unreadable) in
+        try like(value, String(part), foldsCase: foldsCase).wrapped(.and)
+      }
+      return Operand(lua: parts.joined(separator: " or "), strength: .or)
+    }
     var middle = foldsCase ? pattern.lowercased() : pattern
     let (isOpenBefore, isOpenBehind) = (middle.hasPrefix("%"), middle.hasSuffix("%"))
     if !middle.contains("%"), !middle.contains("_"), !foldsCase {
@@ -200,7 +219,11 @@ extension ForeignExpression {
       {
         return try matched(value, pattern: Self.escaped(pattern))
       }
+      if ForeignRegex.isOne(pattern) { return try held(value, pattern) }
       return try compared(value, "==", Operand(lua: Quoting.quoted(pattern), literal: pattern))
+    }
+    if middle.contains("_"), value.column.map(columns.hasWideLetters) ?? false {
+      throw Unreadable()
     }
     if isOpenBefore { middle.removeFirst() }
     if isOpenBehind, !middle.isEmpty { middle.removeLast() }
@@ -210,32 +233,6 @@ extension ForeignExpression {
     return try matched(
       value, pattern: (isOpenBefore ? "" : "^") + inner + (isOpenBehind ? "" : "$"),
       foldsCase: foldsCase)
-  }
-
-  /// A regular expression, as far as Lua's patterns have its like.
-  func matched(
-    _ value: Operand, _ regex: String, foldsCase: Bool = false
-  ) throws(Unreadable) -> Operand {
-    var pattern = ""
-    var isInClass = false
-    var letters = regex[...]
-    while let letter = letters.popFirst() {
-      switch letter {
-      case "\\":
-        guard let escaped = letters.popFirst() else { throw Unreadable() }
-        pattern += "%\(escaped)"
-        if escaped.isLetter, !"dws".contains(escaped.lowercased()) { throw Unreadable() }
-      case "|", "{", "}", "(", ")": throw Unreadable()
-      case "%": pattern += "%%"
-      case "-" where !isInClass: pattern += "%-"
-      default:
-        if letter == "[" { isInClass = true }
-        if letter == "]" { isInClass = false }
-        pattern.append(letter)
-      }
-    }
-    return try matched(
-      value, pattern: foldsCase ? pattern.lowercased() : pattern, foldsCase: foldsCase)
   }
 
   /// A pattern of Lua.
@@ -253,7 +250,7 @@ extension ForeignExpression {
   }
 
   /// A call of a method whose result is a truth; null has none.
-  private func method(_ value: Operand, _ call: String) throws(Unreadable) -> Operand {
+  func method(_ value: Operand, _ call: String) throws(Unreadable) -> Operand {
     let value = try known(value)
     guard let column = value.column else {
       return Operand(lua: value.wrapped(.atom) + call, isMatch: true)
@@ -292,11 +289,28 @@ extension ForeignExpression {
       return try compared(value, "==", Operand(lua: "nil"))
     case "notnull", "notna", "isnotnull", "ispresent", "isnotempty":
       return try compared(value, "~=", Operand(lua: "nil"))
-    case "contains", "strcontains", "includes", "search", "instr", "has":
-      return try found(value, try text(other))
+    case "contains", "strcontains", "includes", "has":
+      return try held(value, try text(other), options)
+    case "search", "instr", "find", "index", "indexof", "strpos", "charindex", "locate":
+      guard arguments.count == 2 else { throw Unreadable() }
+      var position = try held(value, try text(other))
+      position.isPosition = true
+      return position
+    case "isnumber" where first.isPosition, "iserror" where first.isPosition:
+      var found = first
+      found.isPosition = false
+      return known == "isnumber" ? found : found.negated
+    case "strip", "trim", "lstrip", "rstrip", "ltrim", "rtrim", "strtrim":
+      guard arguments.count == 1 else { throw Unreadable() }
+      let pattern = ["l": "^%s*(.*)$", "r": "^(.-)%s*$"][String(known.prefix(1))]
+      return try part(of: value, pattern ?? "^%s*(.-)%s*$")
+    case "fillna" where isCondition && arguments.count == 2:
+      return Operand(
+        lua: "\(value.wrapped(.or)) or \(arguments[1].wrapped(.sum))", strength: .or,
+        filled: value.column.map { Operand.Filled(column: $0, literal: arguments[1].literal) })
     case "strdetect", "grepl", "regexmatch", "regexpmatches", "regexplike", "match", "matches",
-      "test":
-      return try matched(value, try text(other))
+      "test", "strmatches":
+      return try matched(value, try text(other), foldsCase: Self.foldsCase(options))
     case "startswith", "beginswith", "strstarts", "prefix":
       return try matched(value, pattern: "^" + Self.escaped(try text(other)))
     case "endswith", "strends", "suffix":
@@ -339,8 +353,6 @@ extension ForeignExpression {
       return Operand(
         lua: "\(arguments[0].wrapped(.and)) and \(parts[1]) or \(parts[2])", strength: .or,
         truth: isTrue && isFalse ? .condition(arguments[0].lua) : .value)
-    case ("trim", 1) where value.column != nil:
-      return try method(value, ":match(\"^%s*(.-)%s*$\")")
     case ("mid", 3), ("substr", 3), ("substring", 3):
       guard let start = arguments[1].literal.flatMap(Int.init),
         let length = arguments[2].literal.flatMap(Int.init), start > 0, length > 0

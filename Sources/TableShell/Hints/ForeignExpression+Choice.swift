@@ -1,3 +1,5 @@
+import CommandLanguage
+import TableKit
 import Wording
 
 // Values that depend on a condition, and conditions whose column is named once.
@@ -56,8 +58,11 @@ extension ForeignExpression {
   }
 
   private func constant(_ value: Operand) throws(Unreadable) -> String {
-    guard !value.isUnknown else { throw Unreadable() }
-    return value.wrapped(.sum)
+    guard value.isUnknown else { return value.wrapped(.sum) }
+    // A text without its quotes.
+    let names = columns.table.columns.map(\.name)
+    guard Nearest.nearest(to: value.lua, in: names).isEmpty else { throw Unreadable() }
+    return Quoting.quoted(value.lua)
   }
 
   /// `and <= 10` behind `Qty >= 5`: what was compared last is compared again; nil: no sign is next.

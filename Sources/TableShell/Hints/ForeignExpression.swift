@@ -22,11 +22,20 @@ struct ForeignExpression {
     var isMatch = false
     /// The column, in Lua, whose nulls SQL leaves out of the opposite, too.
     var besidesNulls: String?
+    /// Whether it is the place of a text in a cell, by its sign or none.
+    var isPosition = false
+    /// Of `City.fillna("")` the column, and what stands for null.
+    var filled: Filled?
     /// Of `IF(condition, TRUE, FALSE)` the condition; nil: it is no IF.
     var truth: Truth?
 
     /// Whether it is true or false.
     var isTruth: Bool { [.or, .and, .comparison].contains(strength) || isMatch }
+
+    struct Filled {
+      var column: Column
+      var literal: String?
+    }
 
     /// Whether an IF is a condition, or has other values.
     enum Truth {
@@ -54,6 +63,10 @@ struct ForeignExpression {
   var isInList = false
   /// What was compared last, and with which sign; nil: something else stood there.
   var lastComparison: (left: Operand, sign: String)?
+  /// The options of the last call: `case=False`.
+  var options: [String: String] = [:]
+  /// What was last looked for a text in, and how; nil: something else stood there.
+  var lastTest: (left: Operand, test: Test)?
 
   private init(_ text: ForeignText, _ columns: ForeignColumns, isCondition: Bool) {
     (self.text, self.columns, self.isCondition) = (text, columns, isCondition)
@@ -78,6 +91,11 @@ struct ForeignExpression {
     }
     guard reader.index == text.tokens.count, !result.isUnknown, reader.namesColumn else {
       return nil
+    }
+    // The place of a text counts otherwise here.
+    if result.isPosition {
+      if !isCondition { return nil }
+      result.isPosition = false
     }
     if isCondition, let truth = result.truth {
       if case .condition(let condition) = truth { return unwrapped(condition) }
@@ -118,12 +136,12 @@ extension ForeignExpression {
       operand.besidesNulls = ForeignColumns.lua(column)
     }
     let opposite = operand.negated
-    lastComparison = nil
+    (lastComparison, lastTest) = (nil, nil)
     return opposite
   }
 
   private mutating func comparison() throws(Unreadable) -> Operand {
-    lastComparison = nil
+    (lastComparison, lastTest) = (nil, nil)
     let left = try sum()
     var isNegated = false
     if next?.is("not") == true,
@@ -162,6 +180,11 @@ extension ForeignExpression {
       let right = try side()
       return try chained(try compared(left, sign, right), sign, right)
     }
+    if let sign = spokenSign {
+      lastComparison = left.literal == nil ? (left, sign) : nil
+      return try compared(left, sign, try side())
+    }
+    if let result = try emptiness(left) { return result }
     if take("is") {
       let isNegated = take("not")
       if take(oneOf: ["null", "none", "nil", "empty", "blank", "na", "nan", "missing"]) != nil {
@@ -170,8 +193,6 @@ extension ForeignExpression {
       return try compared(left, isNegated ? "~=" : "==", try side())
     }
     if take(oneOf: ["equals", "eq"]) != nil { return try compared(left, "==", try side()) }
-    if take("greater", "than") || take("gt") { return try compared(left, ">", try side()) }
-    if take("less", "than") || take("lt") { return try compared(left, "<", try side()) }
     if take("like") { return try like(left, try literal(), foldsCase: false) }
     if take("ilike") { return try like(left, try literal(), foldsCase: true) }
     if take("~", "*") || take("~*") { return try matched(left, try literal(), foldsCase: true) }
@@ -180,14 +201,14 @@ extension ForeignExpression {
       return try matched(left, try literal())
     }
     if take(oneOf: ["contains", "includes", "has"]) != nil {
-      return try found(left, try plainText())
+      return try tested(left, .held, try plainText())
     }
     if take("starts", "with") || take("begins", "with") || take("startswith") || take("beginswith")
     {
-      return try matched(left, pattern: "^" + Self.escaped(try literal()))
+      return try tested(left, .start, try literal())
     }
     if take("ends", "with") || take("endswith") {
-      return try matched(left, pattern: Self.escaped(try literal()) + "$")
+      return try tested(left, .end, try literal())
     }
     if take("between") {
       let low = try sum()
@@ -213,21 +234,30 @@ extension ForeignExpression {
     _ first: Operand, _ sign: String, _ middle: Operand
   ) throws(Unreadable) -> Operand {
     guard sign.first == "<" || sign.first == ">", let next, next.kind == .symbol,
-      let other = Self.signs[next.text], other.first == sign.first
+      let other = Self.signs[next.text], other.first == "<" || other.first == ">"
     else { return first }
     index += 1
+    let outer = lastComparison?.left
     lastComparison = nil
     let last = try side()
+    if other.first != sign.first {
+      // `Qty >= 5 <= 10` is of Qty, twice.
+      guard let outer, middle.literal != nil else { throw Unreadable() }
+      let second = try compared(outer, other, last)
+      return Operand(lua: "\(first.lua) and \(second.lua)", strength: .and)
+    }
     let second = try chained(try compared(middle, other, last), other, last)
     return Operand(lua: "\(first.lua) and \(second.lua)", strength: .and)
   }
 
   private mutating func sum() throws(Unreadable) -> Operand {
     var left = try factor()
-    while let sign = joining() ?? take(oneOf: ["+", "-", "*", "/", "%", "^", "//", ".."]) {
+    while let sign = joining() ?? take(oneOf: ["+", "-", "**", "*", "/", "%", "^", "//", ".."]) {
       let right = try factor()
       guard !left.isUnknown, !right.isUnknown else { throw Unreadable() }
-      left = Operand(lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
+      left = Operand(
+        lua: "\(left.wrapped(.sum)) \(sign == "**" ? "^" : sign) \(right.wrapped(.sum))",
+        strength: .sum)
     }
     return left
   }
@@ -274,21 +304,38 @@ extension ForeignExpression {
   private mutating func factor() throws(Unreadable) -> Operand {
     var value = try value()
     // With a blank before it, `:` parts the values of `c ? a : b`.
-    while let next, next.text == "." || next.text == ":" && !next.followsBlank, let name = peek(),
-      name.kind == .name
-    {
+    while true {
+      if let letters = try lettersInBrackets(of: value) {
+        value = letters
+        continue
+      }
+      guard let next, next.kind == .symbol, next.text == "." || next.text == ":",
+        next.text == "." || !next.followsBlank, let name = peek(), name.kind == .name
+      else { break }
       index += 2
-      if ["str", "dt"].contains(name.text), self.next?.text == "." { continue }
+      if ["str", "dt"].contains(name.text), [".", "["].contains(self.next?.text) { continue }
       guard self.next?.text == "(" else { throw Unreadable() }
+      // pandas begins at the first letter.
+      let isOfTexts = index > 2 && text.tokens[index - 3].is("str")
       if name.text == "isin", take("(") {
         value = try among(value, list())
         guard take(")") else { throw Unreadable() }
         continue
       }
-      let isLua = next.text == ":" && name.text == "match"
+      let isLua = next.text == ":" && ["match", "find"].contains(name.text)
       let arguments = try list()
-      if isLua, let pattern = arguments.first?.literal {
-        value = try matched(value, pattern: pattern)
+      if isLua {
+        guard arguments.count == 1, let pattern = arguments[0].literal else { throw Unreadable() }
+        value = try matched(value, luaPattern: pattern)
+        value.isPosition = name.text == "find"
+      } else if name.text == "split", let word = try word(of: value, arguments) {
+        value = word
+      } else if name.text == "fullmatch", let regex = arguments.first?.literal {
+        value = try matched(value, "^(?:\(regex))$")
+      } else if name.text == "match", isOfTexts, let regex = arguments.first?.literal,
+        arguments.count == 1
+      {
+        value = try matched(value, "^(?:\(regex))")
       } else {
         value = try call(name.text, [value] + arguments)
       }
@@ -330,56 +377,11 @@ extension ForeignExpression {
     case "and", "or": return try call(token.text.lowercased(), list())
     default: break
     }
-    if next?.text == "(" { return try call(token.text, list()) }
+    if next?.text == "(" {
+      // The options of the list belong to the call.
+      let arguments = try list()
+      return try call(token.text, arguments)
+    }
     return Operand(lua: token.text, isUnknown: true)
-  }
-
-  /// Whether a quoted text that is next is a column: only where it is compared with something.
-  private var isColumnHere: Bool {
-    guard let next, next.kind == .text, next.quote != "`" else { return true }
-    if next.quote == "\"", isArgumentOfCall { return true }
-    guard
-      index == 0 || ["(", "and", "or", "not", "&", "|"].contains(where: text.tokens[index - 1].is),
-      let behind = peek()
-    else { return false }
-    return Self.signs[behind.text] != nil
-      || ["is", "in", "not", "like", "ilike", "between"].contains(where: behind.is)
-  }
-
-  /// Whether what is next is all that a call is given, as in `UPPER("Last Name")`; no call of a method.
-  private var isArgumentOfCall: Bool {
-    guard index > 1, text.tokens[index - 1].text == "(",
-      peek()?.text == ")" || peek()?.text == "," && columns.column(next?.text ?? "") != nil
-    else { return false }
-    return text.tokens[index - 2].kind == .name
-      && (index == 2 || text.tokens[index - 3].text != ".")
-  }
-
-  /// The column that is next, and the number of its tokens: also behind the name of a table, a dot or
-  /// in brackets.
-  private var columnHere: (column: Column, count: Int)? {
-    if let found = columns.column(in: text, at: index) { return found }
-    guard let next else { return nil }
-    func bracketed(_ start: Int) -> (column: Column, count: Int)? {
-      guard text.tokens.indices.contains(start), text.tokens[start].text == "[" else { return nil }
-      let begin =
-        text.tokens.indices.contains(start + 1) && text.tokens[start + 1].text == "@"
-        ? start + 2 : start + 1
-      guard let (column, count) = columns.column(in: text, at: begin),
-        begin + count < text.tokens.count,
-        text.tokens[begin + count].text == "]"
-      else { return nil }
-      return (column, begin + count + 1 - index)
-    }
-    if let found = bracketed(index) { return found }
-    if next.text == ".", let found = columns.column(in: text, at: index + 1) {
-      return (found.column, found.count + 1)
-    }
-    guard next.kind == .name else { return nil }
-    if let found = bracketed(index + 1) { return found }
-    guard let sign = peek(), [".", "$"].contains(sign.text),
-      let found = columns.column(in: text, at: index + 2)
-    else { return nil }
-    return (found.column, found.count + 2)
   }
 }

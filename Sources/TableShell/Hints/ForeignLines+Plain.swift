@@ -2,6 +2,7 @@ extension ForeignLines {
   /// What people say of blanks, duplicates and files, and calls of pandas with options: they come before
   /// patterns that know less.
   static let plain = #"""
+    delete where EXPR ← {remove|drop|erase|rm} {rows|lines|records|all rows} where EXPR
     fill down COL
       fill {blanks in |blank in |nulls in |empty in |}COL {with|from|by} {value above|previous value|last value|above value}
     edit where $COL == nil set COL=VALUE

@@ -1,5 +1,6 @@
 import CommandLanguage
 import TableKit
+import Wording
 
 // The ways in which a typed line can be read, before a pattern is looked for.
 
@@ -9,6 +10,7 @@ extension MeantLine {
   func readings(of source: String) -> [(text: ForeignText, isWhole: Bool, isLast: Bool)] {
     let text = ForeignText(source)
     var all = [(text, true, false)]
+    if let plain = assigned(text) { all.insert((plain, false, false), at: 0) }
     // `:%s/New York/Ulm /` as `:%s/"New York"/"Ulm "/`.
     let whole = source.replacing(#/^(['"]?:?%?s|sed (?:-i )?['"]?s)\/([^\/"]+)\/([^\/"]*)(?=\/|$)/#)
     { match in
@@ -99,6 +101,27 @@ extension MeantLine {
     guard end > 0 else { return nil }
     scalars.append(contentsOf: text.scalars[end...])
     return ForeignText(String(scalars))
+  }
+
+  /// `df = df.dropna()` as `df.dropna()`, and `df = df[Qty > 5]`, which leaves rows out, as `keep Qty > 5`; nil:
+  /// it is no assignment to the same table.
+  private func assigned(_ text: ForeignText) -> ForeignText? {
+    let tokens = text.tokens
+    guard tokens.count > 5, tokens[0].kind == .name, ["=", "<-"].contains(tokens[1].text),
+      tokens[2].text == tokens[0].text
+    else { return nil }
+    let end = tokens.count - 1
+    if tokens[3].text == "[", tokens[end].text == "]" {
+      return ForeignText("keep " + text.source(4..<end))
+    }
+    guard [".", "%>%", "|>"].contains(tokens[3].text) else { return nil }
+    let name = tokens[4].text
+    if ["query", "filter", "head"].contains(name), tokens[5].text == "(", tokens[end].text == ")" {
+      let isEmpty = end == 6
+      let inner = isEmpty ? "5" : text.source(6..<end)
+      return ForeignText("keep " + (name == "head" ? "first " : "") + inner)
+    }
+    return ForeignText(text.source(2..<tokens.count))
   }
 }
 

@@ -16,17 +16,21 @@ extension MeantLine {
     let error = "would write the file '\(shown: file.text)'"
     if file.isUnquoted, DecimalNumber.double(file.text) != nil {
       let sign = appends ? ">>" : ">"
+      let slip = Slip(shell, statement, .usage("", synopsis: []))
       let meant =
         appends
         ? nil
-        : summary(of: statement) ?? line(inPlaceOf: statement.text)
+        : slip.joinedConditions ?? summary(of: statement.text) ?? line(inPlaceOf: statement.text)
           ?? comparison(statement, file.text)
+      let hasJoint = statement.words.dropFirst().contains { word in
+        ["if", "when"].contains(where: word.is)
+      }
       // The name of a file, as it can be typed.
       let path = "\(sign) ./\(file.text)"
       let typed = String(String.UnicodeScalarView(text.prefix(last.end.offset)))
       return .hinted(
         .usage("'\(sign)' \(error); for that, type \(path)", synopsis: []),
-        meant ?? "\(typed) \(path)")
+        meant ?? (hasJoint ? "help \(statement.words[0].text)" : "\(typed) \(path)"))
     }
     guard !appends, statement.words.count > 1, last.is("-") || last.is("="),
       text.dropFirst(last.end.offset).first == ">", !takesFiles(statement.words[0])

@@ -140,8 +140,11 @@ struct MeantLine {
   /// Returns the Lua of a condition or value in another language; nil: it is none, or fails on the first
   /// rows, a value also on the first null cells.
   func lua(_ source: String, isCondition: Bool) -> String? {
-    guard let table = shell.current?.table,
-      let lua = ForeignExpression.lua(source, ForeignColumns(table), isCondition: isCondition),
+    guard let table = shell.current?.table else { return nil }
+    let summed = isCondition ? SummaryCall(in: source, of: table)?.replaced : nil
+    guard
+      let lua = ForeignExpression.lua(
+        summed ?? source, ForeignColumns(table), isCondition: isCondition),
       shell.luaCheck(lua, .expression) == .ok
     else { return nil }
     let rows = isCondition ? Array(table.allRows.prefix(Self.sample)) : triedRows(for: lua)

@@ -60,7 +60,7 @@ extension Rephrasing {
   /// The line for a call alone.
   private func typed(_ source: String) -> String? {
     if let line = shell.line(inPlaceOf: source), !line.hasPrefix("help") { return line }
-    return Rephrasing(text: ForeignText(source), columns: columns, shell: shell).frame
+    return Rephrasing(text: ForeignText(source), columns: columns, shell: shell, name: name).frame
       .flatMap { $0.hasPrefix(tokens[0].text) ? shell.line(inPlaceOf: $0) : $0 }
   }
 

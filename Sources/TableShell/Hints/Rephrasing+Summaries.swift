@@ -26,10 +26,10 @@ extension Rephrasing {
   ]
 
   /// A line of groups, of a pivot or of a summary under a condition; nil: it is none.
-  func summary(name table: String) -> String? {
+  var summary: String? {
     if `is`(0, "pivot", "crosstab") { return pivot }
-    if `is`(0, "group", "groupby") { return group(table) }
-    return tallied ?? summarized(table)
+    if `is`(0, "group", "groupby") { return group }
+    return tallied ?? summarized
   }
 
   /// The summary that begins at a token: `sum Qty`, `sum(Qty)`, `sum of Qty`, `count`, `count(*)`.
@@ -62,7 +62,7 @@ extension Rephrasing {
 
   /// `group by City count and sum(Qty)` as `group by City count sum Qty`, and with a condition, a name or
   /// an order as a query.
-  private func group(_ table: String) -> String? {
+  private var group: String? {
     var index = `is`(1, "by", "on") ? 2 : 1
     guard let (named, count) = columns.list(in: text, at: index) else { return nil }
     index += count
@@ -81,12 +81,12 @@ extension Rephrasing {
       return summaries.isEmpty ? nil : line.joined(separator: " ")
     }
     if summaries.isEmpty { summaries = [Summary(name: "count")] }
-    return query(named, summaries, table, from: index)
+    return query(named, summaries, from: index)
   }
 
   /// `SELECT … GROUP BY …` with what stands behind the summaries: `where`, `having`, `order by`.
   private func query(
-    _ named: [Column], _ summaries: [Summary], _ table: String, from start: Int
+    _ named: [Column], _ summaries: [Summary], from start: Int
   ) -> String? {
     var index = start
     var (condition, having, order) = ("", "", "")
@@ -99,10 +99,10 @@ extension Rephrasing {
       guard let function = Self.sqlNames[summary.name],
         summary.column.map({ columns.table.kind(of: $0).isNumeric }) ?? true
       else { return nil }
-      let name = summary.alias ?? summary.column.map { "\($0.name)_\(summary.name)" } ?? "count"
-      names.append(name)
+      let made = summary.alias ?? summary.column.map { "\($0.name)_\(summary.name)" } ?? "count"
+      names.append(made)
       let value = "\(function)(\(summary.column.map { Quoting.name($0.name) } ?? "*"))"
-      return "\(value) AS \(Quoting.name(name))"
+      return "\(value) AS \(Quoting.name(made))"
     }
     guard values.count == summaries.count else { return nil }
     while index < tokens.count {
@@ -143,7 +143,7 @@ extension Rephrasing {
     let list = list(named, ", ")
     let selected = list.isEmpty ? values : [list] + values
     let groups = list.isEmpty ? "" : " GROUP BY \(list)"
-    return "query SELECT \(selected.joined(separator: ", ")) FROM \(Quoting.name(table))"
+    return "query SELECT \(selected.joined(separator: ", ")) FROM \(Quoting.name(name))"
       + condition + groups + having + order
   }
 
@@ -214,11 +214,11 @@ extension Rephrasing {
   }
 
   /// `describe Qty where C`, `select sum(Qty) where C`, `sum Qty where C` and `sample 20 where C` as queries.
-  private func summarized(_ table: String) -> String? {
+  private var summarized: String? {
     guard let condition, let sql = sql(condition..<tokens.count) else { return nil }
     let end = condition - 1
     if `is`(0, "sample"), end == 2, tokens[1].kind == .number {
-      return "query SELECT * FROM \(Quoting.name(table)) WHERE \(sql) ORDER BY random() LIMIT "
+      return "query SELECT * FROM \(Quoting.name(name)) WHERE \(sql) ORDER BY random() LIMIT "
         + tokens[1].text
     }
     var summaries: [Summary] = []
@@ -235,6 +235,6 @@ extension Rephrasing {
       guard index == end, !summaries.isEmpty, summaries[0].column != nil || summaries.count > 1
       else { return nil }
     }
-    return query([], summaries, table, from: end)
+    return query([], summaries, from: end)
   }
 }

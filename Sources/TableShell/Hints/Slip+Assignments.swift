@@ -40,8 +40,12 @@ extension Slip {
     for (number, part) in parts.enumerated() {
       let isLast = number + 1 == parts.count
       var end = isLast ? tokens.endIndex : parts[number + 1].name
-      if !isLast, end > part.value, tokens[end - 1].text == "," { end -= 1 }
-      if Self.computes(tokens[part.value..<end]),
+      while !isLast, end > part.value + 1, [",", "and", "&"].contains(where: tokens[end - 1].is) {
+        end -= 1
+      }
+      if Self.computes(tokens[part.value..<end])
+        || isOtherColumn(in: text, part.value..<end, part.column)
+        || Self.decides(tokens[part.value..<end]),
         let lua = ForeignExpression.lua(
           text.source(part.value..<end), columns, isCondition: false)
       {
@@ -50,6 +54,8 @@ extension Slip {
         computed = "\(head)\(ending) \(Quoting.word(part.column.name)) := \(lua)"
         continue
       }
+      // A condition that cannot be read is no part of a text.
+      guard !Self.decides(tokens[part.value..<end]) else { return nil }
       let value = value(text, part.value..<end)
       line += " \(Quoting.word(part.column.name))=\(value.isEmpty ? "" : Quoting.word(value))"
     }
@@ -67,7 +73,7 @@ extension Slip {
   }
 
   /// Where what is set begins behind a condition without `set`: `edit where Qty > 5 City = New York`.
-  private func conditionEnd(
+  func conditionEnd(
     in text: ForeignText, from start: Int, _ columns: ForeignColumns
   ) -> Int? {
     settings(in: text, start..<text.tokens.count, columns).map(\.name).first { name in
@@ -78,7 +84,7 @@ extension Slip {
   }
 
   /// Where each `COL=VALUE` among some tokens begins, and its value.
-  private func settings(
+  func settings(
     in text: ForeignText, _ range: Range<Int>, _ columns: ForeignColumns
   ) -> [(column: Column, name: Int, value: Int)] {
     var parts: [(column: Column, name: Int, value: Int)] = []
@@ -119,6 +125,37 @@ extension Slip {
       return blank + (token.kind == .text ? token.text : text.source(index..<(index + 1)))
     }
     return parts.joined()
+  }
+
+  /// `edit * Region = City`, whose value is the name of another column without quotes, as
+  /// `edit * Region := City`.
+  var copiedColumn: String? {
+    guard command?.name == "edit", let table, statement.lua?.kind ?? .condition == .condition else {
+      return nil
+    }
+    let text = ForeignText(statement.text)
+    let count = text.tokens.count
+    let parts = settings(in: text, 1..<count, ForeignColumns(table))
+    guard parts.count == 1, isOtherColumn(in: text, parts[0].value..<count, parts[0].column) else {
+      return nil
+    }
+    return assigned
+  }
+
+  /// Whether a value is the name of another column without quotes, so that its cells are meant.
+  private func isOtherColumn(in text: ForeignText, _ range: Range<Int>, _ column: Column) -> Bool {
+    guard command?.name == "edit", !range.isEmpty,
+      text.tokens[range].allSatisfy({ $0.kind == .name }),
+      let other = table?.column(named: text.source(range))
+    else { return false }
+    return other.id != column.id
+  }
+
+  /// Whether a value depends on a condition: `paid if Qty > 5 else open`.
+  private static func decides(_ tokens: ArraySlice<ForeignText.Token>) -> Bool {
+    let signs = ["==", "~=", "!=", "<>", "<", ">", "<=", ">=", "="]
+    return tokens.contains { $0.kind == .name && ["if", "when", "where"].contains(where: $0.is) }
+      && tokens.contains { $0.kind == .symbol && signs.contains($0.text) }
   }
 
   /// Whether a value has signs of a computation.

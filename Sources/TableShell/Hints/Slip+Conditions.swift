@@ -99,16 +99,18 @@ extension Slip {
 
   /// `show 20` as the first 20 rows, of a table that has no such section: a single row is rarely meant.
   var firstRows: String? {
-    guard command?.name == "show", words.count == 2, words[1].isUnquoted, let table,
-      let count = Int(words[1].text), count >= 10, let section = table.sections.first,
+    let isKept = command?.name == "keep"
+    guard isKept || command?.name == "show", words.count == 2, words[1].isUnquoted, let table,
+      let count = Int(words[1].text), count >= (isKept ? 1 : 10),
+      let section = table.sections.first,
       section.count > 0
     else { return nil }
-    let line = "show 0:0-\(min(count, section.count) - 1)"
+    let line = "\(words[0].text) 0:0-\(min(count, section.count) - 1)"
     if !table.keyColumns.isEmpty, table.row(withKey: [words[1].text]) != nil {
-      return "\(line)  # the first rows; the one of that key: show @\(words[1].text)"
+      return "\(line)  # the first rows; the one of that key: \(words[0].text) @\(words[1].text)"
     }
-    return count < section.count
-      ? "\(line)  # the first rows; the one there: show 0:\(count)" : line
+    return 0 < count && count < section.count
+      ? "\(line)  # the first rows; row \(count) as shown: \(words[0].text) 0:\(count - 1)" : line
   }
 }
 

@@ -9,8 +9,15 @@ extension Slip {
   /// The line to type for one that is no other tool's; nil: unknown.
   var ownLine: String? {
     switch error {
-    case .restOfLine: withoutChanges
     case .noSuchName("setting", _, _): columnFirst
+    case .usage, .syntax, .restOfLine, .noSuchColumn, .noSuchSectionName, .lua, .noSuchKey, .noKey:
+      withoutComment ?? joinedConditions ?? copiedColumn ?? ownOrder
+    default: ownOrder
+    }
+  }
+
+  private var ownOrder: String? {
+    switch error {
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
       pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
         ?? besidesCondition
@@ -37,7 +44,9 @@ extension Slip {
   /// `show where f(Qty) > 3`, which fails on some rows in a way that nothing else mends, as
   /// `show --skip-errors where f(Qty) > 3`.
   var besidesFailures: String? {
-    guard case .lua(let failure) = error, failure.skipsRows else { return nil }
+    guard case .lua(let failure) = error, failure.skipsRows, !failure.isOfAllRows else {
+      return nil
+    }
     let end = words[words[0].is("column") && words.count > 1 ? 1 : 0].end.offset
     let text = statement.text.unicodeScalars
     let line =
@@ -49,7 +58,9 @@ extension Slip {
   /// The error that names what is not there, where a word stands behind one that names nothing: a column, as
   /// of `show last name`, or a section, as of `select foo Qty`; that of Lua in plain words.
   var plainError: CommandError {
-    if case .lua(let failure) = error { return inPlainWords(failure) ?? error }
+    if case .lua(let failure) = error {
+      return inPlainWords(failure) ?? .lua(failure.withoutSkippingAll)
+    }
     if let list = columnsWithoutCommas {
       return .usage("a comma is missing between columns: \(list)", synopsis: [])
     }

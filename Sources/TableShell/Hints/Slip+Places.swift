@@ -155,39 +155,7 @@ extension Slip {
     return readable(line).map { "\($0)  # there is a \(Quoting.word(name)) already" }
   }
 
-  /// `delete row 5` of rows without a key as `delete 0:4`, the fifth row that is seen, and `delete rows 5-7` or
-  /// `delete 5,6` likewise: their numbers may be those of other rows, since rows were sorted or deleted.
-  ///
-  /// - Parameter index: of the last word that names rows.
-  func rowsSeen(_ text: String, at index: Int) -> String? {
-    guard let table, table.keyColumns.isEmpty else { return nil }
-    func path(_ number: Substring) -> RowPath? {
-      guard let count = Int(number), count > 0, count <= table.rowCount,
-        let row = Array(table.allRows.prefix(count)).last
-      else { return nil }
-      return table.path(of: row)
-    }
-    var places: [String] = []
-    for part in text.split(separator: ",") {
-      let ends = part.replacing("..", with: "-").split(separator: "-")
-      guard ends.count < 3, let first = ends.first.flatMap(path),
-        let last = ends.last.flatMap(path),
-        first.section == last.section
-      else { return nil }
-      places.append(
-        ends.count == 1
-          ? "\(first)"
-          : "\(first.section):\(min(first.row, last.row))-\(max(first.row, last.row))")
-    }
-    guard !places.isEmpty else { return nil }
-    let rest = words.count > index + 1 ? " " + statement.text(fromWord: index + 1) : ""
-    let line = mended("\(words[0].text) \(places.joined(separator: ","))\(rest)")
-    let (isOne, section) = (text.allSatisfy(\.isNumber), places[0].prefix { $0 != ":" })
-    return "\(line)  # \(isOne ? "row" : "rows") \(text) as shown: section \(section), "
-      + "rows counting from 0"
-  }
-
-  /// `delete 0:5 0:6` as `delete 0:5,0:6`, `delete 5 6` by what is shown, `delete 0:5-0:7` as `delete 0:5-7`, and
+  /// `delete 0:5 0:6` as `delete 0:5,0:6`, `delete 5 6` likewise, `delete 0:5-0:7` as `delete 0:5-7`, and
   /// `delete row 0:5` without the word.
   var places: String? {
     guard takesTarget, words.count > 1, statement.lua == nil else { return nil }
@@ -197,13 +165,12 @@ extension Slip {
     let texts = rows.map { word in
       word.text.hasSuffix(",") ? String(word.text.dropLast()) : word.text
     }
-    if texts.count > 1, texts.allSatisfy({ Int($0) != nil }) {
-      return rowsSeen(texts.joined(separator: ","), at: words.count - 1)
-    }
     let places = texts.map { text in
-      text.replacing(#/^(\d+):(\d+)(?:-|\.\.|:)(\d+):(\d+)$/#) { match in
-        match.1 == match.3 ? "\(match.1):\(match.2)-\(match.4)" : String(match.0)
-      }
+      Int(text) != nil && texts.count > 1
+        ? "0:\(text)"
+        : text.replacing(#/^(\d+):(\d+)(?:-|\.\.|:)(\d+):(\d+)$/#) { match in
+          match.1 == match.3 ? "\(match.1):\(match.2)-\(match.4)" : String(match.0)
+        }
     }
     guard places.allSatisfy({ $0.contains(":") }) else { return nil }
     let line = "\(words[0].text) \(places.joined(separator: ","))"

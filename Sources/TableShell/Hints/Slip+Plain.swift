@@ -10,9 +10,9 @@ extension Slip {
   /// The error with plain words first, and with the table's column in its hint; nil: it says enough.
   func inPlainWords(_ failure: LuaFailure) -> CommandError? {
     guard let words = plainWords(for: failure) else { return nil }
-    var plain = failure
+    var plain = failure.withoutSkippingAll
     plain.message = "\(words): \(failure.message)"
-    plain.hint = failure.hint.map(withColumn)
+    plain.hint = plain.hint.map(withColumn)
     return .lua(plain)
   }
 
@@ -78,5 +78,20 @@ extension Slip {
     else { return hint }
     return hint.replacing(
       #/\b(?:name|pay)\b/#.wordBoundaryKind(.simple), with: ForeignColumns.lua(column.column))
+  }
+}
+
+extension LuaFailure {
+  /// Whether Lua failed on all rows, so that without these none is left.
+  var isOfAllRows: Bool {
+    message.firstMatch(of: #/failed on ([\d,]+) of ([\d,]+) rows?;/#).map { $0.1 == $0.2 } ?? false
+  }
+
+  /// The failure without the hint to leave all rows out, as `keep` would delete them.
+  var withoutSkippingAll: LuaFailure {
+    guard skipsRows, isOfAllRows else { return self }
+    var failure = self
+    failure.hint = nil
+    return failure
   }
 }

@@ -8,12 +8,10 @@ import Wording
 extension Slip {
   /// The line in other words; nil: none of them can be typed.
   var rephrased: String? {
-    guard let table, !words[0].is("help"), statement.text.utf8.count < 400 else { return nil }
-    let text = ForeignText(statement.text)
-    let reader = Rephrasing(text: text, columns: ForeignColumns(table), shell: shell)
-    if let line = meant.summary(of: statement) ?? reader.pairs {
-      return line
-    }
+    guard !words[0].is("help"), statement.text.utf8.count < 400,
+      let reader = meant.rephrasing(statement.text)
+    else { return nil }
+    if let line = reader.summary ?? reader.pairs { return line }
     if let line = reader.frame { return meant.typedLine(line) }
     for parts in [reader.commands].compactMap(\.self) + reader.lines.map({ [$0] }) {
       guard parts != [statement.text], let (line, note) = meant.mended(parts: parts) else {
@@ -47,11 +45,21 @@ extension Slip {
 
 extension MeantLine {
   /// A group, pivot or summary under a condition; nil: it is none.
-  func summary(of statement: Statement) -> String? {
-    guard let document = shell.current else { return nil }
-    let text = ForeignText(statement.text)
-    return Rephrasing(text: text, columns: ForeignColumns(document.table), shell: shell)
-      .summary(name: document.shortName)
+  func summary(of line: String) -> String? { rephrasing(line)?.summary }
+
+  /// The line for one that cannot be read as commands; nil: unknown.
+  func line(whole line: String) -> String? {
+    let rephrasing = rephrasing(line)
+    return rephrasing?.summary ?? shell.line(inPlaceOf: line)
+      ?? rephrasing?.frame.flatMap(typedLine)
+  }
+
+  fileprivate func rephrasing(_ line: String) -> Rephrasing? {
+    shell.current.map { document in
+      Rephrasing(
+        text: ForeignText(line), columns: ForeignColumns(document.table), shell: shell,
+        name: document.shortName)
+    }
   }
 
   /// A line of commands, or the one for a line of another tool; nil: it is neither.
@@ -78,6 +86,8 @@ struct Rephrasing {
   let text: ForeignText
   let columns: ForeignColumns
   let shell: Shell
+  /// The name of the table in SQL.
+  let name: String
 
   var tokens: [ForeignText.Token] { text.tokens }
 
@@ -117,7 +127,19 @@ struct Rephrasing {
   }
 
   /// The line without what says nothing, with one thing at a time said otherwise.
-  var lines: [String] { [bare, listed, ordered, compared].compactMap(\.self) }
+  var lines: [String] { [cell, bare, listed, ordered, compared].compactMap(\.self) }
+
+  /// `change City of A1 to Bonn` as `edit @A1 City=Bonn`.
+  private var cell: String? {
+    guard `is`(0, "change", "set", "update", "edit"),
+      let (column, count) = columns.column(in: text, at: 1), `is`(1 + count, "of", "for"),
+      let to = tokens.lastIndex(where: { $0.is("to") || $0.is("=") }), to > 2 + count,
+      to + 1 < tokens.count
+    else { return nil }
+    let value = to + 2 == tokens.count ? tokens[to + 1].text : text.source(to + 1..<tokens.count)
+    let row = text.source(2 + count..<to)
+    return "edit @\(row) \(Quoting.word(column.name))=\(Quoting.word(value))"
+  }
 
   /// The line with other texts in the place of some of its tokens.
   func replacing(_ parts: [(tokens: Range<Int>, text: String)]) -> String? {

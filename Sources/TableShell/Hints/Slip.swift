@@ -229,50 +229,6 @@ extension Slip {
     return rest.isEmpty ? form.line : "\(noun.name) \(verb) \(rest)"
   }
 
-  /// `delete row 3` as `delete 0:3`, or `@3` where that is a key.
-  var rowByNumber: String? {
-    guard takesTarget, let table, words.count > 1 else { return nil }
-    let isNamed = ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
-    let index = isNamed ? 2 : 1
-    guard words.indices.contains(index) else { return nil }
-    let verb = words[0].text
-    let number = words[index]
-    if words.count == index + 3, words[index + 1].is("to") || words[index + 1].is("-"),
-      let first = Int(number.text), let last = Int(words[index + 2].text)
-    {
-      if let line = rowsSeen("\(first)-\(last)", at: index + 2) { return line }
-      return readable("\(verb) 0:\(first)-\(last)").map {
-        "\($0)  # by their places: section 0, rows counting from 0"
-      }
-    }
-    if isNamed, number.starts(with: "@") { return "\(verb) \(statement.text(fromWord: index))" }
-    // A number alone is a section.
-    var isNoSection = false
-    if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
-    let isSpan = number.text.wholeMatch(of: #/\d+((-|\.\.|,)\d+)+,?/#) != nil
-    guard number.isUnquoted, isNamed || isNoSection || isSpan else { return nil }
-    if let line = rowsSeen(number.text, at: index) { return line }
-    guard (try? RowSpan(number)) != nil, isNamed || isNoSection || words.count == index + 1 else {
-      return nil
-    }
-    let rows = statement.text(fromWord: index)
-    let (byKey, byPlace) = (mended("\(verb) @\(rows)"), mended("\(verb) 0:\(rows)"))
-    let hasKey = table.row(withKey: [number.text]) != nil
-    let count = table.sections.first?.count ?? 0
-    let hasPlace = Int(number.text).map { $0 < count } ?? true
-    let note = "section 0, rows counting from 0"
-    let isNumber = table.keyColumns.isEmpty
-    let key = isNumber ? "number" : "key"
-    switch (hasKey, hasPlace) {
-    case (true, true) where isNumber: return "\(byPlace)  # by its place: \(note)"
-    case (true, true): return "\(byKey)  # by its \(key); by its place \(byPlace): \(note)"
-    case (true, false): return "\(byKey)  # by its \(key)"
-    case (false, true): return "\(byPlace)  # by its place: \(note)"
-    case (false, false):
-      return count == 0 ? nil : "show 0:*  # rows count from 0, and the last is 0:\(count - 1)"
-    }
-  }
-
   /// A line that is read, or a like one with `COL=VALUE` for `COL VALUE`.
   func mended(_ line: String) -> String {
     guard !meant.isReadable(line), let other = try? shell.statements(of: line).first,

@@ -26,21 +26,17 @@ struct SummaryCall {
   init?(in expression: String, of table: Table) {
     let (text, columns) = (ForeignText(expression), ForeignColumns(table))
     let tokens = text.tokens
-    for index in tokens.indices where tokens[index].kind == .name && index + 3 < tokens.count {
-      guard tokens[index + 1].text == "(",
-        let (column, count) = columns.column(in: text, at: index + 2),
-        index + 2 + count < tokens.count, tokens[index + 2 + count].text == ")",
-        Self.names.contains(tokens[index].text.lowercased())
-      else { continue }
+    for index in tokens.indices where tokens[index].kind != .symbol && index + 3 < tokens.count {
+      guard let (column, name, range) = Self.call(in: text, at: index, columns) else { continue }
       // Without another column it would be true of all rows, or of none.
-      let isInCall = { (other: Int) in (index..<(index + 3 + count)).contains(other) }
+      let isInCall = { (other: Int) in range.contains(other) }
       guard
         tokens.indices.contains(where: { !isInCall($0) && columns.column(in: text, at: $0) != nil })
       else { continue }
       self.column = column
-      let start = tokens[index].range.lowerBound
-      let end = tokens[index + 2 + count].range.upperBound
-      guard let value = Self.value(tokens[index].text.lowercased(), of: column, in: table) else {
+      let start = tokens[range.lowerBound].range.lowerBound
+      let end = tokens[range.upperBound - 1].range.upperBound
+      guard let value = Self.value(name, of: column, in: table) else {
         replaced = nil
         return
       }
@@ -52,6 +48,39 @@ struct SummaryCall {
       return
     }
     return nil
+  }
+
+  /// The call that begins at a token, `avg(Qty)`, or that of a method of the column there, `Qty.mean()`, also
+  /// behind the name of a table; nil: there is none.
+  private static func call(
+    in text: ForeignText, at index: Int, _ columns: ForeignColumns
+  ) -> (column: Column, name: String, range: Range<Int>)? {
+    let tokens = text.tokens
+    func named(_ index: Int) -> String? {
+      guard index < tokens.count, tokens[index].kind == .name else { return nil }
+      let name = tokens[index].text.lowercased()
+      return names.contains(name) ? name : nil
+    }
+    func has(_ sign: String, _ index: Int) -> Bool {
+      index < tokens.count && tokens[index].text == sign
+    }
+    if let name = named(index), has("(", index + 1),
+      let (column, count) = columns.column(in: text, at: index + 2), has(")", index + 2 + count)
+    {
+      return (column, name, index..<(index + 3 + count))
+    }
+    // `df["Qty"].mean()`
+    if tokens[index].kind == .text, index > 1, has("[", index - 1), has("]", index + 1),
+      has(".", index + 2), let name = named(index + 3), has("(", index + 4), has(")", index + 5),
+      let column = columns.column(tokens[index].text)
+    {
+      return (column, name, (index - 2)..<(index + 6))
+    }
+    guard let (column, count) = columns.column(in: text, at: index), has(".", index + count),
+      let name = named(index + count + 1), has("(", index + count + 2), has(")", index + count + 3)
+    else { return nil }
+    let isBehindTable = index > 1 && has(".", index - 1) && tokens[index - 2].kind == .name
+    return (column, name, (isBehindTable ? index - 2 : index)..<(index + count + 4))
   }
 
   /// The standard deviation of a sample, to 6 decimals; nil: fewer than two numbers.

@@ -41,12 +41,25 @@ struct LuaGuess {
     {
       return .hinted(.syntax(error, source: text), meant)
     }
+    if case .textAfterFile = error.problem,
+      let meant = joinedConditions(of: String(lines[error.line - 1]))
+    {
+      return .hinted(.syntax(error, source: text), meant)
+    }
     if !error.problem.isUnfinished || lines.count == 1,
-      let meant = shell.line(inPlaceOf: String(lines[error.line - 1]))
+      let meant = MeantLine(shell: shell).line(whole: String(lines[error.line - 1]))
     {
       return .hinted(.syntax(error, source: text), meant)
     }
     return .syntax(error, source: text)
+  }
+
+  /// The line of `edit * Qty=5 if Qty > 15 and City == "Bonn"`, in which `>` compares; nil: it has no condition.
+  private func joinedConditions(of line: String) -> String? {
+    guard let verb = line.split(separator: " ").first,
+      let statement = try? Script.statements(of: String(verb), compiles: shell.luaCheck).first
+    else { return nil }
+    return Slip(shell, statement, .usage("", synopsis: [])).joinedConditions(of: line)
   }
 
   /// A text of Lua, behind that of the `lua` command before it, if it uses a name from there.

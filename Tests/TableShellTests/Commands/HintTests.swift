@@ -102,16 +102,13 @@ struct HintTests {
         "count where region == pya",
         "did you mean 'pay'? text stands in quotes: region == \"pya\""
       ),
-      (
-        "delete row 3",
-        "delete @3  # by its key"
-      ),
-      (
-        "edit row 3 pay=1",
-        "edit @3 pay=1  # by its key"
-      ),
+      ("delete row 3", "delete @3  # by its key"),
+      ("edit row 3 pay=1", "edit @3 pay=1  # by its key"),
       ("delete row 9", "show 0:*  # rows count from 0, and the last is 0:2"),
-      ("delete rows 1-2", "delete 0:1-2  # by its place: section 0, rows counting from 0"),
+      (
+        "delete rows 1-2",
+        "delete 0:0-1  # rows 1 to 2 as shown: section 0, rows counting from 0"
+      ),
       ("select row @3", "select @3"), ("edit @3 set pay=1", "edit @3 pay=1"),
       ("select region North", "select where region == \"North\""),
       ("count pay 2", "count where pay == 2"),

@@ -214,7 +214,7 @@ struct FollowedHintTests {
   func firstRows() throws {
     let rows = (1...30).map { "n\($0 % 7),\($0)" }.joined(separator: "\n")
     let text = "name,value\n\(rows)\n"
-    let meant = "show 0:0-19  # the first rows; the one there: show 0:20"
+    let meant = "show 0:0-19  # the first rows; row 20 as shown: show 0:19"
     let told = try follow("show 20", to: meant, "20 rows of 30", in: text)
     expect(told.reply.contains("0:19"))
     try follow("show 50", to: "show 0:0-29", "30 rows", in: text)

@@ -108,7 +108,7 @@ extension Mistakes {
     help insert
     = insert a row
       INSERT INTO n VALUES (5, 'Ulm')
-    insert 0:3  # rows count from 0
+    insert 0:2  # after row 2 as shown: section 0, rows counting from 0
     = inserted 1 row
       insert row after 2
     column add Total at 4

@@ -40,21 +40,24 @@ extension Mistakes {
     delete 0:1  # row 2 as shown: section 0, rows counting from 0
     = deleted 1 row
       delete row 2
-      delete 2
-      rm 2
       drop row 2
-      del 2
       remove line 2
       delet row 2
-    delete 0:1-2  # rows 2-3 as shown: section 0, rows counting from 0
+    delete 0:2  # by its place: section 0, rows counting from 0
+    = deleted 1 row
+      delete 2
+      rm 2
+      del 2
+    delete 0:1-2  # rows 2 to 3 as shown: section 0, rows counting from 0
     = deleted 2 rows
       delete rows 2-3
-      delete 2-3
       delete rows 2 to 3
-      drop 2-3
-    delete 0:1,0:3  # rows 2,4 as shown: section 0, rows counting from 0
+    delete 0:2-3  # by their places: section 0, rows counting from 0
     = deleted 2 rows
-      delete 2,4
+      delete 2-3
+      drop 2-3
+    delete 0:1,0:3  # rows 2 and 4 as shown: rows counting from 0
+    = deleted 2 rows
       delete rows 2,4
     edit where row["Order Id"] == "A2" set City=Ulm
     = changed 1 cell
@@ -305,7 +308,7 @@ extension Mistakes {
     = changed 1 cell
       edit row 3 Qty=5
       edit row 3 Qty 5
-    show 0:0-2  # rows 1-3 as shown: section 0, rows counting from 0
+    show 0:1-3  # by their places: section 0, rows counting from 0
     = 0:1 A2 Bob Ray
       show 1 to 3
     export --format json -

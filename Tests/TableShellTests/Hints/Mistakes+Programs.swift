@@ -101,10 +101,10 @@ extension Mistakes {
     = section
       df.set_index('id')
       set_index City
-    delete 0:1-2  # by their places: section 0, rows counting from 0
+    delete 0:0-1  # rows 1 to 2 as shown: section 0, rows counting from 0
     = deleted 2 rows
       delete rows 1 to 2
-    insert 0:2  # rows count from 0
+    insert 0:1  # before row 2 as shown: section 0, rows counting from 0
     = inserted 1 row
       insert row 2
       insert row above 2
