@@ -25,6 +25,7 @@ extension TableQuery {
     return .database(
       "bad-query", "the query is refused: \(reason)",
       nearest.map { "did you mean '\(shown: $0)'?" }
+        ?? (reason.hasPrefix("no such function") ? "help query" : nil)
         ?? "query takes one SELECT; tables: \(SourceError.list(names.map(Quoting.name)))")
   }
 

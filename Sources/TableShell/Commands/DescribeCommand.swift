@@ -69,6 +69,7 @@ extension Invocation {
       return table.fewNonNumbers(in: column, of: columnRows).map {
         "\(Quoting.word(column.name)): \($0.sentence(in: table)): \($0.mend)"
       } ?? table.noteOnAmounts(in: column, "it has no sum and no mean")
+        ?? table.notesOnNumbers(in: [column], areOrdered: true, line: statement.text).first
     }
     if has("--open") {
       return try open(

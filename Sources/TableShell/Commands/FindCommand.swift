@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import Wording
 
@@ -33,12 +34,33 @@ extension Command {
         columns += try invocation.columns([word]).filter { !columns.contains($0) }
       }
       if columns.isEmpty { columns = document.table.columns }
-      return .output(try invocation.find(word.text, pattern, in: columns, of: document))
+      let reply = try invocation.find(word.text, pattern, in: columns, of: document)
+      let notes =
+        pattern == nil && reply.hasPrefix("no cell holds ")
+        ? invocation.notesOnPattern(word, in: columns, of: document.table) : []
+      return CommandResult(output: reply, notes: notes)
     }
   }
 }
 
 extension Invocation {
+  /// A note with the line that was meant by a text that no cell holds, where that looks like a pattern that
+  /// some do.
+  fileprivate func notesOnPattern(_ word: Word, in columns: [Column], of table: Table) -> [String] {
+    let patterns = [MeantPattern(word.text), MeantPattern(regex: word.text)].compactMap(\.self)
+    let found = patterns.flatMap { [$0.pattern, "(?i)\($0.pattern)"] }.first { pattern in
+      MeantPattern.isFound(pattern, in: columns, of: table)
+    }
+    guard let found else { return [] }
+    let start = statement.text(fromWord: 1).unicodeScalars
+    let options = start.prefix(
+      word.place.offset - (statement.words.dropFirst().first?.place.offset ?? 0))
+    let line =
+      "find --regex \(String(String.UnicodeScalarView(options)))\(Self.quotedPattern(found))"
+      + statement.tail(behind: word)
+    return ["find takes a text as it stands; as a pattern: \(line)"]
+  }
+
   /// - Parameter pattern: the text as a regular expression; nil: it is meant as it stands.
   fileprivate func find(
     _ text: String, _ pattern: Pattern?, in columns: [Column], of document: Document

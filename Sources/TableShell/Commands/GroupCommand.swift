@@ -107,7 +107,11 @@ struct NewColumns {
   }
 
   /// Notes on cells that were left out, and on numbers that were compared as texts.
-  var notes: [String] { source.notesOnNumbers(in: compared) + skippedNotes }
+  var notes: [String] {
+    let others = compared.filter { !keys.contains($0) }
+    return source.notesOnNumbers(in: keys)
+      + invocation.notesOnOrder(by: others, over: try? invocation.document()) + skippedNotes
+  }
 
   private var skippedNotes: [String] {
     values.skippedCount == 0

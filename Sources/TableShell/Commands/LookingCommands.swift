@@ -1,6 +1,7 @@
 import CommandLanguage
 import TableInteraction
 import TableKit
+import TablePrinters
 import Wording
 
 extension Command {
@@ -36,7 +37,7 @@ extension Command {
         view.offset = 0
         view.height = nil
       }
-      return CommandResult(view: view)
+      return CommandResult(notes: try invocation.notesOnRest(of: view), view: view)
     }
   }
 
@@ -143,6 +144,21 @@ extension Command {
       }
       return .output(lines.isEmpty ? "no sections" : lines.text())
     }
+  }
+}
+
+extension Invocation {
+  /// A note that only some rows go to the file or program behind `show`, with the line for all.
+  fileprivate func notesOnRest(of view: TableView) throws(CommandError) -> [String] {
+    let total = view.table.rowCount
+    guard shell.context.isRedirected, try optional(.target) == nil, let height = view.height,
+      height < total, statement.redirection != .none, let last = statement.words.last
+    else { return [] }
+    let start = String.UnicodeScalarView(statement.text.unicodeScalars.prefix(last.end.offset))
+    return [
+      "\(Counts.grouped(height)) of \(Counts.of(total, "row")); all: \(String(start)) *"
+        + statement.tail(behind: last)
+    ]
   }
 }
 

@@ -11,6 +11,11 @@ extension Invocation {
       (pattern, new) = (String(parts[1]), String(parts[2]))
     } else if let inner = Self.patternInSlashes(pattern) {
       pattern = inner
+    } else if let meant = MeantPattern(pattern, isWhole: true) {
+      guard let table = shell.current?.table, meant.isFound(in: columns, of: table) else {
+        return []
+      }
+      pattern = meant.pattern
     } else if pattern.firstMatch(of: /\\[dwsbDWSB]|\[.+\]|[.)\]][*+]|^\^.|.\$$|\(.*\|.*\)/) == nil {
       return []
     }
@@ -18,6 +23,30 @@ extension Invocation {
     let line = "replace --regex \(Invocation.listed(columns)) \(quoted) \(Quoting.word(new))"
     guard MeantLine(shell: shell).isReadable(line) else { return [] }
     return ["OLD is a text as it stands; as a pattern: \(line)"]
+  }
+
+  /// Refuses `\1` and `\U` in NEW, which other tools have for a group and for capital letters: here, they would
+  /// be written as they stand. `\\1` is.
+  ///
+  /// - Throws: `usage`, with the line that was meant.
+  fileprivate func refuseForeignGroups(
+    _ words: [Word], of pattern: Pattern, in columns: [Column]
+  ) throws(CommandError) {
+    let new = words[1].text.replacing(#"\\"#, with: "")
+    if let letter = new.firstMatch(of: #/\\([ULul])/#)?.1 {
+      let command = letter.uppercased() == "L" ? "lower" : letter == "u" ? "title" : "upper"
+      throw refusal(
+        "'\\\(letter)' in NEW changes no case here", ["\(command) \(Self.listed(columns))"])
+    }
+    guard let group = new.firstMatch(of: #/\\(\d)/#), let number = Int(group.1),
+      number <= pattern.groupCount
+    else { return }
+    let meant = words[1].text.replacing(#/\\(\d)/#) { "$\($0.1)" }
+    let start = String(
+      String.UnicodeScalarView(statement.text.unicodeScalars.prefix(words[0].end.offset)))
+    throw refusal(
+      "groups in NEW are $1, not \\1",
+      ["\(start) \(Self.quotedPattern(meant))\(statement.tail(behind: words[1]))"])
   }
 
   /// What stands between the slashes of `/PATTERN/`; nil: it is none.
@@ -81,6 +110,7 @@ extension Command {
       var rewriter = CellRewriter(invocation, "replacing in")
       if invocation.has("--regex") {
         let pattern = try invocation.reading(Pattern(words[0]))
+        try invocation.refuseForeignGroups(words, of: pattern, in: columns)
         let template = try invocation.reading(Pattern.Template(words[1], for: pattern))
         rewriter.pollInterval = Pattern.pollInterval
         let poll = rewriter.poll

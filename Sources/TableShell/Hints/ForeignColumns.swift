@@ -203,6 +203,14 @@ struct ForeignColumns {
     return false
   }
 
+  /// Whether one of the first 10,000 cells of a column is a text without letters.
+  func holdsEmptyText(_ column: Column) -> Bool {
+    var reader = CellReader(table, column.id)
+    return table.allRows.prefix(Self.sample).contains { row in
+      reader.withCell(row) { kind, bytes in kind == .text && bytes.isEmpty }
+    }
+  }
+
   /// Whether one of the first 10,000 cells of a column has letters of more than a byte.
   func hasWideLetters(_ column: Column) -> Bool {
     var reader = CellReader(table, column.id)

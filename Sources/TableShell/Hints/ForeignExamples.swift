@@ -31,6 +31,8 @@ import Wording
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
+/// - CALLED the command that does what the call REST does with COL
+/// - COPYING the options of `export` for those of SQL's `COPY` in REST2
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -47,6 +49,7 @@ struct ForeignExamples {
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
     "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF", "GCOL2", "EGTEXT", "AMOUNTS",
     "DATELINE", "DATETEXT", "KEYED", "FILLNULLS", "NTHOF", "PATTERN", "BOTH", "SQLONE", "SQLBOTH",
+    "CALLED", "COPYING",
   ]
 
   var table: Table { columns.table }
@@ -99,6 +102,8 @@ struct ForeignExamples {
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
     case "FOLDED": folded
     case "COUNTIF": countIf
+    case "CALLED": called
+    case "COPYING": copying
     case "CELLPATH": cell.map { "\($0.path)" }
     case "CELLCOL": cell.map { Quoting.name($0.column.name) }
     case "REDOS":
@@ -151,6 +156,39 @@ struct ForeignExamples {
       return "\(amounts.commands); count where \(name) and \(name) \(lua) \(operand)"
     }
     return condition(column, value).map { "count where \($0)" }
+  }
+
+  /// `--delimiter ";"` for `HEADER, DELIMITER ';'`; nil: the file would be none of delimited text.
+  private var copying: String? {
+    guard let options = text("REST2") else { return nil }
+    if let format = options.firstMatch(of: #/(?i)format\s+'?(\w+)/#)?.1.lowercased(),
+      (try? ExportFormat(bareName: format)) == nil
+    {
+      return nil
+    }
+    let sign = options.firstMatch(of: #/(?i)(?:delimiter|delim|sep)\s*(?:as\s+)?'([^']+)'/#)?.1
+    guard let sign, sign != "," else { return "" }
+    return "--delimiter \(sign == #"\t"# ? #""\t""# : Quoting.quoted(String(sign)))"
+  }
+
+  private var called: String? {
+    guard let column = column("COL"), let source = text("REST") else { return nil }
+    var target = ""
+    if case .lua(let lua)? = captures["EXPR"] { target = "where \(lua)" }
+    if let rows = text("REST2") {
+      target = "@\(rows)"
+      if case .number(let section)? = captures["N"] { target = "\(section):\(rows)" }
+    }
+    if let line = WrittenCall(source, for: column, of: columns, target: target)?.line {
+      return line
+    }
+    guard source.contains("||"),
+      let lua = ForeignExpression.lua(source, columns, isCondition: false)
+    else { return nil }
+    let isLoose = ForeignText(lua).tokens.contains { $0.is("or") }
+    let nulls = line.shell.lua.columns(in: lua, of: table).filter(columns.hasNulls)
+    let value = isLoose || nulls.isEmpty ? lua : MeantLine.among(nulls, lua)
+    return WrittenCall.setting(column, of: target, to: value)
   }
 
   private var share: Int? {

@@ -12,6 +12,14 @@ extension ForeignExpression.Operand {
 
   /// The opposite.
   var negated: ForeignExpression.Operand {
+    if let besidesNulls {
+      let bare = lua.hasPrefix("(") && lua.hasSuffix(")") ? String(lua.dropFirst().dropLast()) : lua
+      let guarding = "\(besidesNulls) and "
+      let rest = bare.hasPrefix(guarding) ? String(bare.dropFirst(guarding.count)) : ""
+      let isCall = !rest.isEmpty && !rest.contains(" and ") && !rest.contains(" or ")
+      return .init(
+        lua: "\(guarding)not \(isCall ? rest : "(\(bare))")", strength: .and)
+    }
     let inner = strength == .atom ? lua : "(\(lua))"
     return .init(lua: "not \(inner)", strength: .comparison)
   }
@@ -22,6 +30,15 @@ extension ForeignExpression {
   func compared(_ left: Operand, _ sign: String, _ right: Operand) throws(Unreadable) -> Operand {
     if let result = try comparedSpecially(left, sign, right) { return result }
     let (one, other) = (try known(left), try known(right))
+    if let column = one.column, other.literal == "", sign == "==" || sign == "~=",
+      columns.table.kind(of: column) == .text
+    {
+      // In files of delimited text, an empty cell is null.
+      let lua =
+        columns.holdsEmptyText(column)
+        ? "(\(one.lua) or \"\") \(sign) \"\"" : "\(one.lua) \(sign) nil"
+      return Operand(lua: lua, strength: .comparison)
+    }
     let sides = [try literal(one, besides: other), try literal(other, besides: one)]
     return Operand(lua: "\(sides[0]) \(sign) \(sides[1])", strength: .comparison)
   }
@@ -347,7 +364,8 @@ extension ForeignExpression {
       }
       return Operand(lua: "tonumber(string.format(\"%.\(digits)f\", \(parts[0])))")
     case ("concat", 2...), ("paste0", 2...), ("concatenate", 2...):
-      return Operand(lua: parts.joined(separator: " .. "), strength: .sum)
+      let texts = arguments.map { $0.column != nil && !isCondition ? cell($0) : $0.wrapped(.sum) }
+      return Operand(lua: texts.joined(separator: " .. "), strength: .sum)
     case ("and", 2...), ("or", 2...):
       let strength = known == "and" ? Strength.and : .or
       return Operand(

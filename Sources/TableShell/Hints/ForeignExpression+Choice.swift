@@ -112,3 +112,30 @@ extension ForeignExpression {
     return "\(cell):sub(\(start)\(end))"
   }
 }
+
+// MARK: - Tokens
+
+extension ForeignExpression {
+  var next: ForeignText.Token? { index < text.tokens.count ? text.tokens[index] : nil }
+
+  func peek(_ distance: Int = 1) -> ForeignText.Token? {
+    text.tokens.indices.contains(index + distance) ? text.tokens[index + distance] : nil
+  }
+
+  /// Takes words or symbols, if they are next.
+  mutating func take(_ words: String...) -> Bool {
+    for (distance, word) in words.enumerated() where peek(distance)?.is(word) != true {
+      return false
+    }
+    index += words.count
+    return true
+  }
+
+  /// Takes the first of several that is next.
+  mutating func take(oneOf words: [String]) -> String? {
+    guard let next, next.kind != .text else { return nil }
+    let found = words.first { next.is($0) }
+    if found != nil { index += 1 }
+    return found
+  }
+}

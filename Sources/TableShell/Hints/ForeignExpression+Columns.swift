@@ -19,7 +19,9 @@ extension ForeignExpression {
 
   /// Whether what is next is all that a call is given, as in `UPPER("Last Name")`; no call of a method.
   private var isArgumentOfCall: Bool {
-    guard index > 1, text.tokens[index - 1].text == "(", peek()?.text == ")" else { return false }
+    guard index > 1, text.tokens[index - 1].text == "(",
+      peek()?.text == ")" || peek()?.text == "," && columns.column(next?.text ?? "") != nil
+    else { return false }
     return text.tokens[index - 2].kind == .name
       && (index == 2 || text.tokens[index - 3].text != ".")
   }

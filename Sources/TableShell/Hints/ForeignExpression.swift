@@ -20,6 +20,8 @@ struct ForeignExpression {
     var isUnknown = false
     /// Whether it asks whether a text is found.
     var isMatch = false
+    /// The column, in Lua, whose nulls SQL leaves out of the opposite, too.
+    var besidesNulls: String?
     /// Whether it is the place of a text in a cell, by its sign or none.
     var isPosition = false
     /// Of `City.fillna("")` the column, and what stands for null.
@@ -103,33 +105,6 @@ struct ForeignExpression {
   }
 }
 
-// MARK: - Tokens
-
-extension ForeignExpression {
-  var next: ForeignText.Token? { index < text.tokens.count ? text.tokens[index] : nil }
-
-  func peek(_ distance: Int = 1) -> ForeignText.Token? {
-    text.tokens.indices.contains(index + distance) ? text.tokens[index + distance] : nil
-  }
-
-  /// Takes words or symbols, if they are next.
-  mutating func take(_ words: String...) -> Bool {
-    for (distance, word) in words.enumerated() where peek(distance)?.is(word) != true {
-      return false
-    }
-    index += words.count
-    return true
-  }
-
-  /// Takes the first of several that is next.
-  mutating func take(oneOf words: [String]) -> String? {
-    guard let next, next.kind != .text else { return nil }
-    let found = words.first { next.is($0) }
-    if found != nil { index += 1 }
-    return found
-  }
-}
-
 // MARK: - From the loosest operator to the tightest
 
 extension ForeignExpression {
@@ -152,7 +127,15 @@ extension ForeignExpression {
 
   private mutating func not() throws(Unreadable) -> Operand {
     guard take(oneOf: ["not", "!", "~"]) != nil else { return try comparison() }
-    let opposite = try not().negated
+    let isWord = text.tokens[index - 1].is("not") && next?.text != "("
+    let start = index
+    var operand = try not()
+    if isWord, text.tokens[start..<index].contains(where: { $0.text == "=" }),
+      let (column, _) = columns.column(in: text, at: start), columns.hasNulls(column)
+    {
+      operand.besidesNulls = ForeignColumns.lua(column)
+    }
+    let opposite = operand.negated
     (lastComparison, lastTest) = (nil, nil)
     return opposite
   }
@@ -171,7 +154,13 @@ extension ForeignExpression {
       if left.isUnknown { namesColumn = true }
       return result
     }
-    guard let result = try comparison(of: left) else { return left }
+    let isOfSQL =
+      ["like", "ilike", "between"].contains { next?.is($0) == true }
+      || next?.is("in") == true && peek()?.text == "("
+    guard var result = try comparison(of: left) else { return left }
+    if isOfSQL, let column = left.column, columns.hasNulls(column) {
+      result.besidesNulls = ForeignColumns.lua(column)
+    }
     // It was nearly a column's name.
     if left.isUnknown { namesColumn = true }
     return isNegated ? result.negated : result
@@ -358,7 +347,8 @@ extension ForeignExpression {
     if take("(") {
       let inner = try or()
       guard take(")"), !inner.isUnknown else { throw Unreadable() }
-      return inner.strength == .atom ? inner : Operand(lua: "(\(inner.lua))")
+      return inner.strength == .atom
+        ? inner : Operand(lua: "(\(inner.lua))", besidesNulls: inner.besidesNulls)
     }
     if take("-") {
       let number = try factor()

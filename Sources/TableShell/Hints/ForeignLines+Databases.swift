@@ -6,6 +6,8 @@ extension ForeignLines {
       from UNOPENED   {create table NAME as |}select * from {UNOPENED|read_csv(UNOPENED)}
       from read_csv(UNOPENED)   select * from read_csv_auto(UNOPENED)
     show * but COLS ← {query |}select * {exclude|except} COLS from NAME
+    pivot COL COL2 COL3 mean ← {query |}pivot COL on COL2 using avg(COL3)
+    pivot COL COL2 COL3 NAME ← {query |}pivot COL on COL2 using NAME(COL3)
     pivot COL3 COL COL2 mean ← {query |}pivot NAME on COL using avg(COL2) group by COL3
     pivot COL3 COL COL2 NAME2 ← {query |}pivot NAME on COL using NAME2(COL2) group by COL3
     pivot COUNTED COL COL2 mean ← {query |}pivot NAME on COL using avg(COL2)
@@ -21,7 +23,16 @@ extension ForeignLines {
     query SELECT COLS, REST FROM NAME GROUP BY COLS ← {query |}select COLS, REST from NAME group by all
     query LINE ← select REST from REST2   with REST select REST2
     query SELECT * FROM NAME ← {from|table} NAME
+    query SELECT REST FROM NAME WHERE REST2 ← from NAME select REST where REST2
+    query SELECT REST FROM NAME ORDER BY REST2 ← from NAME select REST order by REST2
     query SELECT REST2 FROM NAME ← from NAME select REST2
+    query SELECT COLS, REST FROM TABLE GROUP BY COLS HAVING REST2 ← group {by |}COLS, REST having REST2
+    query SELECT COLS FROM TABLE WHERE REST order by ORDER ← show COLS where REST order by ORDER
+    export --format json-rows - | jq REST ← export {json |json - |- |}| jq REST
+    undo to 0 ← undo to {the |}{start|beginning|original|first}
+    save --as FILE ← save --as=FILE
+    split REMAINDER COL by " " into NAME,NAME2
+      split COL {by |on |at |}{space|spaces|blank|whitespace} into NAME{,|} NAME2
     show where EXPR ← select * where EXPR
     show COLS where EXPR ← select COLS where EXPR
     tally COL ← select {distinct|unique} COL   select distinct(COL)
@@ -50,6 +61,12 @@ extension ForeignLines {
       edit COL = {nil|none} where EXPR   set COL = nil where EXPR
       NAME.loc[EXPR, COL] = {none|NAME2.nan|NAME2.na}
     edit --null COL * ← update {NAME |}set COL = null   NAME[COL] = {none|NAME2.nan}
+    CALLED
+      update {NAME |}set COL = REST where EXPR   edit where EXPR {set |}COL {=|:=} REST
+      {edit|set} COL {=|:=} REST where EXPR
+    CALLED ← update {NAME |}set COL = REST   edit {* |set |}COL {=|:=} REST   set COL = REST
+    CALLED ← edit {N:|@}REST2 COL {=|:=} REST
+    edit --null COL where EXPR set COL2=LIT ← update {NAME |}set COL = null, COL2 = LIT where EXPR
     upper COL where EXPR ← update NAME set COL = {upper|ucase}(SAME) where EXPR
     lower COL where EXPR ← update NAME set COL = {lower|lcase}(SAME) where EXPR
     trim COL where EXPR ← update NAME set COL = trim(SAME) where EXPR
@@ -107,8 +124,16 @@ extension ForeignLines {
     open FILE ← .import FILE NAME   {.open|\c|use|attach} FILE
     source FILE ← {.read|\i|\ir} FILE
     save FILE ← {.save|.backup} FILE
-    export FILE ← {.output|.once|\o} FILE   {\copy|copy} REST to FILE   copy REST to FILE (REST2)
-    insert from FILE ← copy NAME from FILE   \copy NAME from FILE{ REST|}
+    query PHRASE; export COPYING FILE ← {\copy|copy} (PHRASE) to FILE {with |}(REST2)
+    query PHRASE; export FILE
+      {\copy|copy} (PHRASE) to FILE{ csv header| with csv header| header| csv|}
+    export COPYING FILE ← {\copy|copy} OWN to FILE {with |}(REST2)
+    export - ← {\copy|copy} OWN to {stdout|pstdout}{ REST|}
+    export FILE
+      {.output|.once|\o|\g} FILE   {\copy|copy} {OWN |}to FILE{ csv header| with csv header| header| csv|}
+    insert from FILE ← {\copy|copy} NAME from FILE{ REST|}
+    help export ← {\copy|copy} REST to REST2
+    insert from EXISTS ← insert into OWN select * from EXISTS
     echo REST ← {.print|\echo} REST
     quit ← .quit   .exit   .q   \q   :q   :qa   :quit   bye   logout
     help ← .help   \?   \h   :h   :help

@@ -53,7 +53,7 @@ extension ForeignPattern {
     case .text(let text):
       if name.hasPrefix("REST") || name == "ORDER" { return text }
       if ["FILE", "EXISTS", "UNOPENED"].contains(where: name.hasPrefix) {
-        return hint == "export FILE" ? ExportFormat.typed(for: text) : Quoting.path(text)
+        return hint.hasSuffix("export FILE") ? ExportFormat.typed(for: text) : Quoting.path(text)
       }
       guard isLua else { return Quoting.word(text) }
       if name.hasPrefix("LIT"), captures["COL"] == nil, DecimalNumber.double(text) != nil {

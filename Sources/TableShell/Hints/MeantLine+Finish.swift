@@ -14,7 +14,13 @@ extension MeantLine {
     let parts = hint.split(separator: "  # ", maxSplits: 1, omittingEmptySubsequences: false)
     var (line, note) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     guard var statements = read(line) else { return hint }
-    if statements.count == 1, let mended = mended(statements[0]), let read = read(mended) {
+    if statements.count == 1,
+      let mended = nulling(statements[0], for: source) ?? mended(statements[0]),
+      let read = read(mended)
+    {
+      note = note?.replacing(#/^(all rows: edit) \* (\S+|".*")=(?i:null|nil|none)$/#) {
+        "\($0.1) --null \($0.2) *"
+      }
       (line, statements) = (mended, read)
     }
     if note == nil, statements.count == 1, ForeignText(source).excludesSome {

@@ -8,7 +8,7 @@ extension MeantLine {
   /// The error for a `>` that is part of an arrow or a comparison, and would write a file: `rename a -> b`,
   /// `count where` left out in `count pay > 5`. A number alone is never taken for a file.
   func mistakenRedirection(of statement: Statement) -> CommandError? {
-    if let error = savingReply(of: statement) { return error }
+    if let error = savingReply(of: statement) ?? mistakenPipe(of: statement) { return error }
     guard case .file(let file, let appends) = statement.redirection,
       let last = statement.words.last
     else { return nil }
@@ -20,7 +20,7 @@ extension MeantLine {
       let meant =
         appends
         ? nil
-        : slip.joinedConditions ?? line(inPlaceOf: statement.text)
+        : slip.joinedConditions ?? summary(of: statement.text) ?? line(inPlaceOf: statement.text)
           ?? comparison(statement, file.text)
       let hasJoint = statement.words.dropFirst().contains { word in
         ["if", "when"].contains(where: word.is)

@@ -22,7 +22,8 @@ struct MeantLine {
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
         guard let hint = pattern.hint(for: line).map(withoutCommas).map(besidesKnown),
           hint != source || !isWhole,
-          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint)
+          isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint),
+          !writesCode(hint, for: source)
         else { continue }
         if let text = besidesFile(hint) ?? insteadOfRows(hint) { return text }
         return meantJoin(hint) ?? prepared(hint, for: text) ?? opened(hint) ?? hint
@@ -318,7 +319,7 @@ struct MeantLine {
   /// not there.
   ///
   /// - Parameter isAlone: whether no command comes before it, which may make columns.
-  private func failure(
+  func failure(
     of statement: Statement, of command: Command, isAlone: Bool
   ) -> CommandError? {
     do throws(CommandError) {

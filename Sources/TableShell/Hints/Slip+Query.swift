@@ -3,7 +3,7 @@ import TableKit
 import TableSources
 import Wording
 
-// What only SQL does in one line, the first rows that fulfil a condition, and programs behind a condition.
+// What only SQL does in one line, and the first rows that fulfil a condition.
 
 extension Slip {
   /// `show City where Qty > 3 order by Price desc limit 5` as `query SELECT City FROM t WHERE Qty > 3 …`, also
@@ -39,8 +39,14 @@ extension Slip {
     let names = columns.flatMap { $0.text.split(separator: ",") }.map(String.init)
     let isAll = names.isEmpty || names == ["*"]
     let list = isAll ? "*" : names.map(Quoting.name).joined(separator: ", ")
+    // As texts, amounts are in another order.
+    let words = Set(text.tokens.map(\.text))
+    let amounts = document.table.columns.filter { words.contains($0.name) }
+      .filter { !document.table.kind(of: $0).isNumeric }
+      .compactMap { AmountColumn($0, of: document.table, leavingWords: true) }.filter(\.hasUnits)
     return readable(
-      "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order)"
+      amounts.map { $0.nullingCommands + "; " }.joined()
+        + "query SELECT \(list) FROM \(Quoting.name(document.shortName)) WHERE \(sql)\(order)"
         + limit)
   }
 
@@ -81,33 +87,6 @@ extension Slip {
     return shell.line(inPlaceOf: text.source(1..<text.tokens.count))
   }
 
-  /// `show where Qty > 3 | head` as `(show where Qty > 3) | head`: behind a condition, `|` and `>` are Lua's.
-  /// What counts and shows lines is done here.
-  var piped: String? {
-    guard let condition = words.compactMap(\.condition?.text).last ?? statement.lua?.text,
-      let place = statement.text.ranges(of: condition).last
-    else { return nil }
-    for sign in condition.indices where condition[sign] == "|" || condition[sign] == ">" {
-      let lua = condition[..<sign]
-      let rest = condition[condition.index(after: sign)...].drop { $0 == ">" }
-      let target = String(rest).trimmingBlanks
-      let name = target.prefix { $0 != " " }
-      guard shell.luaCheck(String(lua), .expression) == .ok,
-        table?.column(named: String(name.prefix { $0 != "." })) == nil,
-        condition[sign] == "|" ? Self.programs.contains(String(name)) : Self.isFile(String(name))
-      else { continue }
-      let line = "\(statement.text[..<place.lowerBound])\(lua)".trimmingBlanks
-      switch target {
-      case "wc", "wc -l": return readable("count where \(String(lua).trimmingBlanks)")
-      case "less", "more": return readable(line)
-      default:
-        let redirected = "(\(line)) \(String(condition[sign...]).trimmingBlanks)"
-        return meant.isTyped(redirected) ? redirected : nil
-      }
-    }
-    return nil
-  }
-
   /// Whether a word names a file to write, and no field.
   static func isFile(_ name: String) -> Bool {
     let known = ExportFormat.extensions + ["log"]
@@ -122,7 +101,7 @@ extension Slip {
   ]
 
   /// A condition of Lua in SQL; nil: it calls functions, or names what is no column.
-  private static func sql(
+  static func sql(
     _ tokens: ArraySlice<ForeignText.Token>, _ columns: ForeignColumns
   ) -> String? {
     let signs = ["==": "=", "~=": "<>", "!=": "<>"]

@@ -11,11 +11,12 @@ import Wording
 extension CommandError {
   /// Returns the error with the line that was probably meant as its hint, if there is a guess.
   func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
-    if case .hinted(let error, _) = self {
+    if case .hinted(let error, let hint) = self {
       guard !statement.words.isEmpty else { return self }
       let slip = Slip(shell, statement, error)
       // It takes the pattern, which stands first, for one of columns.
-      return (slip.columnLast ?? slip.inOtherCase).map { .hinted(error, $0) } ?? self
+      return (slip.columnLast ?? slip.inOtherCase ?? slip.typable(hint)).map { .hinted(error, $0) }
+        ?? self
     }
     if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
@@ -26,11 +27,14 @@ extension CommandError {
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
+    if let line = slip.besidesEnding { return .hinted(error, line) }
     guard
-      let hint = slip.inOtherCase ?? slip.ownLine ?? slip.hint
-        ?? Slip(shell, statement, error).hint ?? slip.besidesFailures ?? error.hint
+      let hint = slip.typable(
+        slip.inOtherCase ?? slip.ownLine ?? slip.hint ?? Slip(shell, statement, error).hint
+          ?? slip.besidesFailures ?? error.hint)
     else { return error }
-    let line = slip.followed(slip.meant.finished(hint, for: statement.text))
+    var line = slip.followed(slip.meant.finished(hint, for: statement.text))
+    if slip.meant.writesCode(line, for: statement.text) { line = "help values" }
     return line == error.hint ? error : .hinted(error, line)
   }
 }
@@ -107,14 +111,15 @@ struct Slip {
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
     case .lua:
-      piped ?? overFormer ?? plainAmounts ?? withValue ?? limited ?? sortedBefore ?? overAmounts
+      overFormer ?? plainAmounts ?? withValue ?? limited ?? sortedBefore ?? overAmounts
         ?? inLua
         ?? overNulls
         ?? foreign
     case .unknownExtension("tsh", _): script
     case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
-      quotedQuery ?? quotedInQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
+      quotedQuery ?? quotedInQuery ?? inSQLite ?? openedBefore(error)
+        ?? typed(foreign, or: misnamed(error))
     case .source(let error) where error.code == "no-such-file": misnamedFile(error)
     default: aggregated
     }

@@ -27,7 +27,9 @@ extension Invocation {
       let typed = String(
         String.UnicodeScalarView(
           statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)))
-      guard Self.isCall(typed, in: table) else { continue }
+      let call = WrittenCall(
+        typed, for: column, of: ForeignColumns(table), target: rowsBefore(assignment))
+      guard Self.isCall(typed, in: table) || call?.isCode == true else { continue }
       let error = CommandError.usage(
         "'\(shown: typed)' would be written as it stands, not computed", synopsis: [])
       let slip = Slip(shell, statement, error)
@@ -36,9 +38,17 @@ extension Invocation {
       let split = slip.assigned.flatMap { $0.contains(" := ") ? $0 : nil }
       throw .hinted(
         error,
-        slip.tried(computing(column, typed, in: table)) ?? changing(column, command) ?? split
+        (statement.words.filter(Assignment.isAssignment).count == 1 ? call?.line : nil)
+          ?? slip.tried(computing(column, typed, in: table)) ?? changing(column, command) ?? split
           ?? "help values")
     }
+  }
+
+  /// The rows that `edit` names before its first `COL=VALUE`; empty: all.
+  private func rowsBefore(_ assignment: Assignment) -> String {
+    let start = statement.text.unicodeScalars.prefix(assignment.column.place.offset).dropFirst(5)
+    let rows = String(String.UnicodeScalarView(start)).trimmingBlanks
+    return rows == "*" ? "" : rows.hasSuffix(" set") ? String(rows.dropLast(4)) : rows
   }
 
   /// A command for a whole column, if it changes that one: `replace City a b`.

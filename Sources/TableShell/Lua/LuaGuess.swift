@@ -47,7 +47,7 @@ struct LuaGuess {
       return .hinted(.syntax(error, source: text), meant)
     }
     if !error.problem.isUnfinished || lines.count == 1,
-      let meant = shell.line(inPlaceOf: String(lines[error.line - 1]))
+      let meant = MeantLine(shell: shell).line(whole: String(lines[error.line - 1]))
     {
       return .hinted(.syntax(error, source: text), meant)
     }

@@ -27,6 +27,8 @@ package struct CommandContext {
   var aliases: Set<String> = []
   /// The statement before this one, of the same line.
   var former = ""
+  /// The statements after this one, of the same line.
+  var latter = ""
   /// Whether another statement of the same line follows, so that its answer leaves the screen to that.
   var isFollowed = false
   /// The table as it stood when the line was begun, if others have changed it since.

@@ -79,9 +79,11 @@ extension Shell {
     let comments = parts.compactMap { $0.comments(of: text) }
     if statements.isEmpty { for tell in comments { tell(nil) } }
     let isFollowed = context.isFollowed
-    defer { context.isFollowed = isFollowed }
+    defer { (context.isFollowed, context.latter) = (isFollowed, "") }
     return inOrder(statements.enumerated(), at: origin) { (index, statement) in
       context.isFollowed = isFollowed || index < statements.count - 1
+      context.latter = statements[(index + 1)...].prefix { $0.line == statement.line }
+        .map(\.text).joined(separator: "; ")
       if index > 0 { (context.seen, context.former) = (nil, statements[index - 1].text) }
       // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
@@ -203,7 +205,7 @@ extension Shell {
       }
     } catch {
       endLine()
-      var reported = error
+      var reported = outer.depth == 0 ? error.followed(by: outer.latter, in: self) : error
       if case .interrupted = error { reported = stopped(at: origin) }
       if case .interruptedWatch(let pushes, _) = error,
         case .interruptedBeforeSaving(let names) = stopped(at: origin)

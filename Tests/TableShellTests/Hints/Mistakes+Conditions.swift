@@ -8,10 +8,12 @@ extension Mistakes {
       show where City IN ('Bonn', 'Berlin')
       filter(City %in% c("Bonn", "Berlin"))
       df[df.City.isin(["Bonn", "Berlin"])]
-    show where not (City == "Bonn")
+    show where City and not (City == "Bonn")
     = 0:1 2 Berlin Smith 10 4
       show where City NOT IN ('Bonn')
       show where NOT City = 'Bonn'
+    show where not (City == "Bonn")
+    = 0:1 2 Berlin Smith 10 4
       show where not City == "Bonn"
     show where Qty > 3 and Price < 5
     = 0:1 2 Berlin Smith 10 4

@@ -146,7 +146,7 @@ extension Mistakes {
     upper City
     = changed 3 cells
       edit * City=upper(City)
-    edit where Qty > 3 set City := City and City:upper()
+    upper City where Qty > 3
     = changed 2 cells
       edit where Qty > 3 set City=upper(City)
     edit 0:0 Qty=5

@@ -133,7 +133,7 @@ extension Mistakes {
     show where Qty >= 7
     = 0:2 3 Bonn Jones
       show where Qty => 7
-    show where not (City and City:match("er"))
+    show where City and not City:match("er")
     = 0:0 1 Bonn
       show where not City like "er"
     split City by " " into First,Second
