@@ -113,7 +113,8 @@ extension Slip {
       let rest = String(lua.text[lua.text.index(after: index)...].drop { $0 == sign })
         .trimmingBlanks
       let before = String(statement.text[..<place.lowerBound] + lua.text[..<index]).trimmingBlanks
-      guard sign == ";" || isTarget(rest, of: sign), let (line, note) = meant.mended(before) else {
+      guard sign == ";" || meant.isTarget(rest, of: sign), let (line, note) = meant.mended(before)
+      else {
         continue
       }
       if sign == ";" { return meant.joined(line, and: rest) + note }
@@ -129,14 +130,18 @@ extension Slip {
     }
     return nil
   }
+}
 
+extension MeantLine {
   /// Whether a text names a program that people pipe to, or a file to write, and no column.
-  func isTarget(_ text: String, of sign: Character) -> Bool {
+  fileprivate func isTarget(_ text: String, of sign: Character) -> Bool {
     let name = String(text.prefix { $0 != " " })
-    guard !name.isEmpty, table?.column(named: String(name.prefix { $0 != "." })) == nil else {
+    guard !name.isEmpty,
+      shell.current?.table.column(named: String(name.prefix { $0 != "." })) == nil
+    else {
       return false
     }
-    if sign == "|" { return Self.programs.contains(name) || meant.isCommand(text) }
+    if sign == "|" { return Self.programs.contains(name) || isCommand(text) }
     let known = ExportFormat.extensions + ["log"]
     return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
   }
@@ -146,11 +151,21 @@ extension Slip {
     "awk", "cat", "column", "cut", "egrep", "fgrep", "grep", "head", "jq", "less", "mlr", "more",
     "nl", "perl", "python3", "rg", "sed", "sort", "tail", "tee", "tr", "uniq", "wc", "xargs",
   ]
+
+  /// SQL and the redirection behind it, which is a part of it without quotes.
+  func ending(ofSQL sql: String) -> (sql: String, sign: String)? {
+    for index in sql.endings where sql[index] != ";" {
+      let rest = String(sql[sql.index(after: index)...]).trimmingBlanks
+      guard isTarget(rest, of: sql[index]) else { continue }
+      return (String(sql[..<index]).trimmingBlanks, "\(sql[index]) \(rest)")
+    }
+    return nil
+  }
 }
 
 extension String {
   /// The `;`, `|` and `>` outside of quotes and brackets, of several in a row the first.
-  var endings: [Index] {
+  fileprivate var endings: [Index] {
     var found: [Index] = []
     var (quote, depth): (Character?, Int) = (nil, 0)
     for index in indices {
@@ -209,6 +224,9 @@ extension MeantLine {
   /// before the rows are shown.
   func inOrder(_ lines: [String]) -> String {
     var lines = lines
+    if lines.count > 1, let line = exported(lines[0], lines[1]) {
+      lines.replaceSubrange(0...1, with: [line])
+    }
     if lines.count > 1, lines[0].hasPrefix("show"), lines[1].hasPrefix("sort ") {
       lines.swapAt(0, 1)
     }
@@ -222,6 +240,17 @@ extension MeantLine {
       lines[1] = "sort by \(name)\(lines[1][sort.range.upperBound...])"
     }
     return joined(lines[0], and: lines.dropFirst().joined(separator: "; "))
+  }
+
+  /// `show City where Qty > 5` and `save x.csv` as `export x.csv City where Qty > 5`: a save takes all rows.
+  private func exported(_ shown: String, _ file: String) -> String? {
+    guard let path = file.wholeMatch(of: #/(?:save|export) ([^\s-]\S*)/#)?.1 else { return nil }
+    if shown.hasPrefix("describe"), isTyped("describe --open\(shown.dropFirst(8))") {
+      return "describe --open\(shown.dropFirst(8)); \(file)"
+    }
+    guard shown.hasPrefix("show") else { return nil }
+    let line = "export \(path)\(shown.dropFirst(4))"
+    return isReadable(line) ? line : nil
   }
 
   /// The programs of a pipe, cut where no quote is open.

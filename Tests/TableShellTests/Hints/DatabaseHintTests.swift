@@ -85,6 +85,18 @@ struct DatabaseHintTests {
     = deleted 1 row
       delete where City not like 'Bo%'
       delete where not City like 'Bo%'
+    delete where City and not (City == "Bonn")
+    = deleted 1 row
+      delete where not (City = 'Bonn')
+    export DIR/out.csv City,Qty where City == "Bonn"
+    = exported 2 rows
+      show City,Qty where City == "Bonn" | save DIR/out.csv
+    query "select City from n"; export - | cat
+      select City from n | cat
+    query "select City, Qty from n"; export DIR/out.csv
+      select City, Qty from n > DIR/out.csv
+    query select date(City) as d from n
+      query select City::date as d from n
     keep where City ~= nil
     = deleted 1 row
       keep where City != ''
@@ -102,6 +114,7 @@ struct DatabaseHintTests {
       query select City from n > DIR/out.csv
     export --delimiter ";" DIR/out.csv
       COPY n TO 'DIR/out.csv' (HEADER, DELIMITER ';')
+      COPY n TO 'DIR/out.csv' DELIMITER ';' CSV HEADER
     export -
       copy n to stdout
       \copy n to stdout csv header
