@@ -313,7 +313,9 @@ extension CommandError {
   /// - Parameter rest: the commands behind it.
   func followed(by rest: String, in shell: Shell) -> CommandError {
     let meant = MeantLine(shell: shell)
-    guard !rest.isEmpty, let hint, let (line, note) = meant.typedParts(of: hint) else {
+    guard !rest.isEmpty, Secrets.hidden(rest) == rest, let hint,
+      let (line, note) = meant.typedParts(of: hint)
+    else {
       return self
     }
     return .hinted(withoutGuess, meant.joined(line, and: rest) + note)

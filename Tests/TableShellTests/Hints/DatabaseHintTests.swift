@@ -204,6 +204,7 @@ struct DatabaseHintTests {
     for (line, cell) in [
       ("edit 0:0 City=\"Price::numeric\"", "Price::numeric"), ("edit 0:0 City=\"$Qty\"", "$Qty"),
       ("edit 0:0 City='f(x)'", "f(x)"), ("edit 0:0 Price=$3", "$3"),
+      ("edit 0:0 Qty=$2", "$2"),
     ] {
       session.run(line)
       expect(session.run("show * 0:0").contains(cell), "\(line)")
@@ -219,6 +220,8 @@ struct DatabaseHintTests {
       session.run("show where City <> 'Bonn'; count").hasSuffix(
         "hint:  show where City ~= \"Bonn\"; count"
           + "  -- with the nulls, unlike SQL; without them: and City ~= nil\n"))
+    let secret = "open postgres://me:word@localhost/db/t"
+    expect(session.run("sort City; \(secret)").hasSuffix("hint:  sort by City\n"))
     expect(session.run("count; sort City; count").hasSuffix("hint:  sort by City; count\n"))
     expect(session.run("sort City\ncount").hasPrefix("error: "))
     expect(session.run("sort City\ncount").hasSuffix("hint:  sort by City\n"))
