@@ -50,7 +50,8 @@ extension MeantLine {
   func mended(_ line: String, follows: Bool = false) -> Mended? {
     guard let error = mistake(in: line) else { return (line, "") }
     let isMissing = ["no-such-column", "no-such-section"].contains(error.withoutGuess.code)
-    guard !follows || !isMissing, let hint = error.hint else { return nil }
+    let isSQL = ForeignText(line).tokens.dropFirst().first?.is("from") == true
+    guard !follows || !isMissing || isSQL, let hint = error.hint else { return nil }
     return typedParts(of: hint)
   }
 
@@ -103,7 +104,7 @@ extension MeantLine {
 extension Slip {
   /// `delete where City = 'Bonn'; save` as `delete where City == "Bonn"; save`, and `show where Qty > 3 | head`
   /// as `(show where Qty > 3) | head`: what follows a condition is no part of it. What counts and shows lines is
-  /// done here.
+  /// done here; a comment is left out.
   var besidesEnding: String? {
     guard let lua = statement.lua, [.condition, .assignment].contains(lua.kind),
       let place = statement.text.ranges(of: lua.text).last
@@ -113,10 +114,13 @@ extension Slip {
       let rest = String(lua.text[lua.text.index(after: index)...].drop { $0 == sign })
         .trimmingBlanks
       let before = String(statement.text[..<place.lowerBound] + lua.text[..<index]).trimmingBlanks
-      guard sign == ";" || meant.isTarget(rest, of: sign), let (line, note) = meant.mended(before)
+      let isComment = "#-".contains(sign)
+      guard sign == ";" || isComment || meant.isTarget(rest, of: sign),
+        let (line, note) = meant.mended(before)
       else {
         continue
       }
+      if isComment { return line == before ? nil : line + note }
       if sign == ";" { return meant.joined(line, and: rest) + note }
       if sign == "|", ["less", "more"].contains(rest) { return line + note }
       if sign == "|", ["wc", "wc -l"].contains(rest), let end = line.firstRange(of: " where "),
@@ -154,7 +158,7 @@ extension MeantLine {
 
   /// SQL and the redirection behind it, which is a part of it without quotes.
   func ending(ofSQL sql: String) -> (sql: String, sign: String)? {
-    for index in sql.endings where sql[index] != ";" {
+    for index in sql.endings where "|>".contains(sql[index]) {
       let rest = String(sql[sql.index(after: index)...]).trimmingBlanks
       guard isTarget(rest, of: sql[index]) else { continue }
       return (String(sql[..<index]).trimmingBlanks, "\(sql[index]) \(rest)")
@@ -164,7 +168,7 @@ extension MeantLine {
 }
 
 extension String {
-  /// The `;`, `|` and `>` outside of quotes and brackets, of several in a row the first.
+  /// The `;`, `|`, `>` and beginnings of comments outside of quotes and brackets, of several in a row the first.
   fileprivate var endings: [Index] {
     var found: [Index] = []
     var (quote, depth): (Character?, Int) = (nil, 0)
@@ -181,6 +185,10 @@ extension String {
       case ";", "|", ">":
         let isFirst = index == startIndex || self[self.index(before: index)] != letter
         if depth == 0, isFirst { found.append(index) }
+      case "#", "-":
+        let (before, behind) = (self[..<index].last, self[index...].drop { $0 == letter }.first)
+        let isDoubled = self[index...].hasPrefix(letter == "#" ? "# " : "-- ")
+        if depth == 0, before == " ", behind == " ", isDoubled { found.append(index) }
       default: break
       }
     }
@@ -301,7 +309,7 @@ extension MeantLine {
     }
     return .hinted(
       .usage("texts are joined by '..' behind ':=', and '|' feeds a program", synopsis: []),
-      meant.flatMap { isReadable($0) ? $0 : nil } ?? "help values")
+      meant.flatMap { isReadable($0) ? finished($0) : nil } ?? "help values")
   }
 }
 

@@ -24,11 +24,14 @@ extension Slip {
       else { return nil }
       return line
     }
-    if redirection == nil, let line = besidesSQL(sql, document) { return line }
+    let tail = isQuoted ? statement.tail(behind: words[1]) : ""
+    if redirection == nil, let line = besidesSQL(sql, document) {
+      return tail.isEmpty ? line : meant.redirected(line, tail.trimmingBlanks)
+    }
     let table = Quoting.name(document.shortName)
     let text = SQLDialect(sql, ForeignColumns(document.table), table: table).inSQLite
     guard text != sql || redirection != nil else { return nil }
-    let query = "query \(isQuoted ? Quoting.quoted(text) : text)"
+    let query = "query \(isQuoted ? Quoting.quoted(text) : text)\(tail)"
     return redirection.map { meant.redirected(query, $0) } ?? query
   }
 

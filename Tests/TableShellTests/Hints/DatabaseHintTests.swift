@@ -16,6 +16,17 @@ struct DatabaseHintTests {
       delete where Qty > 2 and City = 'Bonn'; save DIR/out.csv
     delete where City == "Bonn"; count
       delete from n where City = 'Bonn'; count
+    delete where Qty == 1; delete where Qty == 3; count
+      delete from n where Qty = 1; delete from n where Qty = 3; count
+    keep where City == "Bonn"
+    = deleted 2 rows
+      keep where City = 'Bonn' # only these
+      keep where City = 'Bonn' -- only these
+    edit where City == "Bonn" set City := City and City .. "!"
+    = changed 2 cells
+      edit where City = 'Bonn' set City=City || '!'
+    query "select City from n where City like 'b%'" | head -1
+      query "select City from n where City ilike 'b%'" | head -1
     (show where City == "Bonn") | head -1
       show where City = 'Bonn' | head -1
     (show where City == "Bonn") > DIR/out.csv
