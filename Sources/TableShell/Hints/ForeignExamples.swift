@@ -158,9 +158,13 @@ struct ForeignExamples {
     return condition(column, value).map { "count where \($0)" }
   }
 
-  /// `--delimiter ";"` for `HEADER, DELIMITER ';'`; nil: the file would be none of delimited text.
+  /// `--delimiter ";"` for `HEADER, DELIMITER ';'`; nil: the file would be none of delimited text, or these are
+  /// no options.
   private var copying: String? {
-    guard let options = text("REST2") else { return nil }
+    guard let options = text("REST2"), let first = ForeignText(options).tokens.first?.text,
+      options.contains(#/(?i)\b(?:header|delim|delimiter|sep|format|quote|encoding|null)\b/#)
+        || (try? ExportFormat(bareName: first.lowercased())) != nil
+    else { return nil }
     if let format = options.firstMatch(of: #/(?i)format\s+'?(\w+)/#)?.1.lowercased(),
       (try? ExportFormat(bareName: format)) == nil
     {

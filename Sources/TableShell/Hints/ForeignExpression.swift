@@ -127,10 +127,14 @@ extension ForeignExpression {
 
   private mutating func not() throws(Unreadable) -> Operand {
     guard take(oneOf: ["not", "!", "~"]) != nil else { return try comparison() }
-    let isWord = text.tokens[index - 1].is("not") && next?.text != "("
-    let start = index
+    let isWord = text.tokens[index - 1].is("not")
+    let isBracketed = next?.text == "("
+    let isOfSQL = isWord && (!isBracketed || next?.followsBlank == true)
+    let start = index + (isBracketed ? 1 : 0)
     var operand = try not()
-    if isWord, text.tokens[start..<index].contains(where: { $0.text == "=" }),
+    let words = text.tokens[min(start, index)..<index]
+    if isOfSQL, words.contains(where: { $0.text == "=" }),
+      !words.contains(where: { $0.is("and") || $0.is("or") }),
       let (column, _) = columns.column(in: text, at: start), columns.hasNulls(column)
     {
       operand.besidesNulls = ForeignColumns.lua(column)

@@ -28,7 +28,6 @@ extension ForeignLines {
     query SELECT REST2 FROM NAME ← from NAME select REST2
     query SELECT COLS, REST FROM TABLE GROUP BY COLS HAVING REST2 ← group {by |}COLS, REST having REST2
     query SELECT COLS FROM TABLE WHERE REST order by ORDER ← show COLS where REST order by ORDER
-    export --format json-rows - | jq REST ← export {json |json - |- |}| jq REST
     undo to 0 ← undo to {the |}{start|beginning|original|first}
     save --as FILE ← save --as=FILE
     split REMAINDER COL by " " into NAME,NAME2
@@ -124,13 +123,12 @@ extension ForeignLines {
     open FILE ← .import FILE NAME   {.open|\c|use|attach} FILE
     source FILE ← {.read|\i|\ir} FILE
     save FILE ← {.save|.backup} FILE
-    query PHRASE; export COPYING FILE ← {\copy|copy} (PHRASE) to FILE {with |}(REST2)
-    query PHRASE; export FILE
-      {\copy|copy} (PHRASE) to FILE{ csv header| with csv header| header| csv|}
-    export COPYING FILE ← {\copy|copy} OWN to FILE {with |}(REST2)
+    query PHRASE; export - ← {\copy|copy} (PHRASE) to {stdout|pstdout}{ REST|}
+    query PHRASE; export FILE ← {\copy|copy} (PHRASE) to FILE
+    query PHRASE; export COPYING FILE ← {\copy|copy} (PHRASE) to FILE {with |}{(REST2)|REST2}
     export - ← {\copy|copy} OWN to {stdout|pstdout}{ REST|}
-    export FILE
-      {.output|.once|\o|\g} FILE   {\copy|copy} {OWN |}to FILE{ csv header| with csv header| header| csv|}
+    export FILE ← {.output|.once|\o|\g} FILE   {\copy|copy} {OWN |}to FILE
+    export COPYING FILE ← {\copy|copy} OWN to FILE {with |}{(REST2)|REST2}
     insert from FILE ← {\copy|copy} NAME from FILE{ REST|}
     help export ← {\copy|copy} REST to REST2
     insert from EXISTS ← insert into OWN select * from EXISTS

@@ -27,7 +27,8 @@ extension ForeignLines {
       {tally|group by|count by|freq} COL {count |}{having |where |}{count |n |}> N
     split --rest COL by LIT into first,rest ← {=split|split}(COL{,|;} LIT)
     export --format json-rows - | jq . ← :w !jq
-    export --format json-rows - | jq REST ← :w !jq REST
+    export --format json-rows - | jq REST
+      :w !jq REST   export {FORMAT |FORMAT - |- |}| jq REST
     export - | REST ← :w !REST
     edit N:N2 COL=VALUE ← set N:N2 COL = VALUE
     edit @N COL=VALUE ← set @N COL = VALUE

@@ -50,7 +50,8 @@ extension MeantLine {
   func mended(_ line: String, follows: Bool = false) -> Mended? {
     guard let error = mistake(in: line) else { return (line, "") }
     let isMissing = ["no-such-column", "no-such-section"].contains(error.withoutGuess.code)
-    guard !follows || !isMissing, let hint = error.hint else { return nil }
+    let isSQL = ForeignText(line).tokens.dropFirst().first?.is("from") == true
+    guard !follows || !isMissing || isSQL, let hint = error.hint else { return nil }
     return typedParts(of: hint)
   }
 
@@ -103,7 +104,7 @@ extension MeantLine {
 extension Slip {
   /// `delete where City = 'Bonn'; save` as `delete where City == "Bonn"; save`, and `show where Qty > 3 | head`
   /// as `(show where Qty > 3) | head`: what follows a condition is no part of it. What counts and shows lines is
-  /// done here.
+  /// done here; a comment is left out.
   var besidesEnding: String? {
     guard let lua = statement.lua, [.condition, .assignment].contains(lua.kind),
       let place = statement.text.ranges(of: lua.text).last
@@ -113,9 +114,13 @@ extension Slip {
       let rest = String(lua.text[lua.text.index(after: index)...].drop { $0 == sign })
         .trimmingBlanks
       let before = String(statement.text[..<place.lowerBound] + lua.text[..<index]).trimmingBlanks
-      guard sign == ";" || isTarget(rest, of: sign), let (line, note) = meant.mended(before) else {
+      let isComment = "#-".contains(sign)
+      guard sign == ";" || isComment || meant.isTarget(rest, of: sign),
+        let (line, note) = meant.mended(before)
+      else {
         continue
       }
+      if isComment { return line == before ? nil : line + note }
       if sign == ";" { return meant.joined(line, and: rest) + note }
       if sign == "|", ["less", "more"].contains(rest) { return line + note }
       if sign == "|", ["wc", "wc -l"].contains(rest), let end = line.firstRange(of: " where "),
@@ -129,22 +134,35 @@ extension Slip {
     }
     return nil
   }
+}
 
+extension MeantLine {
   /// Whether a text names a program that people pipe to, or a file to write, and no column.
-  func isTarget(_ text: String, of sign: Character) -> Bool {
+  fileprivate func isTarget(_ text: String, of sign: Character) -> Bool {
     let name = String(text.prefix { $0 != " " })
-    guard !name.isEmpty, table?.column(named: String(name.prefix { $0 != "." })) == nil else {
+    guard !name.isEmpty,
+      shell.current?.table.column(named: String(name.prefix { $0 != "." })) == nil
+    else {
       return false
     }
-    if sign == "|" { return Self.programs.contains(name) || meant.isCommand(text) }
-    let known = ExportFormat.extensions + ["log"]
-    return !name.hasPrefix("row.") && known.contains(FileOrigin.fileExtension(name))
+    if sign == "|" { return Slip.programs.contains(name) || isCommand(text) }
+    return Slip.isFile(name)
+  }
+
+  /// SQL and the redirection behind it, which is a part of it without quotes.
+  func ending(ofSQL sql: String) -> (sql: String, sign: String)? {
+    for index in sql.endings where "|>".contains(sql[index]) {
+      let rest = String(sql[sql.index(after: index)...]).trimmingBlanks
+      guard isTarget(rest, of: sql[index]) else { continue }
+      return (String(sql[..<index]).trimmingBlanks, "\(sql[index]) \(rest)")
+    }
+    return nil
   }
 }
 
 extension String {
-  /// The `;`, `|` and `>` outside of quotes and brackets, of several in a row the first.
-  var endings: [Index] {
+  /// The `;`, `|`, `>` and beginnings of comments outside of quotes and brackets, of several in a row the first.
+  fileprivate var endings: [Index] {
     var found: [Index] = []
     var (quote, depth): (Character?, Int) = (nil, 0)
     for index in indices {
@@ -160,6 +178,10 @@ extension String {
       case ";", "|", ">":
         let isFirst = index == startIndex || self[self.index(before: index)] != letter
         if depth == 0, isFirst { found.append(index) }
+      case "#", "-":
+        let (before, behind) = (self[..<index].last, self[index...].drop { $0 == letter }.first)
+        let isDoubled = self[index...].hasPrefix(letter == "#" ? "# " : "-- ")
+        if depth == 0, before == " ", behind == " ", isDoubled { found.append(index) }
       default: break
       }
     }
@@ -203,6 +225,9 @@ extension MeantLine {
   /// before the rows are shown.
   func inOrder(_ lines: [String]) -> String {
     var lines = lines
+    if lines.count > 1, let line = exported(lines[0], lines[1]) {
+      lines.replaceSubrange(0...1, with: [line])
+    }
     if lines.count > 1, lines[0].hasPrefix("show"), lines[1].hasPrefix("sort ") {
       lines.swapAt(0, 1)
     }
@@ -216,6 +241,17 @@ extension MeantLine {
       lines[1] = "sort by \(name)\(lines[1][sort.range.upperBound...])"
     }
     return joined(lines[0], and: lines.dropFirst().joined(separator: "; "))
+  }
+
+  /// `show City where Qty > 5` and `save x.csv` as `export x.csv City where Qty > 5`: a save takes all rows.
+  private func exported(_ shown: String, _ file: String) -> String? {
+    guard let path = file.wholeMatch(of: #/(?:save|export) ([^\s-]\S*)/#)?.1 else { return nil }
+    if shown.hasPrefix("describe"), isTyped("describe --open\(shown.dropFirst(8))") {
+      return "describe --open\(shown.dropFirst(8)); \(file)"
+    }
+    guard shown.hasPrefix("show") else { return nil }
+    let line = "export \(path)\(shown.dropFirst(4))"
+    return isReadable(line) ? line : nil
   }
 
   /// The programs of a pipe, cut where no quote is open.
@@ -266,7 +302,7 @@ extension MeantLine {
     }
     return .hinted(
       .usage("texts are joined by '..' behind ':=', and '|' feeds a program", synopsis: []),
-      meant.flatMap { isReadable($0) ? $0 : nil } ?? "help values")
+      meant.flatMap { isReadable($0) ? finished($0) : nil } ?? "help values")
   }
 }
 
@@ -278,7 +314,9 @@ extension CommandError {
   /// - Parameter rest: the commands behind it.
   func followed(by rest: String, in shell: Shell) -> CommandError {
     let meant = MeantLine(shell: shell)
-    guard !rest.isEmpty, let hint, let (line, note) = meant.typedParts(of: hint) else {
+    guard !rest.isEmpty, Secrets.hidden(rest) == rest, let hint,
+      let (line, note) = meant.typedParts(of: hint)
+    else {
       return self
     }
     return .hinted(withoutGuess, meant.joined(line, and: rest) + note)

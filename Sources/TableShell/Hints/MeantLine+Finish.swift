@@ -62,8 +62,11 @@ extension MeantLine {
 
   private func mended(_ statement: Statement) -> String? {
     if statement.words[0].is("query") {
-      let mended = mendedQuery(statement.text)
-      return redirectedQuery(mended ?? statement.text) ?? mended
+      let line = mendedQuery(statement.text) ?? statement.text
+      guard statement.words.count == 2, statement.text.hasSuffix(statement.words[1].text),
+        let (sql, sign) = ending(ofSQL: statement.words[1].text)
+      else { return line == statement.text ? nil : line }
+      return redirected("query \(sql)", sign)
     }
     let lua = statement.lua.flatMap { $0.kind == .condition ? $0.text : nil }
     guard let text = statement.words.compactMap(\.condition?.text).last ?? lua,

@@ -28,7 +28,6 @@ extension Slip {
     case .lua: datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
       changingQuery ?? quotedInQuery ?? meant.mendedQuery(statement.text)
-        ?? meant.redirectedQuery(statement.text)
     case .fileExists: overwriting
     default: nil
     }

@@ -204,30 +204,3 @@ extension Slip {
     }.map { "help \($0)" }
   }
 }
-
-extension MeantLine {
-  /// `query SELECT * FROM t > t.txt` as `query "SELECT * FROM t" > t.txt`, as without quotes `query` takes the
-  /// rest of the line; a file of a table is exported. Nil: no file or program stands at its end.
-  func redirectedQuery(_ line: String) -> String? {
-    let text = ForeignText(line)
-    let tokens = text.tokens
-    guard tokens.count > 3, tokens[0].is("query"), tokens[1].kind == .name,
-      let sign = tokens.lastIndex(where: {
-        [">", "|", ">>"].contains($0.text) && $0.kind == .symbol
-      }),
-      sign > 2, sign + 1 < tokens.count
-    else { return nil }
-    let target = text.source((sign + 1)..<tokens.count)
-    let name = String(target.prefix { $0 != " " })
-    let isPipe = tokens[sign].text == "|"
-    guard isPipe ? Slip.programs.contains(name) : name == target && Slip.isFile(name) else {
-      return nil
-    }
-    let query = "query \(Quoting.quoted(text.source(1..<sign)))"
-    let isTable = !isPipe && TableFormats.forExtension(FileOrigin.fileExtension(name)) != nil
-    let result =
-      isTable && tokens[sign].text == ">"
-      ? "\(query); export \(Quoting.path(name))" : "\(query) \(tokens[sign].text) \(target)"
-    return isTyped(result) ? result : nil
-  }
-}

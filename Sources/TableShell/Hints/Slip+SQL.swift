@@ -16,28 +16,31 @@ extension Slip {
       && "\"'".contains(statement.text.dropFirst(typed(upTo: 1).count).first ?? " ")
     var sql = words[1].text
     var redirection: String?
-    if !isQuoted, let (head, sign) = redirected(sql) { (sql, redirection) = (head, sign) }
+    if !isQuoted, let (head, sign) = meant.ending(ofSQL: sql) { (sql, redirection) = (head, sign) }
     let first = ForeignText(sql).tokens.first
-    if first?.is("select") != true, first?.is("with") != true, first?.is("values") != true {
-      return shell.line(inPlaceOf: sql)
+    if first?.is("select") != true, first?.is("with") != true {
+      guard Self.others.contains(where: { first?.is($0) == true }),
+        let line = shell.line(inPlaceOf: sql), !line.hasPrefix("help "), line != "delete *"
+      else { return nil }
+      return line
     }
-    if redirection == nil, let line = besidesSQL(sql, document) { return line }
+    let tail = isQuoted ? statement.tail(behind: words[1]) : ""
+    if redirection == nil, let line = besidesSQL(sql, document) {
+      return tail.isEmpty ? line : meant.redirected(line, tail.trimmingBlanks)
+    }
     let table = Quoting.name(document.shortName)
     let text = SQLDialect(sql, ForeignColumns(document.table), table: table).inSQLite
     guard text != sql || redirection != nil else { return nil }
-    let query = "query \(isQuoted ? Quoting.quoted(text) : text)"
+    let query = "query \(isQuoted ? Quoting.quoted(text) : text)\(tail)"
     return redirection.map { meant.redirected(query, $0) } ?? query
   }
 
-  /// SQL and the redirection behind it, which is a part of it without quotes.
-  private func redirected(_ sql: String) -> (sql: String, sign: String)? {
-    for index in sql.endings where sql[index] != ";" {
-      let rest = String(sql[sql.index(after: index)...]).trimmingBlanks
-      guard isTarget(rest, of: sql[index]) else { continue }
-      return (String(sql[..<index]).trimmingBlanks, "\(sql[index]) \(rest)")
-    }
-    return nil
-  }
+  /// The words that begin what is another command here.
+  private static let others = [
+    "create", "delete", "desc", "describe", "from", "insert", "pivot", "summarize", "table",
+    "unpivot",
+    "update",
+  ]
 
   /// The command for what SQLite cannot do: medians of groups, and patterns.
   private func besidesSQL(_ sql: String, _ document: Document) -> String? {
@@ -130,6 +133,8 @@ private struct SQLDialect {
     }
     guard end + 1 < text.tokens.count, text.tokens[end].text == "::" else { return (part, end) }
     let type = text.tokens[end + 1].text.lowercased()
+    if type == "date" { return ("date(\(part))", end + 2) }
+    if type.hasPrefix("timestamp") { return ("datetime(\(part))", end + 2) }
     let known = [
       "int": "integer", "int4": "integer", "int8": "integer", "float": "real", "double": "real",
     ]

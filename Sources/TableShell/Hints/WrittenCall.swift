@@ -65,7 +65,10 @@ struct WrittenCall {
     switch name {
     case "$":
       let isPlace = text.tokens.last?.kind == .number
-      return other(0) != nil && !(isPlace && columns.holds("$", in: column, whole: false))
+      // `$3` may be an amount.
+      let isAmount =
+        columns.table.kind(of: column).isNumeric || columns.holds("$", in: column, whole: false)
+      return other(0) != nil && !(isPlace && isAmount)
     case #"\n"#: return true
     case "cast" where text.tokens.contains { $0.text == "::" }: return other(0) != nil
     default:

@@ -265,7 +265,12 @@ struct QueryTests {
     let session = try session()
     let reply = session.run("query \"\(sql)\"")
     expect(reply.contains("error: the query is refused: "), "\(reply)")
-    let hint = sql == "SELEC 1" ? "did you mean 'SELECT'?" : "tables: orders, people"
+    let others = [
+      "SELEC 1": "did you mean 'SELECT'?", "UPDATE orders SET id = 1": "hint:  edit * id=1\n",
+      "INSERT INTO orders VALUES (1,2,3)": "hint:  insert 0:end id=1 cust=2 amount=3\n",
+      "SELECT writefile('x','y')": "hint:  help query\n",
+    ]
+    let hint = others[sql] ?? "tables: orders, people"
     expect(reply.contains(hint), "\(reply)")
     expectEqual(session.shell.documents.count, 2)
     expectEqual(session.run("export --format csv -"), "id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n")

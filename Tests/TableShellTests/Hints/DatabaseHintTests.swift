@@ -16,6 +16,17 @@ struct DatabaseHintTests {
       delete where Qty > 2 and City = 'Bonn'; save DIR/out.csv
     delete where City == "Bonn"; count
       delete from n where City = 'Bonn'; count
+    delete where Qty == 1; delete where Qty == 3; count
+      delete from n where Qty = 1; delete from n where Qty = 3; count
+    keep where City == "Bonn"
+    = deleted 2 rows
+      keep where City = 'Bonn' # only these
+      keep where City = 'Bonn' -- only these
+    edit where City == "Bonn" set City := City and City .. "!"
+    = changed 2 cells
+      edit where City = 'Bonn' set City=City || '!'
+    query "select City from n where City like 'b%'" | head -1
+      query "select City from n where City ilike 'b%'" | head -1
     (show where City == "Bonn") | head -1
       show where City = 'Bonn' | head -1
     (show where City == "Bonn") > DIR/out.csv
@@ -85,6 +96,18 @@ struct DatabaseHintTests {
     = deleted 1 row
       delete where City not like 'Bo%'
       delete where not City like 'Bo%'
+    delete where City and not (City == "Bonn")
+    = deleted 1 row
+      delete where not (City = 'Bonn')
+    export DIR/out.csv City,Qty where City == "Bonn"
+    = exported 2 rows
+      show City,Qty where City == "Bonn" | save DIR/out.csv
+    query "select City from n"; export - | cat
+      select City from n | cat
+    query "select City, Qty from n"; export DIR/out.csv
+      select City, Qty from n > DIR/out.csv
+    query select date(City) as d from n
+      query select City::date as d from n
     keep where City ~= nil
     = deleted 1 row
       keep where City != ''
@@ -102,6 +125,7 @@ struct DatabaseHintTests {
       query select City from n > DIR/out.csv
     export --delimiter ";" DIR/out.csv
       COPY n TO 'DIR/out.csv' (HEADER, DELIMITER ';')
+      COPY n TO 'DIR/out.csv' DELIMITER ';' CSV HEADER
     export -
       copy n to stdout
       \copy n to stdout csv header
@@ -191,6 +215,7 @@ struct DatabaseHintTests {
     for (line, cell) in [
       ("edit 0:0 City=\"Price::numeric\"", "Price::numeric"), ("edit 0:0 City=\"$Qty\"", "$Qty"),
       ("edit 0:0 City='f(x)'", "f(x)"), ("edit 0:0 Price=$3", "$3"),
+      ("edit 0:0 Qty=$2", "$2"),
     ] {
       session.run(line)
       expect(session.run("show * 0:0").contains(cell), "\(line)")
@@ -206,6 +231,8 @@ struct DatabaseHintTests {
       session.run("show where City <> 'Bonn'; count").hasSuffix(
         "hint:  show where City ~= \"Bonn\"; count"
           + "  -- with the nulls, unlike SQL; without them: and City ~= nil\n"))
+    let secret = "open postgres://me:word@localhost/db/t"
+    expect(session.run("sort City; \(secret)").hasSuffix("hint:  sort by City\n"))
     expect(session.run("count; sort City; count").hasSuffix("hint:  sort by City; count\n"))
     expect(session.run("sort City\ncount").hasPrefix("error: "))
     expect(session.run("sort City\ncount").hasSuffix("hint:  sort by City\n"))
