@@ -248,7 +248,7 @@ struct NamedOnceTests {
     "json-rows": [
       "TableShell/Rooms/RoomFormat.swift", "TableShell/Commands/ExportCommand.swift",
       "TableShell/Commands/SaveCommand.swift", "TableShell/Hints/ForeignLines+Habits.swift",
-      "TableShell/Hints/ForeignLines+Shells.swift",
+      "TableShell/Hints/ForeignLines+Shells.swift", "TableShell/Hints/ForeignLines+Plain.swift",
     ],
     "tsv": [
       "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",

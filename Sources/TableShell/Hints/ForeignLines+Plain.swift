@@ -10,7 +10,7 @@ extension ForeignLines {
     count where $COL == nil ← count {blank|empty|null|missing|blanks} in COL
     dedupe by COLS ← {remove|delete|drop} duplicate {rows |}{by|in|on|for} COLS
     replace COL " " ""; replace COL "-" "" ← {remove|strip|delete} spaces and {dashes|hyphens} {from|in} COL
-    replace COL "-" "" ← {remove|strip|delete} {dashes|hyphens} {from|in} COL
+    replace COL "-" "" ← {remove|strip|delete} {dashes|hyphens} {from|in} COL   {remove|strip|delete} all {dashes|hyphens} {from|in} COL
     replace --regex COL '\s*\n\s*' " " ← {remove|strip|delete} {line breaks|newlines|linebreaks} {from|in} COL
     rename COL VALUE ← {change|rename} {column|header|column name|name of} COL {to|into|as} VALUE
     edit @VALUE COL=VALUE2 ← {change|set} COL of VALUE to VALUE2
@@ -25,7 +25,8 @@ extension ForeignLines {
     columns ← glimpse{()|}   glimpse(NAME)
     describe ← summary{()|}   summary(NAME)   nunique{()|}
     quit ← {exit|quit}()
-    show ← .mode REST
+    show * ← .mode {box|table}
+    tally COL where EXPR ← {count|tally} {rows |}by COL where EXPR
     tally COL ← tally {by |}COL {desc|descending|sorted}
     delete TAIL ← delete last N
     delete HEAD ← delete first N

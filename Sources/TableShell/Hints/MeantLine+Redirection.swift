@@ -20,8 +20,7 @@ extension MeantLine {
       let meant =
         appends
         ? nil
-        : slip.joinedConditions ?? summary(of: statement.text) ?? line(inPlaceOf: statement.text)
-          ?? comparison(statement, file.text)
+        : slip.joinedConditions ?? line(whole: statement.text) ?? comparison(statement, file.text)
       let hasJoint = statement.words.dropFirst().contains { word in
         ["if", "when"].contains(where: word.is)
       }

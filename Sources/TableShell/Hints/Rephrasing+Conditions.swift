@@ -78,13 +78,16 @@ extension Rephrasing {
       let line = "\(name) \(test) \(Quoting.quoted(value))"
       return (end, negation == nil ? line : "not (\(line))")
     }
-    return alternatives(
-      of: name, at: isLinked || `is`(index, "=", "==") ? (isLinked ? index : index + 1) : nil)
+    if isLinked, ["between", "like", "in", "contains", "="].contains(where: { `is`(index, $0) }) {
+      return (index, name)
+    }
+    return isLinked ? alternatives(of: name, at: index) : nil
   }
 
   /// `is Bonn or Ulm` as a list, which binds before an `and` behind it.
-  private func alternatives(of name: String, at start: Int?) -> (end: Int, text: String)? {
-    guard var index = start, index < tokens.count,
+  private func alternatives(of name: String, at start: Int) -> (end: Int, text: String)? {
+    var index = start
+    guard index < tokens.count,
       !Self.nothing.contains(where: tokens[index].is)
     else { return nil }
     var values: [String] = []

@@ -42,18 +42,24 @@ extension Rephrasing {
     guard let last = dots.last, last > 1, `is`(tokens.count - 1, ")"),
       let first = typed(text.source(0..<last)), !first.hasPrefix("help")
     else { return nil }
-    if `is`(last + 1, "sort_values"), let column = madeColumn(of: first) {
-      let order = text.source(last + 3..<tokens.count - 1).lowercased()
-      guard ["", "ascending=false", "ascending = false", "ascending=true"].contains(order) else {
+    if first.hasPrefix("group by") || first.hasPrefix("tally") {
+      guard `is`(last + 1, "sort_values"),
+        let order = text.source(last + 3..<tokens.count - 1).filter({ $0 != " " })
+          .wholeMatch(of: #/(?:by=)?(?:["'](\w+)["'],?)?(?:ascending=(False|True))?/#)
+      else { return nil }
+      let isDescending = order.2 == "False"
+      // It counts the most first.
+      if first.hasPrefix("tally") { return order.1 == nil && isDescending ? first : nil }
+      guard let column = madeColumn(of: first), order.1.map({ column.hasPrefix($0) }) ?? true else {
         return nil
       }
-      return "\(first); sort by \(column)\(order.hasSuffix("false") ? " desc" : "")"
+      return "\(first); sort by \(column)\(isDescending ? " desc" : "")"
     }
     guard let second = typed(tokens[0].text + text.source(last..<tokens.count)),
       !second.hasPrefix("help")
     else { return nil }
-    let areShown = [first, second].map { $0.hasPrefix("show") }
-    if areShown[0] { return second.hasPrefix("sort by ") ? "\(second); \(first)" : nil }
+    if first.contains("; show") { return nil }
+    if first.hasPrefix("show") { return second.hasPrefix("sort by ") ? "\(second); \(first)" : nil }
     return "\(first); \(second)"
   }
 

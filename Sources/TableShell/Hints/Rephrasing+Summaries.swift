@@ -27,7 +27,6 @@ extension Rephrasing {
 
   /// A line of groups, of a pivot or of a summary under a condition; nil: it is none.
   var summary: String? {
-    if `is`(0, "pivot", "crosstab") { return pivot }
     if `is`(0, "group", "groupby") { return group }
     return tallied ?? summarized
   }
@@ -174,7 +173,8 @@ extension Rephrasing {
   }
 
   /// `pivot City vs Category sum of Qty` as `pivot City Category Qty sum`.
-  private var pivot: String? {
+  var pivot: String? {
+    guard `is`(0, "pivot", "crosstab") else { return nil }
     var index = 1
     var named: [Column] = []
     func skip() {
@@ -217,7 +217,7 @@ extension Rephrasing {
   private var summarized: String? {
     guard let condition, let sql = sql(condition..<tokens.count) else { return nil }
     let end = condition - 1
-    if `is`(0, "sample"), end == 2, tokens[1].kind == .number {
+    if `is`(0, "sample"), tokens[1].kind == .number, end == 2 || end == 3 && `is`(2, "rows") {
       return "query SELECT * FROM \(Quoting.name(name)) WHERE \(sql) ORDER BY random() LIMIT "
         + tokens[1].text
     }

@@ -11,27 +11,31 @@ extension Slip {
     guard !words[0].is("help"), statement.text.utf8.count < 400,
       let reader = meant.rephrasing(statement.text)
     else { return nil }
-    if let line = reader.summary ?? reader.pairs { return line }
+    if let line = reader.summary, line != statement.text { return line }
     if let line = reader.frame { return meant.typedLine(line) }
-    for parts in [reader.commands].compactMap(\.self) + reader.lines.map({ [$0] }) {
-      guard parts != [statement.text], let (line, note) = meant.mended(parts: parts) else {
-        continue
-      }
-      return line + note
-    }
-    return nil
+    return reader.lines.lazy.filter { $0 != statement.text }
+      .compactMap { meant.mended(parts: [$0]).map { $0.line + $0.note } }.first
   }
 
-  /// A hint, or the line in other words where it is none to type.
+  /// A hint, or the line in other words where it is none to type, or knows only a part of the line: several
+  /// commands, several pairs of values, a pivot.
   func typable(_ hint: String?) -> String? {
+    if let reader = meant.rephrasing(statement.text), !words[0].is("help") {
+      if let line = reader.pairs ?? reader.pivot, line != statement.text { return line }
+      if let parts = reader.commands, let (line, note) = meant.mended(parts: parts) {
+        return line + note
+      }
+    }
     if let hint, !hint.hasPrefix("help"), meant.typedParts(of: hint) != nil { return hint }
     return nearlyNamed(hint) ?? rephrased ?? hint
   }
 
-  /// The line with the one name that is near in the place of what is missing.
+  /// The line with the one name that is near in the place of what is missing; a name with another number is
+  /// another one.
   private func nearlyNamed(_ hint: String?) -> String? {
     guard let near = hint?.wholeMatch(of: #/did you mean ['"]([^'"]+)['"]\?/#)?.1,
-      let wrong = error.message.matches(of: #/'([^']+)'/#).last?.1
+      let wrong = error.message.matches(of: #/'([^']+)'/#).last?.1,
+      near.filter(\.isNumber) == wrong.filter(\.isNumber)
     else { return nil }
     let text = ForeignText(statement.text)
     guard let token = text.tokens.last(where: { $0.text == wrong }) else { return nil }
@@ -44,14 +48,11 @@ extension Slip {
 }
 
 extension MeantLine {
-  /// A group, pivot or summary under a condition; nil: it is none.
-  func summary(of line: String) -> String? { rephrasing(line)?.summary }
-
   /// The line for one that cannot be read as commands; nil: unknown.
   func line(whole line: String) -> String? {
-    let rephrasing = rephrasing(line)
-    return rephrasing?.summary ?? shell.line(inPlaceOf: line)
-      ?? rephrasing?.frame.flatMap(typedLine)
+    let (known, rephrasing) = (shell.line(inPlaceOf: line), rephrasing(line))
+    guard known?.hasPrefix("help") ?? true else { return known }
+    return rephrasing?.summary ?? rephrasing?.frame.flatMap(typedLine) ?? known
   }
 
   fileprivate func rephrasing(_ line: String) -> Rephrasing? {
@@ -74,7 +75,8 @@ extension MeantLine {
     for part in parts {
       guard let (line, note) = mended(part, follows: !lines.isEmpty), line != "count", isTyped(line)
       else { return nil }
-      if parts.count == 1 { return (line, note) }
+      // A comment of Lua and SQL is one of the shell until the hint is finished.
+      if parts.count == 1 { return (line, note.replacing(#/^ {2}-- /#, with: "  # ")) }
       lines.append(line)
     }
     return (lines.joined(separator: "; "), "")
@@ -114,7 +116,7 @@ struct Rephrasing {
     var index = 1
     while index < tokens.count {
       var end = index
-      while `is`(end, ",", "and", "then", "&&", "also", "afterwards") { end += 1 }
+      while `is`(end, ",", "and", "then", "&&", "&", "also", "afterwards") { end += 1 }
       let isThen = (index..<end).contains { `is`($0, "then", "&&") }
       if end > index, isCommand(end), isThen || !`is`(start, "group", "pivot", "tally") {
         parts.append(text.source(start..<index))
@@ -221,16 +223,17 @@ struct Rephrasing {
     return whole.replacing(#/^save (?=\S+\.\w+ \S)/#, with: "export ")
   }
 
-  /// `replace City a A, b B` as a command for each.
+  /// `replace City a A, b with B` as a command for each.
   var pairs: String? {
-    guard `is`(0, "replace"), condition == nil, tokens.contains(where: { $0.is(",") }),
+    guard `is`(0, "replace"), condition == nil,
       let (_, count) = columns.column(in: text, at: 1)
     else { return nil }
-    let parts = tokens[(1 + count)...].split { $0.is(",") }
-    guard parts.allSatisfy({ $0.count == 2 }) else { return nil }
+    let parts = tokens.indices[(1 + count)...].split { `is`($0, ",", "and") }
+      .map { $0.filter { !`is`($0, "with", "to", "by", "->", "=") } }
+    guard parts.count > 1, parts.allSatisfy({ $0.count == 2 }) else { return nil }
     let head = text.source(0..<(1 + count))
     return parts.map { part in
-      "\(head) \(text.source(part.startIndex..<part.endIndex))"
+      head + part.map { " " + text.source($0..<($0 + 1)) }.joined()
     }.joined(separator: "; ")
   }
 
@@ -260,7 +263,9 @@ struct Rephrasing {
 
   /// The order with `desc` and `asc`, behind the column.
   private var ordered: String? {
-    guard `is`(0, "sort", "order", "top", "arrange", "orderby") else { return nil }
+    guard `is`(0, "sort", "order", "top", "arrange", "orderby"),
+      tokens.indices.contains(where: { columns.column(in: text, at: $0) != nil })
+    else { return nil }
     var parts: [(Range<Int>, String)] = []
     var index = 1
     while index < tokens.count {

@@ -11,20 +11,20 @@ extension Mistakes {
       remove duplicate rows based on City and Qty
     split "Last Name" by " " into A,B
       split "Last Name" by " " into A and B
-    export out.csv City,Qty
+    export DIR/out.csv City,Qty
     = exported 4 rows
-      export out.csv City Qty
-      save out.csv City, Qty
-      export City and Qty to out.csv
-    export out.csv * but Price
+      export DIR/out.csv City Qty
+      save DIR/out.csv City, Qty
+      export City and Qty to DIR/out.csv
+    export DIR/out.csv * but Price
     = exported 4 rows
-      export out.csv * except Price
-    export out.csv where Qty > 3
+      export DIR/out.csv * except Price
+    export DIR/out.csv where Qty > 3
     = exported 2 rows
-      df[df.Qty > 3].to_csv("out.csv", index=False)
-    export --delimiter ";" out.csv
-      export --sep ";" out.csv
-      df.to_csv("out.csv", sep=";", index=False)
+      df[df.Qty > 3].to_csv("DIR/out.csv", index=False)
+    export --delimiter ";" DIR/out.csv
+      export --sep ";" DIR/out.csv
+      df.to_csv("DIR/out.csv", sep=";", index=False)
     group by City count sum Qty
     = 3 rows in 1 section, 3 columns
       group by City count, sum Qty
@@ -35,9 +35,9 @@ extension Mistakes {
     sort by City, Qty desc
       sort City A to Z, Qty largest to smallest
       sort by City, desc(Qty)
+      df = df.sort_values(["City", "Qty"], ascending=[True, False])
     sort by City,Qty desc
       sort by City, Qty high to low
-      df = df.sort_values(["City", "Qty"], ascending=[True, False])
     top 2 by Qty desc
       top 2 by Qty descending
       top 2 by Qty highest first
@@ -49,6 +49,7 @@ extension Mistakes {
     replace City Bonn BN; replace City Berlin BE
     = changed 1 cell
       replace City Bonn BN, Berlin BE
+      replace City Bonn with BN and Berlin with BE
     query SELECT City, sum(Qty) AS Qty_sum FROM n WHERE Qty > 3 GROUP BY City
     = 2 rows in 1 section, 2 columns
       group by City sum Qty where Qty > 3
@@ -61,6 +62,9 @@ extension Mistakes {
     query SELECT * FROM n WHERE City = 'Bonn' ORDER BY random() LIMIT 1
     = 1 row
       sample 1 where City == "Bonn"
+    delete where City == "Bonn"; sort by Qty
+      delete where City is Bonn and sort by Qty
+      delete where City is Bonn, then sort by Qty
     tally City where Qty > 1
       count where Qty > 1 group by City
     group by City sum Qty; sort by Qty_sum desc
@@ -71,6 +75,7 @@ extension Mistakes {
     show where Qty >= 3 and Qty <= 7
     = Jones
       show where Qty is 3 to 7
+      show where Qty is between 3 and 7
       show where Qty 3 to 7
     show where Qty > 1 and Qty ~= 7
       show where Qty > 1 but not 7
@@ -95,7 +100,7 @@ extension Mistakes {
     fill down City
     = changed 1 cell
       fill blanks in City with the value above
-    replace City " " ""; replace City - ""
+    replace City " " ""; replace City "-" ""
       remove spaces and dashes from City
     rename Qty Quantity
       change column Qty to Quantity
@@ -107,7 +112,7 @@ extension Mistakes {
     query SELECT * FROM n LIMIT 2 OFFSET 1
     = 2 rows
       show offset 1 limit 2
-    open more.csv
-      open more
+    open DIR/more.csv
+      open DIR/more
     """#
 }

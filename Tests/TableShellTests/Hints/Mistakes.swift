@@ -4,7 +4,8 @@
 enum Mistakes {
   static let all =
     part1 + part2 + part3 + part4 + part5 + part6 + part7 + part8
-    + names + columnOrders + harmful + plain
+    + names + columnOrders + harmful
+    + "\n" + plain
 
   static let part1 = #"""
     query SELECT * FROM n
