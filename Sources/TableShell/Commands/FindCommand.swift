@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import Wording
 
@@ -33,7 +34,9 @@ extension Command {
         columns += try invocation.columns([word]).filter { !columns.contains($0) }
       }
       if columns.isEmpty { columns = document.table.columns }
-      return .output(try invocation.find(word.text, pattern, in: columns, of: document))
+      let text = try invocation.find(word.text, pattern, in: columns, of: document)
+      return CommandResult.output(text).noting(
+        text.hasPrefix("no cell ") ? invocation.notesOnAbsence(of: word) : [])
     }
   }
 }
@@ -85,6 +88,19 @@ extension Invocation {
     }
     let more = cells > shown ? "; the first \(shown) are shown" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"
+  }
+}
+
+extension Invocation {
+  /// A note where a word that no cell holds asks for cells without a value, or for rows that repeat others.
+  fileprivate func notesOnAbsence(of word: Word) -> [String] {
+    let name = word.text.lowercased()
+    let isNull = ["blank", "blanks", "empty", "null", "nulls", "nil", "na", "nan"].contains(name)
+    guard word.isUnquoted, isNull || name == "duplicates",
+      let line = shell.line(inPlaceOf: isNull ? "find blanks" : "find duplicates"),
+      !line.hasPrefix("help ")
+    else { return [] }
+    return ["\(isNull ? "rows with a null cell" : "rows that repeat others"): \(line)"]
   }
 }
 

@@ -88,6 +88,16 @@ struct ForeignColumns {
     return column.map { ($0, index - start) }
   }
 
+  /// The column that a spreadsheet calls `G`; nil: one has that name, or there are less.
+  func column(lettered name: String) -> Column? {
+    let letters = name.uppercased()
+    guard (1...2).contains(letters.utf8.count), column(name) == nil,
+      letters.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
+    else { return nil }
+    let place = letters.utf8.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    return table.columns.indices.contains(place) ? table.columns[place] : nil
+  }
+
   /// Returns a list of columns that begins at a token, with commas or blanks between them, perhaps in
   /// brackets; nil: none.
   func list(in text: ForeignText, at start: Int) -> (columns: [Column], count: Int)? {

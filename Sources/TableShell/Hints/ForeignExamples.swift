@@ -25,6 +25,8 @@ import Wording
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
+/// - SELECTED `selected` where rows are, EXCEL and PAGE its file for a spreadsheet and for a browser, TABBED and
+///   OWNCSV the one in TSV or CSV, nothing for its own
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -40,6 +42,7 @@ struct ForeignExamples {
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
     "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
+    "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCSV",
   ]
 
   private var table: Table { columns.table }
@@ -90,6 +93,9 @@ struct ForeignExamples {
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
+    case "SELECTED":
+      line.shell.current?.editor.selection.rows.isEmpty == false ? "selected" : ""
+    case "EXCEL", "PAGE", "TABBED", "OWNCSV": file(name)
     case "FOLDED": folded
     case "COUNTIF": countIf
     case "CELLPATH": cell.map { "\($0.path)" }
@@ -123,6 +129,19 @@ struct ForeignExamples {
   private func copy(in name: String) -> String? {
     guard let format = try? ExportFormat(named: name) else { return nil }
     return line.shell.current.map { Quoting.path(format.fileName(besides: $0)) }
+  }
+
+  /// A file of the table for a program that was meant.
+  private func file(_ name: String) -> String? {
+    guard let document = line.shell.current else { return nil }
+    switch name {
+    case "EXCEL": return ExportFormat.readable("\(document.shortName).xlsx")
+    case "PAGE": return ExportFormat.readable("\(document.shortName).pdf")
+    case "TABBED": return copy(in: "tsv")
+    default:
+      let own = document.source.path.map(FileOrigin.fileExtension)
+      return own == TableFormats.plain.name ? "" : copy(in: TableFormats.plain.name)
+    }
   }
 
   private var folded: String? {
@@ -247,7 +266,11 @@ struct ForeignExamples {
   }
 
   private var dates: WrittenDates? {
-    column("COL").flatMap { WrittenDates(in: $0, of: table, to: text("VALUE") ?? "YYYY-MM-DD") }
+    column("COL").flatMap {
+      WrittenDates(
+        in: $0, of: table, to: text("DATE2") ?? text("DATE") ?? text("VALUE") ?? "YYYY-MM-DD",
+        given: text("DATE2") == nil ? [] : [text("DATE")].compactMap(\.self))
+    }
   }
 
   private var areIsoDates: Bool {

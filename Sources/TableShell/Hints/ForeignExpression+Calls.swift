@@ -173,7 +173,10 @@ extension ForeignExpression {
 
 extension ForeignExpression {
   /// A pattern of SQL: `%` is any text, `_` any character.
-  func like(_ value: Operand, _ pattern: String, foldsCase: Bool) throws(Unreadable) -> Operand {
+  func like(_ value: Operand, _ written: String, foldsCase: Bool) throws(Unreadable) -> Operand {
+    // `B*`, as spreadsheets have it.
+    let hasJoker = written.contains("*") && !written.contains("%")
+    let pattern = hasJoker ? written.replacing("*", with: "%").replacing("?", with: "_") : written
     var middle = foldsCase ? pattern.lowercased() : pattern
     let (isOpenBefore, isOpenBehind) = (middle.hasPrefix("%"), middle.hasSuffix("%"))
     if !middle.contains("%"), !middle.contains("_"), !foldsCase {

@@ -10,10 +10,10 @@ extension Slip {
   var ownLine: String? {
     switch error {
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
-      columnLast ?? besidesCondition ?? sortedByValue
+      columnLast ?? inOtherWords ?? besidesCondition ?? sortedByValue
     case .edit(.noSuchSection): firstRows
-    case .unreadableCells: allDates ?? unitFirst
-    case .lua: datesFirst
+    case .unreadableCells: dateAs ?? allDates ?? unitFirst
+    case .lua: joinedTexts ?? datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
       meant.mendedQuery(statement.text)
     case .fileExists: overwriting

@@ -109,7 +109,7 @@ struct Slip {
         ?? inLua
         ?? overNulls
         ?? foreign
-    case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
+    case .unknownExtension(let name, _): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
       quotedQuery ?? quotedInQuery ?? openedBefore(error) ?? typed(foreign, or: misnamed(error))
     case .source(let error) where error.code == "no-such-file": misnamedFile(error)

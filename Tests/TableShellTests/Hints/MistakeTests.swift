@@ -16,7 +16,8 @@ struct MistakeTests {
   }
 
   static let all = read(Mistakes.all)
-  static let messy = read(Mistakes.messy + "\n" + Mistakes.messyNames)
+  static let messy = read(
+    [Mistakes.messy, Mistakes.messyNames, Mistakes.office].joined(separator: "\n"))
 
   static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []
