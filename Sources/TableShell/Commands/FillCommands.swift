@@ -91,12 +91,7 @@ extension Command {
       {
         result.notes.append(invocation.noteOnSeparator(of: column, into: names.count, in: table))
       } else if parts.wholeCount > 0, names.count > 1 {
-        let (first, second) = (names[0].text, ForeignColumns.lua(named: names[1].text))
-        let cells = Counts.of(parts.wholeCount, "cell")
-        result.notes.append(
-          "\(cells) \(parts.wholeCount == 1 ? "has" : "have") no "
-            + "'\(shown: try invocation[.word].text)', and went whole into \(Quoting.word(first)): "
-            + "show where \(ForeignColumns.lua(named: first)) and \(second) == nil")
+        result.notes.append(invocation.noteOnWholeCells(parts.wholeCount, names.map(\.text)))
       }
       return result
     }
@@ -196,6 +191,20 @@ extension Invocation {
       String.UnicodeScalarView(statement.text.unicodeScalars.prefix(word.place.offset)))
     let line = start + Quoting.quoted(separator) + statement.tail(behind: word)
     return "\(what): \(has("--dry-run") ? "" : "undo; ")\(line)"
+  }
+
+  /// Tells of cells without a separator, which are whole in the first new column, and how they are shown.
+  ///
+  /// - Parameter names: those of the new columns.
+  fileprivate func noteOnWholeCells(_ count: Int, _ names: [String]) -> String {
+    let separator = words(of: .word).first?.text ?? ""
+    let note =
+      "\(Counts.of(count, "cell")) \(count == 1 ? "has" : "have") no '\(shown: separator)', "
+      + "and went whole into \(Quoting.word(names[0]))"
+    // Behind a rehearsal, the columns are not there.
+    if has("--dry-run") { return note }
+    let (first, second) = (ForeignColumns.lua(named: names[0]), ForeignColumns.lua(named: names[1]))
+    return "\(note): show where \(first) and \(second) == nil"
   }
 
   /// The parts of the cells of a column, a list for each part, for the rows that have any.

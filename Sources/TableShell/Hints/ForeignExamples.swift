@@ -25,8 +25,8 @@ import Wording
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
-/// - SELECTED `selected` where rows are, EXCEL and PAGE its file for a spreadsheet and for a browser, TABBED and
-///   OWNCSV the one in TSV or CSV, nothing for its own
+/// - SELECTED `selected` where rows are, EXCEL and PAGE its file for a spreadsheet and for a browser, TABBED the
+///   one with tabs, OWNCOPY the one in FORMAT, nothing where its own file is in that
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -42,7 +42,7 @@ struct ForeignExamples {
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
     "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
-    "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCSV",
+    "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCOPY",
   ]
 
   private var table: Table { columns.table }
@@ -95,7 +95,7 @@ struct ForeignExamples {
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
     case "SELECTED":
       line.shell.current?.editor.selection.rows.isEmpty == false ? "selected" : ""
-    case "EXCEL", "PAGE", "TABBED", "OWNCSV": file(name)
+    case "EXCEL", "PAGE", "TABBED", "OWNCOPY": file(name)
     case "FOLDED": folded
     case "COUNTIF": countIf
     case "CELLPATH": cell.map { "\($0.path)" }
@@ -139,8 +139,9 @@ struct ForeignExamples {
     case "PAGE": return ExportFormat.readable("\(document.shortName).pdf")
     case "TABBED": return copy(in: "tsv")
     default:
-      let own = document.source.path.map(FileOrigin.fileExtension)
-      return own == TableFormats.plain.name ? "" : copy(in: TableFormats.plain.name)
+      guard let wanted = text("FORMAT") else { return nil }
+      let own = document.source.path.flatMap { try? ExportFormat(path: $0) }
+      return own?.name == wanted ? "" : copy(in: wanted)
     }
   }
 

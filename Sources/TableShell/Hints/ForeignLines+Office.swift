@@ -61,6 +61,6 @@ extension ForeignLines {
     export PAGE ← {save|export|print|write|convert} {as|to} pdf
     save TABBED
       save as {tab delimited|tab-delimited|tab separated|tab-separated|tab}   save {tab delimited|tab-delimited}
-    save OWNCSV ← save as csv {utf-8|utf8|(utf-8)}
+    save OWNCOPY ← save as FORMAT {utf-8|utf8|(utf-8)}
     """#
 }
