@@ -81,7 +81,8 @@ package enum ExportFormat {
   /// spreadsheet's.
   static func spreadsheet(_ path: String) -> String? {
     let name = FileName.fileExtension(path)
-    guard ["xlsx", "xls", "ods", "numbers"].contains(name.lowercased()) else { return nil }
+    guard ["xlsx", "xls", "ods", "numbers"].contains(name), path.lowercased().hasSuffix(".\(name)")
+    else { return nil }
     return
       "--bom \(Quoting.path("\(path.dropLast(name.count + 1))-excel.\(TableFormats.plain.name)"))"
   }
