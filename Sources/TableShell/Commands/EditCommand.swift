@@ -118,10 +118,15 @@ extension Invocation {
     return result
   }
 
+  /// Words for no value in other tools.
+  private static let wordsForNull: Set<String> = [
+    "null", "nil", "none", "na", "nan", "blank", "empty",
+  ]
+
   /// The line that gives no value where a typed text is the word for that in other tools; nil: it is another
   /// text.
   private func nulling(_ column: Column, _ text: String, in table: Table) -> String? {
-    guard !table.syntax.isTyped, ["null", "nil", "none"].contains(text.lowercased()),
+    guard !table.syntax.isTyped, Self.wordsForNull.contains(text.lowercased()),
       let start = typedTarget(before: text)
     else { return nil }
     let target = start.hasSuffix(" set") ? start.dropLast(4) : start

@@ -33,6 +33,8 @@ import Wording
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
 /// - CALLED the command that does what the call REST does with COL
 /// - COPYING the options of `export` for those of SQL's `COPY` in REST2
+/// - SELECTED `selected` where rows are, EXCEL and PAGE its file for a spreadsheet and for a browser, TABBED the
+///   one with tabs, OWNCOPY the one in FORMAT, nothing where its own file is in that
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -50,6 +52,7 @@ struct ForeignExamples {
     "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF", "GCOL2", "EGTEXT", "AMOUNTS",
     "DATELINE", "DATETEXT", "KEYED", "FILLNULLS", "NTHOF", "PATTERN", "BOTH", "SQLONE", "SQLBOTH",
     "CALLED", "COPYING",
+    "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCOPY",
   ]
 
   var table: Table { columns.table }
@@ -100,6 +103,9 @@ struct ForeignExamples {
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
+    case "SELECTED":
+      line.shell.current?.editor.selection.rows.isEmpty == false ? "selected" : ""
+    case "EXCEL", "PAGE", "TABBED", "OWNCOPY": file(name)
     case "FOLDED": folded
     case "COUNTIF": countIf
     case "CALLED": called
@@ -135,6 +141,20 @@ struct ForeignExamples {
   private func copy(in name: String) -> String? {
     guard let format = try? ExportFormat(named: name) else { return nil }
     return line.shell.current.map { Quoting.path(format.fileName(besides: $0)) }
+  }
+
+  /// A file of the table for a program that was meant.
+  private func file(_ name: String) -> String? {
+    guard let document = line.shell.current else { return nil }
+    switch name {
+    case "EXCEL": return ExportFormat.readable("\(document.shortName).xlsx")
+    case "PAGE": return ExportFormat.readable("\(document.shortName).pdf")
+    case "TABBED": return copy(in: "tsv")
+    default:
+      guard let wanted = text("FORMAT") else { return nil }
+      let own = document.source.path.flatMap { try? ExportFormat(path: $0) }
+      return own?.name == wanted ? "" : copy(in: wanted)
+    }
   }
 
   private var folded: String? {
@@ -287,7 +307,11 @@ struct ForeignExamples {
   }
 
   private var dates: WrittenDates? {
-    column("COL").flatMap { WrittenDates(in: $0, of: table, to: text("VALUE") ?? "YYYY-MM-DD") }
+    column("COL").flatMap {
+      WrittenDates(
+        in: $0, of: table, to: text("DATE2") ?? text("DATE") ?? text("VALUE") ?? "YYYY-MM-DD",
+        given: text("DATE2") == nil ? [] : [text("DATE")].compactMap(\.self))
+    }
   }
 
   private var areIsoDates: Bool {

@@ -3,7 +3,8 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    trailing, plain, phrases, spoken, lookups, habits, tables, sheets, shells, miller, ownWords,
+    office, trailing, plain, phrases, spoken, lookups, habits, tables, sheets, shells, miller,
+    ownWords,
     layouts,
     programs,
     frames, pandas, lone,

@@ -177,10 +177,10 @@ extension Slip {
 
   /// `export orders.xlsx` as a file that a spreadsheet opens.
   func spreadsheet(_ name: String) -> String? {
-    guard command?.name == "export",
+    guard ["export", "save"].contains(command?.name),
       let index = words.firstIndex(where: {
         $0.text.lowercased().hasSuffix(".\(name.lowercased())")
-      }), let file = ExportFormat.spreadsheet(words[index].text)
+      }), let file = ExportFormat.readable(words[index].text)
     else { return nil }
     return "export \(file)" + statement.tail(behind: words[index])
   }

@@ -20,12 +20,11 @@ extension Slip {
     switch error {
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
       pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
-        ?? besidesCondition
-        ?? sortedByValue
+        ?? inOtherWords ?? besidesCondition ?? sortedByValue
     case .restOfLine: withoutChanges
     case .edit(.noSuchSection): firstRows ?? places
-    case .unreadableCells: allDates ?? unitFirst
-    case .lua: datesFirst
+    case .unreadableCells: dateAs ?? allDates ?? unitFirst
+    case .lua: joinedTexts ?? datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
       changingQuery ?? quotedInQuery ?? meant.mendedQuery(statement.text)
     case .fileExists: overwriting

@@ -116,7 +116,7 @@ struct Slip {
         ?? overNulls
         ?? foreign
     case .unknownExtension("tsh", _): script
-    case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
+    case .unknownExtension(let name, _): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
       quotedQuery ?? quotedInQuery ?? inSQLite ?? openedBefore(error)
         ?? typed(foreign, or: misnamed(error))
