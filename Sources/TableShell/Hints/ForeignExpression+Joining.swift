@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 
 // Texts that are like a pattern, and texts that are joined: `||` in SQL, `&` in a spreadsheet, `+` in pandas, a dot in Perl.
