@@ -97,7 +97,7 @@ extension Invocation {
 
 extension Column {
   /// Whether its name ends as those of columns do that tell rows apart: `id`, `order id`, `orderId`.
-  fileprivate var isNamedLikeIdentifier: Bool {
+  var isNamedLikeIdentifier: Bool {
     let lower = name.lowercased()
     return lower == "id" || name.hasSuffix("Id") || name.hasSuffix("ID")
       || [" id", "_id", "-id", ".id"].contains(where: lower.hasSuffix)

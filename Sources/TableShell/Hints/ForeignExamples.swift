@@ -24,6 +24,8 @@ import Wording
 /// - SHARE the number of rows that are N percent of all
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
+/// - ASREGEX the option for a VALUE that is a regular expression, HIDDEN the columns of COL, COL2 and COLS, MOVED
+///   those of COLS and before which column they come to stand in front
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
@@ -39,7 +41,7 @@ struct ForeignExamples {
     "TAILFIVE", "ROWS", "ANYNULL", "ALLNULL", "ANYHAS", "LASTINDEX", "TABLE", "SQLVALUE",
     "NULLCOLS", "BYDATA", "COUNTED", "SHARED", "DATES", "DATESKIP", "SEPARATOR", "REMAINDER",
     "CELLPATH", "CELLCOL", "REDOS", "SHARE", "COPY", "OUTLYING",
-    "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF",
+    "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF", "ASREGEX", "HIDDEN", "MOVED",
   ]
 
   private var table: Table { columns.table }
@@ -91,6 +93,9 @@ struct ForeignExamples {
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
     case "FOLDED": folded
+    case "ASREGEX":
+      text("VALUE").map { $0.contains(where: { #"\^$.|?*+()[]{}"#.contains($0) }) ? "--regex" : "" }
+    case "HIDDEN", "MOVED": chosen(name)
     case "COUNTIF": countIf
     case "CELLPATH": cell.map { "\($0.path)" }
     case "CELLCOL": cell.map { Quoting.name($0.column.name) }
@@ -99,6 +104,15 @@ struct ForeignExamples {
         .map(String.init)
     default: nil
     }
+  }
+
+  private func chosen(_ name: String) -> String? {
+    var chosen = [column("COL"), column("COL2")].compactMap(\.self)
+    if case .columns(let list)? = captures["COLS"] { chosen += list }
+    let names = chosen.map { Quoting.name($0.name) }
+    guard name == "MOVED" else { return names.joined(separator: " ") }
+    let first = table.columns.first { column in !chosen.contains { $0.id == column.id } }
+    return first.map { "\(names.joined(separator: ",")) before \(Quoting.name($0.name))" }
   }
 
   private var cell: (column: Column, path: RowPath)? {

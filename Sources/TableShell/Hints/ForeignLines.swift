@@ -3,7 +3,8 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    phrases, spoken, lookups, habits, tables, sheets, shells, miller, ownWords, layouts, programs,
+    verbs, phrases, spoken, lookups, habits, tables, sheets, shells, miller, ownWords, layouts,
+    programs,
     frames, pandas, lone,
   ])
   private static let last = index([general, examples])
