@@ -30,6 +30,8 @@ import Wording
 /// - BOTH, SQLONE and SQLBOTH the criteria of a spreadsheet, such as `">5"`, for COL, COL and COL2
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
+/// - ASREGEX the option for a VALUE that is a regular expression, HIDDEN the columns of COL, COL2 and COLS, MOVED
+///   those of COLS and before which column they come to stand in front
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
 /// - CALLED the command that does what the call REST does with COL
 /// - COPYING the options of `export` for those of SQL's `COPY` in REST2
@@ -53,6 +55,7 @@ struct ForeignExamples {
     "DATELINE", "DATETEXT", "KEYED", "FILLNULLS", "NTHOF", "PATTERN", "BOTH", "SQLONE", "SQLBOTH",
     "CALLED", "COPYING",
     "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCOPY",
+    "ASREGEX", "HIDDEN", "MOVED",
   ]
 
   var table: Table { columns.table }
@@ -107,6 +110,9 @@ struct ForeignExamples {
       line.shell.current?.editor.selection.rows.isEmpty == false ? "selected" : ""
     case "EXCEL", "PAGE", "TABBED", "OWNCOPY": file(name)
     case "FOLDED": folded
+    case "ASREGEX":
+      text("VALUE").map { $0.contains(where: { #"\^$.|?*+()[]{}"#.contains($0) }) ? "--regex" : "" }
+    case "HIDDEN", "MOVED": chosen(name)
     case "COUNTIF": countIf
     case "CALLED": called
     case "COPYING": copying
@@ -117,6 +123,15 @@ struct ForeignExamples {
         .map(String.init)
     default: more(name)
     }
+  }
+
+  private func chosen(_ name: String) -> String? {
+    var chosen = [column("COL"), column("COL2")].compactMap(\.self)
+    if case .columns(let list)? = captures["COLS"] { chosen += list }
+    let names = chosen.map { Quoting.name($0.name) }
+    guard name == "MOVED" else { return names.joined(separator: " ") }
+    let first = table.columns.first { column in !chosen.contains { $0.id == column.id } }
+    return first.map { "\(names.joined(separator: ",")) before \(Quoting.name($0.name))" }
   }
 
   private var cell: (column: Column, path: RowPath)? {

@@ -60,6 +60,10 @@ extension Slip {
     if case .lua(let failure) = error {
       return inPlainWords(failure) ?? .lua(failure.withoutSkippingAll)
     }
+    if columnsInsteadOfOne != nil, let name = command?.name {
+      let kind = ["column"].contains(name) && words.count > 1 ? "\(name) \(words[1].text)" : name
+      return .hinted(.usage("\(kind) takes one column", synopsis: []), "help \(name)")
+    }
     if let list = columnsWithoutCommas {
       return .usage("a comma is missing between columns: \(list)", synopsis: [])
     }
@@ -95,7 +99,6 @@ extension Slip {
     }
     guard let table,
       command?.signature.forms.contains(where: { $0.line.contains("COLUMNS") }) == true
-        || command?.name == "tally"
     else { return nil }
     let text = ForeignText(statement.text)
     let end = text.tokens.firstIndex { $0.is("where") } ?? text.tokens.count
