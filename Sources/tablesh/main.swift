@@ -11,6 +11,7 @@ let options: Options
 do {
   try ProcessArguments.checkEnvironment()
   options = try CommandLineReader.read(ProcessArguments.read())
+  try CommandLineReader.checkScript(options)
 } catch let error as BadOption {
   var errors = StandardError()
   errors.report(error)

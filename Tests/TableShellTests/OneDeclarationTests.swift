@@ -252,6 +252,7 @@ struct NamedOnceTests {
     ],
     "tsv": [
       "TableSQLite/SourceError+Database.swift", "TableShell/Hints/ForeignLines+Shells.swift",
+      "TableShell/Hints/ForeignExamples.swift",
     ],
     // The name of its room, too.
     "sqlite": [

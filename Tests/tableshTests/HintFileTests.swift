@@ -19,6 +19,20 @@ struct HintFileTests {
       input: "")
   }
 
+  @Test("a script of commands where none is read leads to run, with the table")
+  func scripts() throws {
+    try folder.write("count\n", to: "clean.tsh")
+    let meant = "\nhint:  tablesh run clean.tsh orders.csv\n"
+    for arguments in [
+      ["run", "orders.csv", "clean.tsh"], ["-c", "clean.tsh", "orders.csv"],
+    ] {
+      let child = try ChildProcess.run(home: folder, arguments, input: "")
+      expect(child.status != 0 && child.errors.hasSuffix(meant), "\(child)")
+    }
+    let child = try ChildProcess.run(home: folder, ["run", "clean.tsh", "orders.csv"], input: "")
+    expectEqual(child.output, "2\n")
+  }
+
   /// A line, the one that it is hinted to, and the file that this writes.
   private static let lines: [(line: String, meant: String, file: String)] = [
     ("save as clean.csv", "save --as clean.csv", "clean.csv"),

@@ -22,6 +22,9 @@ public struct CellList: Sendable {
   /// Whether all rows get one value that is stored once.
   var holdsOne: Bool { isOne }
 
+  /// Whether the value of a row is null.
+  public func isNull(at index: Int) -> Bool { kinds[isOne ? 0 : index] == .null }
+
   /// The memory that the values take, in bytes.
   public var byteCount: Int { kinds.count + bytes.count + ends.count * MemoryLayout<Int>.stride }
 

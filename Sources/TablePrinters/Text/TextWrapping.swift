@@ -133,7 +133,13 @@ package enum TextWrapping {
       words.append(word)
       let isDouble = word.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1
       guard let (start, wantsDouble) = opening else {
-        let isSingle = word.hasPrefix("'") && !ends(word.dropFirst())
+        // A value behind its name, too: `City='New York'`.
+        let inner =
+          word.hasPrefix("'")
+          ? word.dropFirst()
+          : word.split(separator: "='", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+            .first
+        let isSingle = inner.map { !ends($0) } ?? false
         if isDouble || isSingle { opening = (words.count - 1, isDouble) }
         continue
       }

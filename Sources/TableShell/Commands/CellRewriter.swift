@@ -165,7 +165,7 @@ extension Invocation {
   ) throws(CommandError) -> String? {
     guard try optional(.target) == nil else { return nil }
     let conditions = cells.columns.compactMap(condition)
-    guard conditions.count == cells.columns.count else { return nil }
+    guard conditions.count == cells.columns.count, conditions.count < 4 else { return nil }
     let isOne = conditions.count == 1
     return "show where " + conditions.map { isOne ? $0 : "(\($0))" }.joined(separator: " or ")
   }

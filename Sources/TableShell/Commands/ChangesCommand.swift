@@ -25,7 +25,8 @@ extension Command {
         also be the name of an open table. A CSV file that is not open has one section, called \
         rows.
         Rows with the same key are the same row. Without a key, --key names columns that identify \
-        a row in both. Without --key, equal rows are paired first, and the rest by position.
+        a row in both. Without --key, a column whose values are all different in both does, or \
+        else equal rows are paired first, and the rest by position.
         """,
       options: [
         "all": "list every change, not only twenty",
@@ -106,9 +107,16 @@ extension Invocation {
         throw path.map { CommandError.inSource($0, error) } ?? error
       }
     }
+    var pairing: [String] = []
+    if way == .key, !has("--key"), !table.hasKey, !other.hasKey,
+      let name = try tellingColumn(of: table, and: other),
+      try setKey([name], of: &table), try setKey([name], of: &other)
+    {
+      pairing = ["rows are paired by \(Quoting.word(name)), which tells them apart in both"]
+    }
     let comparison = try likeness().comparison(other, table, by: way, progress: shell.progress)
     if comparison.isEmpty {
-      return CommandResult(output: "no difference", notes: comparison.notes)
+      return CommandResult(output: "no difference", notes: pairing + comparison.notes)
     }
     if let printer = try printer() {
       var text =
@@ -119,10 +127,10 @@ extension Invocation {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         text = lines.map { shell.broken("\($0)", indent: 9) }.joined(separator: "\n")
       }
-      return CommandResult(output: text, notes: comparison.notes)
+      return CommandResult(output: text, notes: pairing + comparison.notes)
     }
-    var notes = comparison.notes
-    if way == .key, !comparison.ends.after.hasKey, !notes.isEmpty {
+    var notes = pairing + comparison.notes
+    if way == .key, pairing.isEmpty, !comparison.ends.after.hasKey, !notes.isEmpty {
       notes[0] += noteOnKey(for: comparison.ends)
     }
     var result = try list(of: comparison.ends, showsRows: true)
@@ -145,6 +153,32 @@ extension Invocation {
     else { return "" }
     return "; to pair them by a column: \(first.text) --key \(Quoting.name(name.name))"
       + statement.tail(behind: first)
+  }
+
+  /// The column that tells the rows of two tables apart: its values are all different in both and mostly the same;
+  /// it is named like an identifier, or is the first column and the only such one.
+  ///
+  /// - Complexity: O(rows) for each column of both.
+  private func tellingColumn(of table: Table, and other: Table) throws(CommandError) -> String? {
+    guard table.rowCount > 1, other.rowCount > 1 else { return nil }
+    var telling: [Column] = []
+    for column in table.columns {
+      guard let theirs = other.column(named: column.name),
+        try editing(table.firstDuplicateKey(in: [column.id], progress: shell.progress)) == nil,
+        try editing(other.firstDuplicateKey(in: [theirs.id], progress: shell.progress)) == nil,
+        !ForeignColumns(table).hasNulls(column), !ForeignColumns(other).hasNulls(theirs)
+      else { continue }
+      telling.append(column)
+    }
+    let named = telling.filter(\.isNamedLikeIdentifier)
+    guard
+      let column = named.first
+        ?? (telling.count == 1 ? telling.first { $0.id == table.columns.first?.id } : nil),
+      let theirs = other.column(named: column.name)
+    else { return nil }
+    let known = Set(other.allRows.lazy.map { other.cell($0, theirs.id).text })
+    let shared = table.allRows.lazy.count { known.contains(table.cell($0, column.id).text) }
+    return shared * 2 > max(table.rowCount, other.rowCount) ? column.name : nil
   }
 
   /// Which differences do not count, by the options.

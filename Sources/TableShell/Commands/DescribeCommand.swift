@@ -98,13 +98,18 @@ extension Invocation {
     for line in lines {
       let cells = line.map { DisplayText($0.map { Self.seen($0) } ?? "", limit: 40).text }
       let told = names.indices.dropFirst(2).filter { line[$0] != nil }.map { index in
-        "\(names[index]) \(cells[index])"
+        // A short one stays in one line.
+        let fact = "\(names[index]) \(cells[index])"
+        return fact.count > width / 2 ? fact : fact.replacing(" ", with: Self.noBreak)
       }
       text.add(
         DisplayText(line: cells[0], limit: 24).text, ([cells[1]] + told).joined(separator: ", "))
     }
-    return text.text(width: width)
+    return text.text(width: width).replacing(Self.noBreak, with: " ")
   }
+
+  /// Stands for a blank at which no line ends; no cell that is shown holds it.
+  private static let noBreak = "\u{E000}"
 
   /// A cell among words: in quotes where its ends would not be seen.
   ///

@@ -118,10 +118,15 @@ extension Invocation {
     return result
   }
 
+  /// Words for no value in other tools.
+  private static let wordsForNull: Set<String> = [
+    "null", "nil", "none", "na", "nan", "blank", "empty",
+  ]
+
   /// The line that gives no value where a typed text is the word for that in other tools; nil: it is another
   /// text.
   private func nulling(_ column: Column, _ text: String, in table: Table) -> String? {
-    guard !table.syntax.isTyped, ["null", "nil", "none"].contains(text.lowercased()),
+    guard !table.syntax.isTyped, Self.wordsForNull.contains(text.lowercased()),
       let start = typedTarget(before: text)
     else { return nil }
     let target = start.hasSuffix(" set") ? start.dropLast(4) : start
@@ -209,11 +214,22 @@ extension Invocation {
     let rows = try rows(target)
     let table = try document().table
     let text = try self[.lua]
+    guard BaseOfNumber(in: text) == nil else {
+      throw .lua(
+        LuaFailure(
+          code: "lua-error",
+          message: "gsub has two results, and tonumber takes the second as the base of the number"))
+    }
     try demand(rows.count * 2 * MemoryLayout<Int>.stride)
     let values = try shell.calling(
       shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: shell.skipsErrors))
     var result = try perform(edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
+    let lost = text == "nil" ? 0 : table.lostCells(of: column.id, values.rows, values.cells)
+    if lost > 0 {
+      result.notes.append(
+        "\(Counts.of(lost, "cell")) with a value became null; undo takes that back")
+    }
     result.notes += table.notesOnNumbers(in: values.columnsRead)
     result.notes += values.notes
     return result
@@ -221,6 +237,18 @@ extension Invocation {
 }
 
 extension Table {
+  /// How many cells of a column have a value and get none.
+  ///
+  /// - Parameter cells: the new cell of each of the rows.
+  /// - Complexity: O(rows).
+  fileprivate func lostCells(of column: ColumnID, _ rows: [RowID], _ cells: CellList) -> Int {
+    guard self.column(column) != nil else { return 0 }
+    var reader = CellReader(self, column)
+    return rows.enumerated().count { index, row in
+      cells.isNull(at: index) && reader.withCell(row) { kind, _ in kind != .null }
+    }
+  }
+
   /// Whether a cell of a column is not null.
   fileprivate func hasValue(in column: ColumnID) -> Bool {
     var reader = CellReader(self, column)

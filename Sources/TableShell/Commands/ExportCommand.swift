@@ -50,6 +50,7 @@ extension Command {
         let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
         try invocation.refuseBareFormat()
+        try invocation.refuseBareWord()
         let kind = try shell.sourceKind(of: path)?.kind
         if kind != nil { try invocation.refuseStyle("a table of a server", for: path) }
         if let whole = try document.source.export(to: path, invocation) { return whole }
@@ -120,7 +121,12 @@ extension Invocation {
   /// The line that writes what was meant by a format in the place of the path: the file that stands behind
   /// it, or else standard output, but for a database the file that it would have.
   private func line(for format: Word) throws(CommandError) -> String {
-    let words = statement.words.drop { $0.end.offset <= format.end.offset }
+    var words = statement.words.drop { $0.end.offset <= format.end.offset }
+    var last = format
+    if let dash = words.first, dash.is("-") {
+      last = dash
+      words = words.dropFirst()
+    }
     if let file = words.first, !FileOrigin.fileExtension(file.text).isEmpty,
       try document().table.column(named: file.text) == nil
     {
@@ -129,8 +135,14 @@ extension Invocation {
       return "export \(isKnown ? "" : "--format \(name) ")\(Quoting.path(file.text))"
         + statement.tail(behind: file)
     }
-    let rest = words.isEmpty && lua == nil ? "" : statement.tail(behind: format)
     let known = try ExportFormat(bareName: format.text)
+    if case .file(let file, append: false) = statement.redirection, words.isEmpty,
+      try ExportFormat(path: file.text)?.name == known?.name
+    {
+      return "export \(Quoting.path(file.text))"
+    }
+    let isLast = words.isEmpty && lua == nil && statement.redirection == .none
+    let rest = isLast ? "" : statement.tail(behind: last)
     if let known, known.isContainer {
       return "export \(Quoting.path(try fileName(for: known)))\(rest)"
     }
@@ -242,6 +254,20 @@ extension Invocation {
         + (file.map(statement.tail(behind:)) ?? ""))
   }
 
+  /// The note that a file behind `>` holds CSV, though its name says another format; empty: it does not.
+  private func notesOnRedirection() throws(CommandError) -> [String] {
+    guard case .file(let file, append: false) = statement.redirection, !shell.isDryRun,
+      value(of: "--format") == nil, let dash = statement.words.first(where: { $0.is("-") }),
+      let last = statement.words.last, let wanted = try? ExportFormat(path: file.text),
+      ![TableFormats.plain.name, "text"].contains(wanted.name)
+    else { return [] }
+    let rest = statement.text.unicodeScalars.prefix(last.end.offset).dropFirst(dash.end.offset)
+    let line =
+      "export --overwrite \(Quoting.path(file.text))"
+      + String(String.UnicodeScalarView(rest))
+    return ["\(file.text) holds CSV; as \(wanted.name): \(line)"]
+  }
+
   /// Writes the table with the saver of a Lua loader.
   fileprivate func export(
     _ table: Table, to path: String, with saver: LuaSaver
@@ -278,7 +304,10 @@ extension Invocation {
       let document = try invocation.document()
       if document.isOfInput, !invocation.shell.isDryRun { document.didPassOn() }
       document.didExport()
-      return result.noting(try invocation.notesOnHiddenColumns())
+      return result.noting(
+        try invocation.notesOnRedirection()
+          + invocation.notesOnSelection(
+            invocation.outputPath() ?? "-") + invocation.notesOnHiddenColumns())
     }
   }
 

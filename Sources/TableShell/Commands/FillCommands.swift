@@ -93,9 +93,11 @@ extension Command {
         return first.map { "\(ForeignColumns.lua(column)) and not \($0)" }
       }
       if names.count > 1, !parts.rows.isEmpty,
-        parts.rows.indices.allSatisfy({ parts.values[1][$0].isNull })
+        !parts.isSplit
       {
         result.notes.append(invocation.noteOnSeparator(of: column, into: names.count, in: table))
+      } else if parts.wholeCount > 0, names.count > 1 {
+        result.notes.append(invocation.noteOnWholeCells(parts.wholeCount, names.map(\.text)))
       }
       return result
     }
@@ -121,6 +123,7 @@ extension Command {
       try invocation.checkNewColumn(words[0])
       let table = try invocation.document().table
       let last = table.columns.lastIndex { columns.map(\.id).contains($0.id) } ?? 0
+      try invocation.refuseNameOfSign()
       let joined = try invocation.joined(
         columns.map(\.id), with: Array((words.count > 1 ? words[1].text : " ").utf8))
       return try invocation.perform([
@@ -205,12 +208,7 @@ extension Invocation {
   ) -> String {
     let word = words(of: .word).first ?? Word(at: end)
     let what = "no cell of '\(shown: column.name)' holds '\(shown: word.text)'"
-    let names = [
-      "space": " ", "blank": " ", "whitespace": " ", "comma": ",", "tab": "\t", "semicolon": ";",
-      "dash": "-", "hyphen": "-", "minus": "-", "slash": "/", "colon": ":", "pipe": "|",
-      "dot": ".", "period": ".", "point": ".", "underscore": "_", "newline": "\n",
-    ]
-    let named = names[word.text.lowercased()]
+    let named = SignName.sign(of: word)
     guard let separator = named ?? CellParts(in: column, of: table, count: count)?.separator,
       word.end.offset <= statement.text.unicodeScalars.count
     else { return what }
@@ -220,15 +218,30 @@ extension Invocation {
     return "\(what): \(has("--dry-run") ? "" : "undo; ")\(line)"
   }
 
+  /// Tells of cells without a separator, which are whole in the first new column, and how they are shown.
+  ///
+  /// - Parameter names: those of the new columns.
+  fileprivate func noteOnWholeCells(_ count: Int, _ names: [String]) -> String {
+    let separator = words(of: .word).first?.text ?? ""
+    let note =
+      "\(Counts.of(count, "cell")) \(count == 1 ? "has" : "have") no '\(shown: separator)', "
+      + "and went whole into \(Quoting.word(names[0]))"
+    // Behind a rehearsal, the columns are not there.
+    if has("--dry-run") { return note }
+    let (first, second) = (ForeignColumns.lua(named: names[0]), ForeignColumns.lua(named: names[1]))
+    return "\(note): show where \(first) and \(second) == nil"
+  }
+
   /// The parts of the cells of a column, a list for each part, for the rows that have any.
   fileprivate func parts(
     of column: Column, by separator: [UInt8], count: Int, leavesRest: Bool
-  ) throws(CommandError) -> (rows: [RowID], values: [CellList], unreadable: UnreadableCells) {
+  ) throws(CommandError) -> SplitCells {
     let table = try document().table
     try demand(table.rowCount * (count + 1) * MemoryLayout<Int>.stride)
     var rows: [RowID] = []
     var values = Array(repeating: CellList(), count: count)
     var unreadable = UnreadableCells()
+    var wholeCount = 0
     var ranges: [Range<Int>] = []
     var reader = CellReader(table, column.id)
     shell.progress.begin("splitting", .rows, total: table.rowCount)
@@ -247,6 +260,7 @@ extension Invocation {
         for (part, range) in ranges.enumerated() { room += values[part].room(for: range.count) }
         guard MemoryWatch.grants(room) else { return false }
         rows.append(row)
+        if ranges.count == 1, !text.isEmpty { wholeCount += 1 }
         for part in values.indices {
           let range = part < ranges.count ? ranges[part] : 0..<0
           values[part].append(
@@ -256,7 +270,21 @@ extension Invocation {
       }
       if !isGranted { throw .stopped }
     }
-    return (rows, values, unreadable)
+    return SplitCells(
+      rows: rows, values: values, unreadable: unreadable, wholeCount: wholeCount)
+  }
+
+  /// Refuses `combine … with comma`, where the word would stand between the cells.
+  ///
+  /// - Throws: `usage`, with the line with the sign in quotes.
+  fileprivate func refuseNameOfSign() throws(CommandError) {
+    let words = words(of: .word)
+    guard words.count > 1, let sign = SignName.sign(of: words[1]) else { return }
+    let start = String(
+      String.UnicodeScalarView(statement.text.unicodeScalars.prefix(words[1].place.offset)))
+    throw .hinted(
+      refusal("the word '\(words[1].text)' would stand between the cells", []),
+      start + Quoting.quoted(sign) + statement.tail(behind: words[1]))
   }
 
   /// The texts of several columns with a separator between them, for the rows that have any.
@@ -290,6 +318,20 @@ extension Invocation {
     }
     return (rows, values)
   }
+}
+
+/// The parts of cells that were split.
+private struct SplitCells {
+  /// The rows that have any.
+  var rows: [RowID]
+  /// For each part a list as long as `rows`.
+  var values: [CellList]
+  var unreadable: UnreadableCells
+  /// How many cells that are not empty have no separator.
+  var wholeCount: Int
+
+  /// Whether a cell has a second part.
+  var isSplit: Bool { rows.indices.contains { !values[1][$0].isNull } }
 }
 
 extension UnsafeRawBufferPointer {

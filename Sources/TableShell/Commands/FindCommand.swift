@@ -34,11 +34,11 @@ extension Command {
         columns += try invocation.columns([word]).filter { !columns.contains($0) }
       }
       if columns.isEmpty { columns = document.table.columns }
-      let reply = try invocation.find(word.text, pattern, in: columns, of: document)
-      let notes =
-        pattern == nil && reply.hasPrefix("no cell holds ")
-        ? invocation.notesOnPattern(word, in: columns, of: document.table) : []
-      return CommandResult(output: reply, notes: notes)
+      let text = try invocation.find(word.text, pattern, in: columns, of: document)
+      let isPlain = pattern == nil && text.hasPrefix("no cell holds ")
+      return CommandResult.output(text).noting(
+        (isPlain ? invocation.notesOnPattern(word, in: columns, of: document.table) : [])
+          + (text.hasPrefix("no cell ") ? invocation.notesOnAbsence(of: word) : []))
     }
   }
 }
@@ -110,6 +110,19 @@ extension Invocation {
       cells > shown
       ? "; the first \(shown) are shown; all of them: \(statement.text) | \(program)" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"
+  }
+}
+
+extension Invocation {
+  /// A note where a word that no cell holds asks for cells without a value, or for rows that repeat others.
+  fileprivate func notesOnAbsence(of word: Word) -> [String] {
+    let name = word.text.lowercased()
+    let isNull = ["blank", "blanks", "empty", "null", "nulls", "nil", "na", "nan"].contains(name)
+    guard word.isUnquoted, isNull || name == "duplicates",
+      let line = shell.line(inPlaceOf: isNull ? "find blanks" : "find duplicates"),
+      !line.hasPrefix("help ")
+    else { return [] }
+    return ["\(isNull ? "rows with a null cell" : "rows that repeat others"): \(line)"]
   }
 }
 

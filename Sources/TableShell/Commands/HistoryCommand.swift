@@ -1,3 +1,4 @@
+import CommandLanguage
 import Wording
 
 extension Command {
@@ -28,7 +29,8 @@ extension Command {
         Form("history [COUNT]") { invocation throws(CommandError) in
           let lines = invocation.shell.history
           let count = min(lines.count, try invocation.optional(.count) ?? lines.count)
-          return .output(invocation.listing((lines.count - count)..<lines.count))
+          let listed = CommandResult.output(invocation.listing((lines.count - count)..<lines.count))
+          return listed.noting(invocation.notesOnScript())
         },
         Form("history --script", does: Invocation.writeScript),
         Form("history --delete N", does: Invocation.deleteFromHistory),
@@ -66,6 +68,13 @@ extension Invocation {
       text += shell.broken(numbered, indent: width + 4) + "\n"
     }
     return text
+  }
+
+  /// The note that a list with numbers is no script, where its file is called so.
+  fileprivate func notesOnScript() -> [String] {
+    guard case .file(let file, append: false) = statement.redirection, file.text.hasSuffix(".tsh")
+    else { return [] }
+    return ["a list with numbers is no script: history --script > \(Quoting.path(file.text))"]
   }
 
   fileprivate func writeScript() throws(CommandError) -> CommandResult {

@@ -49,6 +49,61 @@ extension Invocation {
       ["\(start) \(Self.quotedPattern(meant))\(statement.tail(behind: words[1]))"])
   }
 
+  /// Refuses `replace Qty 5 with 0`, which would write the word `with` in row 0. In quotes it is meant so.
+  ///
+  /// - Throws: `usage`, with the line without the word.
+  fileprivate func refuseWordBeforeNew(_ new: Word) throws(CommandError) {
+    guard ["with", "by", "to", "as", "into", "=", "->", "=>"].contains(where: new.is),
+      let target = words(of: .target).first
+    else { return }
+    let start = String(
+      String.UnicodeScalarView(statement.text.unicodeScalars.prefix(new.place.offset)))
+    throw .hinted(
+      refusal(
+        "'\(new.text)' would be the new text, and '\(shown: target.text)' the rows; "
+          + "in quotes it is meant so", []),
+      meantNew(target) ?? start + statement.tail(behind: new).trimmingBlanks)
+  }
+
+  /// The line for a new text that is called by its name, or for an old one that is empty; nil: it is no such
+  /// text.
+  private func meantNew(_ new: Word) -> String? {
+    let names = ["nothing", "blank", "empty", "space", ""]
+    let old = words(of: .word)[0]
+    let isNull = ["null", "nil", "blank", "blanks", "empty", "nothing"].contains(
+      old.text.lowercased())
+    return old.text.isEmpty || isNull && old.isUnquoted || names.contains(new.text.lowercased())
+      ? shell.line(inPlaceOf: statement.text) : nil
+  }
+
+  /// A note with the line that fills null cells, where a word for these was not found.
+  fileprivate func notesOnNulls(_ words: [Word], in columns: [Column]) -> [String] {
+    let names = ["null", "nil", "na", "nan", "blank", "blanks", "empty"]
+    guard words[0].isUnquoted, names.contains(words[0].text.lowercased()),
+      let table = shell.current?.table,
+      let column = columns.first(where: ForeignColumns(table).hasNulls)
+    else { return [] }
+    let line = lineForEmptyCells(of: [column], with: words[1].text)
+    return ["a null cell holds no text; to fill them: \(line)"]
+  }
+
+  /// A note with a command for each pair of `replace City a=A, b=B`, which was not found as a text.
+  fileprivate func notesOnPairs(_ words: [Word], in columns: [Column]) -> [String] {
+    Self.linesForPairs(words, in: Invocation.listed(columns)).map { ["one by one: \($0)"] } ?? []
+  }
+
+  /// `replace City a A; replace City b B` for the words `a=A,` and `b=B`; nil: one is no pair.
+  static func linesForPairs(_ words: some Collection<Word>, in columns: String) -> String? {
+    var lines: [String] = []
+    for word in words {
+      let text = word.text.hasSuffix(",") ? String(word.text.dropLast()) : word.text
+      let sides = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard word.isUnquoted, sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { return nil }
+      lines.append("replace \(columns) " + sides.map(Quoting.word).joined(separator: " "))
+    }
+    return lines.count > 1 ? lines.joined(separator: "; ") : nil
+  }
+
   /// What stands between the slashes of `/PATTERN/`; nil: it is none.
   static func patternInSlashes(_ text: String) -> String? {
     guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else { return nil }
@@ -101,6 +156,7 @@ extension Command {
       let columns = try invocation[.columnList]
       let words = try invocation.all(.word)
       let (old, new) = (words[0].text, words[1].text)
+      try invocation.refuseWordBeforeNew(words[1])
       let rows = try invocation.rows(otherwise: .everything)
       guard !old.isEmpty || invocation.has("--whole") else {
         throw invocation.refusal(
@@ -142,7 +198,9 @@ extension Command {
       guard result.transaction?.changesTable != true, !invocation.has("--regex") else {
         return result
       }
-      return result.noting(invocation.notesOnPattern(words, in: columns))
+      return result.noting(
+        invocation.notesOnPattern(words, in: columns) + invocation.notesOnNulls(words, in: columns)
+          + invocation.notesOnPairs(words, in: columns))
     }
   }
 }

@@ -41,6 +41,7 @@ extension Command {
       readOn: ["writing", "export", "undo"], allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         try invocation.refuseBareFormat()
+        try invocation.refuseBareWord()
         var request = invocation.saveRequest(
           invocation.has("-") ? "-" : try invocation.outputPath())
         request.moves = invocation.has("--as")
@@ -50,7 +51,9 @@ extension Command {
           request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
         }
         let result = try request.carryOut(on: invocation.document(), in: invocation.shell)
-        return request.path == nil ? result : result.noting(try invocation.notesOnHiddenColumns())
+        guard let path = request.path else { return result }
+        return result.noting(
+          try invocation.notesOnSelection(path) + invocation.notesOnHiddenColumns())
       })
   }
 }

@@ -143,7 +143,8 @@ extension Invocation {
     let table = try document().table
     let isTyped = table.syntax.isTyped
     var rewriter = CellRewriter(self, "number")
-    for column in try self[.columnList] {
+    let columns = try self[.columnList]
+    for column in columns {
       var number = WrittenNumber(decimal: decimal)
       let known = rewriter.unreadable.count
       /// Whether one of them is a text to other formats, such as 103.40, unless the column is set to be one
@@ -163,11 +164,15 @@ extension Invocation {
       }
     }
     let isSeldom = rewriter.unreadable.count * 2 <= rows.count
-    let hint = rewriter.unreadable.cell.flatMap { text, column in
-      WrittenNumber.hint(
-        for: text, in: column, isGiven: decimal != nil, isSeldom: isSeldom,
-        others: rows.prefix(ForeignColumns.sample).lazy.map { table.cell($0, column.id).text })
-    }
+    // Of several columns, some are meant to hold texts.
+    let several = columns.count > 1 ? AmountColumn.commands(of: columns, in: table) : nil
+    let hint =
+      several
+      ?? rewriter.unreadable.cell.flatMap { text, column in
+        WrittenNumber.hint(
+          for: text, in: column, isGiven: decimal != nil, isSeldom: isSeldom,
+          others: rows.prefix(ForeignColumns.sample).lazy.map { table.cell($0, column.id).text })
+      }
     return try rewriter.perform(
       reading: "cannot be read as a number"
         + (hint == nil && !isSeldom && rows.count > 1 ? ", but are other texts" : ""),

@@ -55,6 +55,22 @@ struct AmountColumn {
     ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
+  /// The commands that make those of several columns numbers in which all cells are amounts; nothing is one that
+  /// begins with a plus or a zero, as numbers of phones do. Where there is none, the line that tells of all
+  /// columns.
+  static func commands(of columns: [Column], in table: Table) -> String {
+    let amounts = columns.filter { column in
+      !table.kind(of: column).isNumeric
+        && !table.allRows.prefix(ForeignColumns.sample).contains { row in
+          table.cell(row, column.id).text.prefixMatch(of: #/\s*(\+|0\d)/#) != nil
+        }
+    }
+    let commands = amounts.compactMap { AmountColumn($0, of: table)?.commands }
+    return commands.isEmpty
+      ? "describe  # tells what the cells of each column are"
+      : commands.joined(separator: "; ") + "  # where all cells are amounts"
+  }
+
   /// The letters to take out of cells so that all are numbers; nil: they would not be.
   private static func units(of cells: [String], decimal: UInt8?) -> [String]? {
     var number = WrittenNumber(decimal: decimal)

@@ -91,16 +91,24 @@ struct ForeignColumns {
   /// The columns that a spreadsheet names from one to another, `A:C`; empty: none are named so.
   private func letters(in text: ForeignText, at index: Int) -> [Column] {
     guard index + 2 < text.tokens.count, text.tokens[index + 1].text == ":" else { return [] }
-    let ends = [text.tokens[index], text.tokens[index + 2]].map { token -> Int? in
-      guard token.kind == .name, token.text.count < 3, column(token.text) == nil,
-        token.text.allSatisfy({ $0.isASCII && $0.isUppercase })
-      else { return nil }
-      return token.text.utf8.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    let ends = [text.tokens[index].text, text.tokens[index + 2].text].map { name in
+      name == name.uppercased() ? column(lettered: name) : nil
     }
-    guard let first = ends[0], let last = ends[1], first < last,
-      table.columns.indices.contains(last)
+    guard let first = ends[0].flatMap({ end in table.columns.firstIndex { $0.id == end.id } }),
+      let last = ends[1].flatMap({ end in table.columns.firstIndex { $0.id == end.id } }),
+      first < last
     else { return [] }
     return Array(table.columns[first...last])
+  }
+
+  /// The column that a spreadsheet calls `G`; nil: one has that name, or there are less.
+  func column(lettered name: String) -> Column? {
+    let letters = name.uppercased()
+    guard (1...2).contains(letters.utf8.count), column(name) == nil,
+      letters.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
+    else { return nil }
+    let place = letters.utf8.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    return table.columns.indices.contains(place) ? table.columns[place] : nil
   }
 
   /// Returns a list of columns that begins at a token, with commas or blanks between them, perhaps in

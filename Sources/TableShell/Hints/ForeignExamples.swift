@@ -30,9 +30,13 @@ import Wording
 /// - BOTH, SQLONE and SQLBOTH the criteria of a spreadsheet, such as `">5"`, for COL, COL and COL2
 /// - OUTLYING that a number of NUM is an outlier by quartiles, DISTANT that it is three standard deviations
 ///   from the mean
+/// - ASREGEX the option for a VALUE that is a regular expression, HIDDEN the columns of COL, COL2 and COLS, MOVED
+///   those of COLS and before which column they come to stand in front
 /// - FOLDED a regular expression for VALUE in any case, COUNTIF the line that counts what `=COUNTIF` does
 /// - CALLED the command that does what the call REST does with COL
 /// - COPYING the options of `export` for those of SQL's `COPY` in REST2
+/// - SELECTED `selected` where rows are, EXCEL and PAGE its file for a spreadsheet and for a browser, TABBED the
+///   one with tabs, OWNCOPY the one in FORMAT, nothing where its own file is in that
 /// - TABLE its name in SQL, SQLVALUE VALUE there, COPY the file that it would have in FORMAT
 struct ForeignExamples {
   let line: ForeignLine
@@ -50,6 +54,8 @@ struct ForeignExamples {
     "DISTANT", "ISODATES", "PAIRS", "AFTER", "FOLDED", "COUNTIF", "GCOL2", "EGTEXT", "AMOUNTS",
     "DATELINE", "DATETEXT", "KEYED", "FILLNULLS", "NTHOF", "PATTERN", "BOTH", "SQLONE", "SQLBOTH",
     "CALLED", "COPYING",
+    "SELECTED", "EXCEL", "PAGE", "TABBED", "OWNCOPY",
+    "ASREGEX", "HIDDEN", "MOVED",
   ]
 
   var table: Table { columns.table }
@@ -100,7 +106,13 @@ struct ForeignExamples {
     case "TABLE": Quoting.name(line.name)
     case "COPY": text("FORMAT").flatMap { copy(in: $0) }
     case "SQLVALUE": text("VALUE").map { "'" + $0.replacing("'", with: "''") + "'" }
+    case "SELECTED":
+      line.shell.current?.editor.selection.rows.isEmpty == false ? "selected" : ""
+    case "EXCEL", "PAGE", "TABBED", "OWNCOPY": file(name)
     case "FOLDED": folded
+    case "ASREGEX":
+      text("VALUE").map { $0.contains(where: { #"\^$.|?*+()[]{}"#.contains($0) }) ? "--regex" : "" }
+    case "HIDDEN", "MOVED": chosen(name)
     case "COUNTIF": countIf
     case "CALLED": called
     case "COPYING": copying
@@ -111,6 +123,15 @@ struct ForeignExamples {
         .map(String.init)
     default: more(name)
     }
+  }
+
+  private func chosen(_ name: String) -> String? {
+    var chosen = [column("COL"), column("COL2")].compactMap(\.self)
+    if case .columns(let list)? = captures["COLS"] { chosen += list }
+    let names = chosen.map { Quoting.name($0.name) }
+    guard name == "MOVED" else { return names.joined(separator: " ") }
+    let first = table.columns.first { column in !chosen.contains { $0.id == column.id } }
+    return first.map { "\(names.joined(separator: ",")) before \(Quoting.name($0.name))" }
   }
 
   private var cell: (column: Column, path: RowPath)? {
@@ -135,6 +156,20 @@ struct ForeignExamples {
   private func copy(in name: String) -> String? {
     guard let format = try? ExportFormat(named: name) else { return nil }
     return line.shell.current.map { Quoting.path(format.fileName(besides: $0)) }
+  }
+
+  /// A file of the table for a program that was meant.
+  private func file(_ name: String) -> String? {
+    guard let document = line.shell.current else { return nil }
+    switch name {
+    case "EXCEL": return ExportFormat.readable("\(document.shortName).xlsx")
+    case "PAGE": return ExportFormat.readable("\(document.shortName).pdf")
+    case "TABBED": return copy(in: "tsv")
+    default:
+      guard let wanted = text("FORMAT") else { return nil }
+      let own = document.source.path.flatMap { try? ExportFormat(path: $0) }
+      return own?.name == wanted ? "" : copy(in: wanted)
+    }
   }
 
   private var folded: String? {
@@ -287,7 +322,11 @@ struct ForeignExamples {
   }
 
   private var dates: WrittenDates? {
-    column("COL").flatMap { WrittenDates(in: $0, of: table, to: text("VALUE") ?? "YYYY-MM-DD") }
+    column("COL").flatMap {
+      WrittenDates(
+        in: $0, of: table, to: text("DATE2") ?? text("DATE") ?? text("VALUE") ?? "YYYY-MM-DD",
+        given: text("DATE2") == nil ? [] : [text("DATE")].compactMap(\.self))
+    }
   }
 
   private var areIsoDates: Bool {

@@ -182,6 +182,7 @@ extension ForeignExpression {
       index += 1
       lastComparison = left.literal == nil ? (left, sign) : nil
       let right = try side()
+      if sign == "==", let result = try alike(left, right) { return result }
       return try chained(try compared(left, sign, right), sign, right)
     }
     if let sign = spokenSign {
@@ -256,24 +257,18 @@ extension ForeignExpression {
 
   private mutating func sum() throws(Unreadable) -> Operand {
     var left = try factor()
-    while let sign = joining() ?? take(oneOf: ["+", "-", "**", "*", "/", "%", "^", "//", ".."]) {
+    var joins = false
+    while var sign = joining(left)
+      ?? take(oneOf: ["+", "-", "**", "*", "/", "%", "^", "//", ".."])
+    {
       let right = try factor()
       guard !left.isUnknown, !right.isUnknown else { throw Unreadable() }
-      left = Operand(
-        lua: "\(left.wrapped(.sum)) \(sign == "**" ? "^" : sign) \(right.wrapped(.sum))",
-        strength: .sum)
+      if sign == "+", !isCondition, left.isPlainText || right.isPlainText || joins { sign = ".." }
+      joins = sign == ".."
+      if sign == "**" { sign = "^" }
+      left = Operand(lua: "\(left.wrapped(.sum)) \(sign) \(right.wrapped(.sum))", strength: .sum)
     }
     return left
-  }
-
-  /// Takes the dot between blanks with which Miller, Perl and PHP join texts, and SQL's sign in a value.
-  private mutating func joining() -> String? {
-    if !isCondition, take("||") { return ".." }
-    guard next?.is(".") == true, next?.followsBlank == true, peek()?.followsBlank == true else {
-      return nil
-    }
-    index += 1
-    return ".."
   }
 
   /// The right side of a comparison: names that nothing has are a text without its quotes.

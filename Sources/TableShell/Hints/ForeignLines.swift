@@ -3,8 +3,9 @@
 /// ones come first.
 enum ForeignLines {
   private static let all = index([
-    trailing, plain, phrases, spoken, lookups, habits, tables, sheets, shells, miller, ownWords,
-    layouts,
+    office, trailing, plain, verbs, phrases, spoken, lookups, habits, tables, sheets, shells,
+    miller,
+    ownWords, layouts,
     programs,
     frames, pandas, lone,
   ])

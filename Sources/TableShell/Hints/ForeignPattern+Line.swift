@@ -51,9 +51,9 @@ extension ForeignPattern {
     case .lua(let lua): return lua
     case .cell(let column, let path): return "\(Quoting.name(column.name)) \(path)"
     case .text(let text):
-      if name.hasPrefix("REST") || name == "ORDER" { return text }
+      if name.hasPrefix("REST") || name == "ORDER" || name == "SHEET" { return text }
       if ["FILE", "EXISTS", "UNOPENED"].contains(where: name.hasPrefix) {
-        return hint.hasSuffix("export FILE") ? ExportFormat.typed(for: text) : Quoting.path(text)
+        return hint.contains("export FILE") ? ExportFormat.typed(for: text) : Quoting.path(text)
       }
       guard isLua else { return Quoting.word(text) }
       if name.hasPrefix("LIT"), captures["COL"] == nil, DecimalNumber.double(text) != nil {

@@ -11,7 +11,8 @@ import Wording
 /// of them, CELL a cell of a spreadsheet as `D4`, N a whole number, EXPR a condition in any language,
 /// CEXPR a value with a column in it, LIT a quoted text or a number, ORDER columns with directions,
 /// PHRASES words that are one text, FILE, NAME and VALUE what their words say, EXISTS a file or open table, UNOPENED such a file alone,
-/// REST what is left, PHRASE that as a text, and FORMAT a format of `export`. In the line for here, `$COL`
+/// DATE a pattern of a date in any case, LETTER a column that a spreadsheet calls so, SHEET a file of a kind that is
+/// not written here, REST what is left, PHRASE that as a text, and FORMAT a format of `export`. In the line for here, `$COL`
 /// is the column in Lua and `$VALUE` what is compared with it there; N-1 is one less. What else stands
 /// there in capitals comes from the table: see `ForeignExamples`.
 struct ForeignPattern: Sendable {
@@ -38,7 +39,7 @@ struct ForeignPattern: Sendable {
   static let slots: Set<String> = [
     "COL", "COL2", "COL3", "NUM", "COLS", "COLS2", "CELL", "N", "N2", "EXPR", "CEXPR", "LIT",
     "LIT2", "LIT3", "FILE", "FILE2", "EXISTS", "EXISTS2", "UNOPENED", "NAME", "NAME2", "NAME3",
-    "ORDER", "OWN", "PHRASES", "SAME",
+    "ORDER", "OWN", "PHRASES", "SAME", "DATE", "DATE2", "LETTER", "SHEET",
     "VALUE", "VALUE2", "REST", "REST2", "PHRASE", "FORMAT",
   ]
 
@@ -198,6 +199,22 @@ extension ForeignPattern {
       case "OWN":
         let end = wordEnd(tokens, from: index, of: "FILE")
         guard end > index, line.isOwn(line.text.source(index..<end)) else { return false }
+        return match(rest, line, end, &captures)
+      case "DATE":
+        guard let (pattern, end) = line.text.datePattern(at: index) else { return false }
+        captures[name] = .text(pattern)
+        return match(rest, line, end, &captures)
+      case "LETTER":
+        guard let column = line.columns?.column(lettered: tokens[index].text) else { return false }
+        captures[name] = .column(column)
+        return match(rest, line, index + 1, &captures)
+      case "SHEET":
+        let end = wordEnd(tokens, from: index, of: "FILE")
+        guard end > index,
+          let file = ExportFormat.readable(
+            end == index + 1 ? tokens[index].text : line.text.source(index..<end))
+        else { return false }
+        captures[name] = .text(file)
         return match(rest, line, end, &captures)
       case "CELL":
         guard let (column, path) = line.columns?.cell(tokens[index].text) else { return false }

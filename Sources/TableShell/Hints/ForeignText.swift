@@ -102,6 +102,20 @@ struct ForeignText {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
+  /// The pattern of a date that begins at a token, `dd/mm/yyyy` as `DD/MM/YYYY`, and where it ends; nil: a
+  /// word of other letters stands there.
+  func datePattern(at start: Int) -> (pattern: String, end: Int)? {
+    var end = start
+    while end < tokens.count, end == start || !tokens[end].followsBlank { end += 1 }
+    let isQuoted = end == start + 1 && tokens[start].kind == .text
+    let text = isQuoted ? tokens[start].text : source(start..<end)
+    let letters = text.filter(\.isLetter)
+    guard letters.contains(where: "yY".contains), letters.contains(where: "mM".contains),
+      letters.allSatisfy({ "dDmMyY".contains($0) }), !text.contains(where: \.isNumber)
+    else { return nil }
+    return (text.uppercased(), end)
+  }
+
   /// The source from the first of some tokens to the last.
   func source(_ range: Range<Int>) -> String {
     guard let first = tokens[range].first, let last = tokens[range].last else { return "" }

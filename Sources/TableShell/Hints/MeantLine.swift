@@ -20,8 +20,10 @@ struct MeantLine {
       guard let first = text.tokens.first else { continue }
       let line = foreignLine(text)
       for pattern in ForeignLines.patterns(beginningWith: first.text.lowercased(), isLast: isLast) {
-        guard let hint = pattern.hint(for: line).map(withoutCommas).map(besidesKnown),
-          hint != source || !isWhole,
+        guard
+          let hint = pattern.hint(for: line).map({
+            triedFill(withFreeNames(besidesKnown(withoutCommas($0))), of: pattern.hint)
+          }), hint != source || !isWhole, !changesNothing(hint),
           isReadable(hint) || hint.hasPrefix("tablesh ") || writesScript(hint) || feeds(hint),
           !writesCode(hint, for: source)
         else { continue }
@@ -234,7 +236,7 @@ struct MeantLine {
         !columns.contains { $0.id == column.id } && ForeignColumns(table).hasNulls(column)
       }
     }
-    let start = "a nil value (column '"
+    let start = "a nil value (" + (message.contains("(field '") ? "field '" : "column '")
     guard let place = message.firstRange(of: start),
       let end = message[place.upperBound...].firstRange(of: "')")
     else { return nil }

@@ -51,11 +51,12 @@ extension Slip {
     case "upper", "lower", "title": return "\(name) \(list)"
     case "fill":
       // Without a column, the only one that has gaps.
-      let gaps = table.columns.filter(ForeignColumns(table).hasNulls)
-      guard !typed.isEmpty || gaps.count == 1 else { return nil }
-      let filled = typed.isEmpty ? Quoting.word(gaps[0].name) : shown
+      let gaps = typed.isEmpty ? table.columns.filter(ForeignColumns(table).hasNulls) : [column]
+      guard !gaps.isEmpty else { return nil }
       let isUp = words.contains { ["up", "bfill", "backfill"].contains($0.text.lowercased()) }
-      return "fill \(isUp ? "up" : "down") \(filled)"
+      let line = "fill \(isUp ? "up" : "down") \(Invocation.listed(gaps))"
+      return gaps.count == 1 ? line : MeantLine.triedFill(line)
+    case "undo", "redo": return words.count == 2 ? "\(name) 1" : nil
     case "number":
       return table.columns.reversed().lazy.filter { !table.kind(of: $0).isNumeric }
         .compactMap { AmountColumn($0, of: table)?.commands }.first
@@ -177,10 +178,10 @@ extension Slip {
 
   /// `export orders.xlsx` as a file that a spreadsheet opens.
   func spreadsheet(_ name: String) -> String? {
-    guard command?.name == "export",
+    guard ["export", "save"].contains(command?.name),
       let index = words.firstIndex(where: {
         $0.text.lowercased().hasSuffix(".\(name.lowercased())")
-      }), let file = ExportFormat.spreadsheet(words[index].text)
+      }), let file = ExportFormat.readable(words[index].text)
     else { return nil }
     return "export \(file)" + statement.tail(behind: words[index])
   }

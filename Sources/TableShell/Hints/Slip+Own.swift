@@ -20,12 +20,11 @@ extension Slip {
     switch error {
     case .usage, .syntax, .noSuchColumn, .noSuchSectionName:
       pageOfWords ?? columnFirst ?? places ?? withoutChanges ?? exportedTwice ?? columnLast
-        ?? besidesCondition
-        ?? sortedByValue
+        ?? inOtherWords ?? besidesCondition ?? sortedByValue
     case .restOfLine: withoutChanges
     case .edit(.noSuchSection): firstRows ?? places
-    case .unreadableCells: allDates ?? unitFirst
-    case .lua: datesFirst
+    case .unreadableCells: dateAs ?? allDates ?? unitFirst
+    case .lua: joinedTexts ?? datesFirst
     case .source(let error) where error.code == "bad-query" && command?.name == "query":
       changingQuery ?? quotedInQuery ?? meant.mendedQuery(statement.text)
     case .fileExists: overwriting
@@ -60,6 +59,10 @@ extension Slip {
   var plainError: CommandError {
     if case .lua(let failure) = error {
       return inPlainWords(failure) ?? .lua(failure.withoutSkippingAll)
+    }
+    if columnsInsteadOfOne != nil, let name = command?.name {
+      let kind = ["column"].contains(name) && words.count > 1 ? "\(name) \(words[1].text)" : name
+      return .hinted(.usage("\(kind) takes one column", synopsis: []), "help \(name)")
     }
     if let list = columnsWithoutCommas {
       return .usage("a comma is missing between columns: \(list)", synopsis: [])
@@ -96,7 +99,6 @@ extension Slip {
     }
     guard let table,
       command?.signature.forms.contains(where: { $0.line.contains("COLUMNS") }) == true
-        || command?.name == "tally"
     else { return nil }
     let text = ForeignText(statement.text)
     let end = text.tokens.firstIndex { $0.is("where") } ?? text.tokens.count

@@ -99,7 +99,7 @@ extension Slip {
 
   /// The places of the rows that are seen at some numbers from 1 on; nil: they are not there, or in several
   /// sections.
-  private func rowsSeen(_ numbers: ClosedRange<Int>) -> (places: String, note: String)? {
+  func rowsSeen(_ numbers: ClosedRange<Int>) -> (places: String, note: String)? {
     guard let table, numbers.lowerBound > 0, numbers.upperBound <= table.rowCount else {
       return nil
     }

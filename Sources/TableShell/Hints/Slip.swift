@@ -24,6 +24,7 @@ extension CommandError {
         shell.options.inputLine.map { "\($0)  # - is the table on standard input" }
           ?? "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
+    if case .noTable = self, let line = shell.options.scriptLine { return .hinted(self, line) }
     guard !statement.words.isEmpty else { return self }
     let slip = Slip(shell, statement, self)
     let error = slip.plainError
@@ -85,38 +86,44 @@ struct Slip {
         or: deletedRows ?? columnFirst ?? inFormer)
     case .syntax(let error, _) where error.problem == .missingTarget && ofSelection != nil:
       ofSelection
+    case .syntax(_, _) where cellBehindDot != nil: cellBehindDot
     case .syntax(let error, _) where lateOption(error.problem) != nil: lateOption(error.problem)
     case .noSuchName("format", let name, let names): format(name) ?? corrected(name, in: names)
     case .noSuchName(_, let name, let names):
       typed(slipOfWords ?? reworded, or: corrected(name, in: names)) ?? inPlaceOfGrammar
     case .noSource where command?.name == "save": savedInFile
     case .usage, .syntax, .restOfLine:
-      typed(slipOfWords ?? reworded, or: assigned ?? quotedNewNames ?? repeated ?? inFormer)
+      typed(
+        slipOfWords ?? reworded,
+        or: assigned ?? quotedNewNames ?? repeated ?? twoCommands ?? inFormer)
         ?? inPlaceOfGrammar
     case .noSuchSectionName(let name, let sections):
       typed(ofSection(name), or: corrected(name, in: sections))
     case .noSuchColumn(let name, let columns):
       typed(
-        overFormer ?? foreign ?? keyword ?? rowByNumber ?? readable(everyRow(name)) ?? quotedNames
+        columnByNumber ?? columnByColumn ?? overFormer ?? foreign ?? keyword ?? rowByNumber
+          ?? readable(everyRow(name)) ?? quotedNames
           ?? readable(condition) ?? columnOrSection(name, columns),
         or: corrected(name, in: columns)) ?? readable(value(name))
     case .noSuchTable(let name, let tables): corrected(name, in: tables)
     case .keyWithoutSign(let key): keyed(key)
     case .noSuchPlace(let path, _, _): atEnd(of: path)
     case .noSuchKey(let key, true, _), .noKey(let key, _, _): byColumn(key)
-    case .edit(.noSuchSection): foreign ?? rowByNumber
+    case .edit(.noSuchSection): foreign ?? rowsFromOne ?? rowByNumber
+    case .edit(.noSuchRow): rowsToTheLast
     case .edit(.duplicateColumn(let name)): filledAgain ?? besides(name)
     case .scroll(.noSuchSection): foreign
     case .edit(let error) where Self.isOutsideEditing(error): selectedRows
     // Behind `=` no column is known.
     case .lua where command?.name == "=": foreign
+    case .lua where withoutBase != nil: withoutBase
     case .lua:
       overFormer ?? plainAmounts ?? withValue ?? limited ?? sortedBefore ?? overAmounts
         ?? inLua
         ?? overNulls
-        ?? foreign
+        ?? foreignOrNamed
     case .unknownExtension("tsh", _): script
-    case .unknownExtension(let name, takesFormat: true): spreadsheet(name) ?? foreign
+    case .unknownExtension(let name, _): spreadsheet(name) ?? foreign
     case .source(let error) where error.code == "bad-query":
       quotedQuery ?? quotedInQuery ?? inSQLite ?? openedBefore(error)
         ?? typed(foreign, or: misnamed(error))

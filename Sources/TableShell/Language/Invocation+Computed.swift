@@ -17,12 +17,12 @@ extension Invocation {
       let start = String(
         String.UnicodeScalarView(statement.text.unicodeScalars.prefix(value.place.offset)))
       let tail = statement.tail(behind: value)
-      if value.text.hasPrefix("="), DecimalNumber.double(String(value.text.dropFirst())) != nil,
-        holdsNumbers(column) || table.syntax.isTyped && table.kind(of: column).isNumeric
-      {
+      if value.unquotedStart.hasPrefix("="), value.text.utf8.count > 1 {
         throw .hinted(
-          .usage("a cell is set with one =, and == compares", synopsis: []),
-          start + value.text.dropFirst() + tail)
+          .usage(
+            "a cell is set with one =, and == compares; in quotes it is a part of the text",
+            synopsis: []),
+          unequalled(start, value, tail) ?? "help values")
       }
       let typed = String(
         String.UnicodeScalarView(
@@ -39,7 +39,8 @@ extension Invocation {
       throw .hinted(
         error,
         (statement.words.filter(Assignment.isAssignment).count == 1 ? call?.line : nil)
-          ?? slip.tried(computing(column, typed, in: table)) ?? changing(column, command) ?? split
+          ?? clock(column, typed, start) ?? slip.tried(computing(column, typed, in: table))
+          ?? changing(column, command) ?? split
           ?? "help values")
     }
   }
@@ -51,6 +52,19 @@ extension Invocation {
     return rows == "*" ? "" : rows.hasSuffix(" set") ? String(rows.dropLast(4)) : rows
   }
 
+  /// The line without the second `=`, or what that one computes.
+  private func unequalled(_ start: String, _ value: Word, _ tail: String) -> String? {
+    let typed = statement.text.unicodeScalars.prefix(value.end.offset).dropFirst(value.place.offset)
+    let line = start + String(String.UnicodeScalarView(typed)).drop { $0 == "=" } + tail
+    guard let other = try? shell.statements(of: line).first,
+      let invocation = try? Invocation(shell, command, other)
+    else { return nil }
+    do throws(CommandError) { try invocation.refuseComputed() } catch {
+      if case .hinted(_, let hint) = error { return hint }
+    }
+    return line
+  }
+
   /// A command for a whole column, if it changes that one: `replace City a b`.
   private func changing(_ column: Column, _ line: String?) -> String? {
     guard let line, let typed = try? shell.statements(of: line).first, typed.words.count > 1,
@@ -60,10 +74,28 @@ extension Invocation {
     return line
   }
 
+  /// The line that writes today's date for `TODAY()`, or the time for `NOW()`; nil: it is another call, or more
+  /// is set.
+  private func clock(_ column: Column, _ typed: String, _ start: String) -> String? {
+    let formats = [
+      "today()": "%Y-%m-%d", "date()": "%Y-%m-%d", "curdate()": "%Y-%m-%d",
+      "now()": "%Y-%m-%d %H:%M:%S", "time()": "%H:%M:%S",
+    ]
+    guard let format = formats[typed.lowercased()], statement.text.hasSuffix(typed),
+      command.name == "edit", let blank = start.lastIndex(of: " ")
+    else { return nil }
+    let line = "\(start[..<blank]) \(Quoting.word(column.name)) := os.date(\"\(format)\")"
+    return MeantLine(shell: shell).isReadable(line) ? line : nil
+  }
+
   /// Whether a text is a call of a function on a column, or of a method of one.
   private static func isCall(_ text: String, in table: Table) -> Bool {
     let foreign = ForeignText(text)
     let tokens = foreign.tokens
+    // `TODAY()`
+    if tokens.count == 3, tokens[0].kind == .name, tokens[1].text == "(", tokens[2].text == ")" {
+      return true
+    }
     guard tokens.count > 3, tokens[0].kind == .name, tokens.last?.text == ")",
       ["(", ":", "."].contains(tokens[1].text)
     else { return false }

@@ -339,6 +339,7 @@ extension CommandError: TextedError {
   /// The line that mends cells which cannot be read, if one is known, and the one that leaves them as they are.
   private static func mending(_ hint: String?, or skipping: String) -> String {
     guard let hint else { return "\(skipping)  # leaves them as they are" }
+    if hint.contains("  # ") { return hint }
     return hint.hasPrefix("-")
       ? "\(skipping)  # leaves them as they are; \(hint)"
       : "\(hint)  # or leave them as they are: \(skipping)"

@@ -70,7 +70,7 @@ package enum ExportFormat {
   /// The options and the path behind `export` for a path that was meant: a spreadsheet gets a file that it
   /// opens, and no file that exists is replaced by another format's.
   static func typed(for path: String) -> String {
-    if let line = spreadsheet(path) { return line }
+    if let line = readable(path) { return line }
     let other = Self.path(for: path)
     guard other != path, FileName.exists(other) else { return Quoting.path(other) }
     let stem = other.dropLast(FileName.fileExtension(other).count + 1)
@@ -81,9 +81,19 @@ package enum ExportFormat {
   /// spreadsheet's.
   static func spreadsheet(_ path: String) -> String? {
     let name = FileName.fileExtension(path)
-    guard ["xlsx", "xls", "ods", "numbers"].contains(name.lowercased()) else { return nil }
+    guard ["xlsx", "xls", "ods", "numbers"].contains(name), path.lowercased().hasSuffix(".\(name)")
+    else { return nil }
     return
       "--bom \(Quoting.path("\(path.dropLast(name.count + 1))-excel.\(TableFormats.plain.name)"))"
+  }
+
+  /// The options and the path behind `export` for a file that the program opens which was meant: a spreadsheet,
+  /// or for a PDF a browser, which prints it; nil: the path is of neither.
+  static func readable(_ path: String) -> String? {
+    let name = FileName.fileExtension(path)
+    guard ["pdf", "docx"].contains(name) else { return spreadsheet(path) }
+    let page = "\(path.dropLast(name.count))html"
+    return FileName.exists(page) ? nil : Quoting.path(page)
   }
 
   /// The extensions as listed by `help export`: first those that may be compressed.

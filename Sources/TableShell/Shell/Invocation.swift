@@ -153,6 +153,7 @@ package struct Invocation {
   ///
   /// - Parameter otherwise: the target if the form's was left out.
   func rows(otherwise: Target? = nil) throws(CommandError) -> [RowID] {
+    try refuseWholeSection()
     if let otherwise { return try rows(try optional(.target) ?? otherwise) }
     return try rows(try self[.target])
   }

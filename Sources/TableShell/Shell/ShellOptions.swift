@@ -116,6 +116,9 @@ public struct ShellOptions {
   /// The line of the system's shell that runs the batch again, with a table of standard input; nil: none is
   /// known.
   public var inputLine: String?
+  /// The line of the system's shell that runs the script with the table that its folder has; nil: no script was
+  /// run without a table, or there is not one such file.
+  public var scriptLine: String?
 
   /// The variables of the environment.
   public var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }

@@ -101,6 +101,23 @@ enum CommandLineReader {
     return (["tablesh"] + words.map(ShellWord.sh)).joined(separator: " ")
   }
 
+  /// Refuses a script of commands where none is read: behind `-c`, and behind a table that `run` names.
+  static func checkScript(_ options: Options) throws(BadOption) {
+    func isScript(_ path: String) -> Bool { path.hasSuffix(".tsh") && access(path, F_OK) == 0 }
+    func line(_ script: String, _ files: [String]) -> BadOption {
+      BadOption(
+        message: "'\(VisibleText.of(script))' is a script of commands",
+        hint: (["tablesh", "run"] + ([script] + files).map(ShellWord.sh)).joined(separator: " "))
+    }
+    if options.commands.count == 1, let script = options.commands.first, isScript(script) {
+      throw line(script, options.files)
+    }
+    guard let run = options.script, !run.isLua, !run.path.hasSuffix(".tsh"),
+      let script = run.arguments.first(where: isScript)
+    else { return }
+    throw line(script, options.files + [run.path] + run.arguments.filter { $0 != script })
+  }
+
   /// Parses `tablesh [options] run [options] SCRIPT [ARG …]`; the options end at the script.
   private static func readRun(
     before: ArraySlice<String>, after: ArraySlice<String>

@@ -97,6 +97,12 @@ extension ShellOptions {
     }
     hasUnreadInput = options.leavesInput && StandardStreams.inputHoldsData
     let arguments = (try? ProcessArguments.read()) ?? []
+    if let script = options.script, !script.isLua, options.tables.isEmpty {
+      let tables = FileName.names(in: ".").filter { name in
+        TableFormats.forExtension(FileOrigin.fileExtension(name)) != nil
+      }
+      if tables.count == 1 { scriptLine = Self.line(["run", script.path, tables[0]]) }
+    }
     if hasUnreadInput, options.script?.isLua != true {
       inputLine = Self.line(arguments + ["-"])
     }

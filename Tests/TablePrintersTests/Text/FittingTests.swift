@@ -31,6 +31,13 @@ struct FittingTests {
       "aaaa bbbb cccc 東京都\n  eeee")
   }
 
+  @Test("a value in quotes behind a name and a sign is not broken")
+  func values() {
+    expectEqual(
+      TextWrapping.hanging("+ City='New York'  Kind='big '", width: 20, start: 0, indent: 4),
+      "+ City='New York' \n    Kind='big '")
+  }
+
   @Test("a column is truncated to eight characters, and left out where there are fewer")
   func leastColumn() {
     var view = TableView(

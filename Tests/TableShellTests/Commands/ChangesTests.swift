@@ -47,6 +47,21 @@ struct ChangesTests {
     expect(session.run("changes --key n").contains("no unsaved changes"))
   }
 
+  @Test("without a key, a column that tells all rows of both apart pairs them")
+  func telling() throws {
+    let session = Session(nil)
+    try folder.write("order id,n\nA,1\nB,2\nC,3\n", to: "old.csv")
+    session.run("open \(try folder.write("order id,n\nC,3\nB,5\nA,1\n", to: "new.csv"))")
+    let reply = session.run("changes \(path("old.csv"))")
+    expect(
+      reply.hasPrefix("note: rows are paired by \"order id\", which tells them apart in both\n"),
+      "\(reply)")
+    expect(reply.contains("~ @B n: '2' → '5'\n") && !reply.contains("order id:"), "\(reply)")
+    // Not by values that are others in both.
+    try folder.write("order id,n\nX,1\nY,2\nC,3\n", to: "old.csv")
+    expect(!session.run("changes \(path("old.csv"))").contains("paired by \"order id\""))
+  }
+
   @Test("the name of the table itself is its file, and a column of words gets no hint to empty it")
   func itself() throws {
     let session = Session(nil)

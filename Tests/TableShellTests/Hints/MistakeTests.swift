@@ -17,7 +17,8 @@ struct MistakeTests {
 
   static let all = read(Mistakes.all)
   static let messy = read(
-    [Mistakes.messy, Mistakes.messyNames, Mistakes.messyHarm].joined(separator: "\n"))
+    [Mistakes.messy, Mistakes.messyNames, Mistakes.messyHarm, Mistakes.office]
+      .joined(separator: "\n"))
 
   static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []

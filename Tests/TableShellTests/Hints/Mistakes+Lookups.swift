@@ -94,9 +94,11 @@ extension Mistakes {
       vlookup
       xlookup
       vlookup id other
-      vlookup id other Region
       =vlookup(A2, other, 2)
       xlookup other
+    join other on id columns Region
+    = Region
+      vlookup id other Region
     number Price
       cast Price
       cast Price as number

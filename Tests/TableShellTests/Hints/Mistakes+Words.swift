@@ -6,10 +6,12 @@ extension Mistakes {
     deselect *
     = nothing changed
       unselect-rows
+    unpivot City into name,value
+    = rows in 1 section
+      pivot_longer(City)
     help unpivot
     = unpivot COLS into NAMES
       melt
-      pivot_longer(City)
     reload
     = nothing changed
       reload-sheet
