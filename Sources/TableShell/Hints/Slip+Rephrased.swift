@@ -118,7 +118,11 @@ struct Rephrasing {
       var end = index
       while `is`(end, ",", "and", "then", "&&", "&", "also", "afterwards") { end += 1 }
       let isThen = (index..<end).contains { `is`($0, "then", "&&") }
-      if end > index, isCommand(end), isThen || !`is`(start, "group", "pivot", "tally") {
+      // `find and replace`; a word alone may be the end of a value: `Notes=check and close`.
+      let isOne =
+        `is`(start, "find", "search") && `is`(end, "replace")
+        || `is`(start, "edit", "insert") && end == tokens.count - 1 && !`is`(index, "&&")
+      if end > index, isCommand(end), !isOne, isThen || !`is`(start, "group", "pivot", "tally") {
         parts.append(text.source(start..<index))
         start = end
       }
@@ -223,8 +227,22 @@ struct Rephrasing {
     return whole.replacing(#/^save (?=\S+\.\w+ \S)/#, with: "export ")
   }
 
+  /// `rename City to Town and Qty to Amount` as a command for each.
+  private var renamed: String? {
+    let parts = tokens.indices.dropFirst().split { `is`($0, ",", "and") }
+      .map { $0.filter { !`is`($0, "to", "as", "->", "=>") } }
+    let lines = parts.compactMap { part -> String? in
+      guard let first = part.first, let last = part.last,
+        let (column, count) = columns.column(in: text, at: first), part.count == count + 1
+      else { return nil }
+      return "rename \(Quoting.name(column.name)) \(text.source(last..<last + 1))"
+    }
+    return lines.count > 1 && lines.count == parts.count ? lines.joined(separator: "; ") : nil
+  }
+
   /// `replace City a A, b with B` as a command for each.
   var pairs: String? {
+    if `is`(0, "rename") { return renamed }
     guard `is`(0, "replace"), condition == nil,
       let (_, count) = columns.column(in: text, at: 1)
     else { return nil }

@@ -138,9 +138,9 @@ struct Slip {
     for _ in 0..<Self.mostSlips {
       guard let (other, error) = meant.unreadable(line) else { return line }
       let slip = Slip(shell, other, error)
-      guard let next = slip.inOtherCase ?? slip.ownLine ?? slip.hint, meant.isTyped(next) else {
-        return hint
-      }
+      guard let next = slip.typable(slip.inOtherCase ?? slip.ownLine ?? slip.hint),
+        meant.isTyped(next)
+      else { return hint }
       line = next
     }
     return readable(line) ?? hint

@@ -100,6 +100,10 @@ extension Mistakes {
     fill down City
     = changed 1 cell
       fill blanks in City with the value above
+    split --rest "Last Name" by " " into A,B
+      split "Last Name" by space into A and B
+    rename City Town; rename Qty Amount
+      rename City to Town and Qty to Amount
     replace City " " ""; replace City "-" ""
       remove spaces and dashes from City
     rename Qty Quantity
@@ -112,7 +116,5 @@ extension Mistakes {
     query SELECT * FROM n LIMIT 2 OFFSET 1
     = 2 rows
       show offset 1 limit 2
-    open DIR/more.csv
-      open DIR/more
     """#
 }
