@@ -12,9 +12,9 @@ extension ForeignLines {
     replace COL " " ""; replace COL "-" "" ← {remove|strip|delete} spaces and {dashes|hyphens} {from|in} COL
     replace COL "-" "" ← {remove|strip|delete} {dashes|hyphens} {from|in} COL   {remove|strip|delete} all {dashes|hyphens} {from|in} COL
     replace --regex COL '\s*\n\s*' " " ← {remove|strip|delete} {line breaks|newlines|linebreaks} {from|in} COL
-    split --rest COL by " " into NAME,NAME2
-      split COL {by|on|at} {space|spaces|blank|whitespace} into NAME{,| and|} NAME2
-    split --rest COL by , into NAME,NAME2 ← split COL {by|on|at} {comma|commas} into NAME{,| and|} NAME2
+    split COL by " " into NAME,NAME2
+      split COL {by|on|at} {space|spaces|blank|whitespace} into NAME and NAME2
+    split COL by "," into NAME,NAME2 ← split COL {by|on|at} {comma|commas} into NAME and NAME2
     rename COL VALUE ← {change|rename} {column|header|column name|name of} COL {to|into|as} VALUE
     edit @VALUE COL=VALUE2 ← {change|set} COL of VALUE to VALUE2
     column add NAME := $COL; title NAME

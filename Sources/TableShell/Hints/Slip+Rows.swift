@@ -23,7 +23,9 @@ extension Slip {
     var isNoSection = false
     if case .edit(.noSuchSection) = error { isNoSection = Int(number.text) != nil }
     guard number.isUnquoted, let (numbers, end) = numbers(at: index),
-      isNamed || isNoSection || numbers.count > 1
+      isNamed || isNoSection || numbers.count > 1,
+      // It is the place of a row.
+      isNamed || !number.text.contains(":") || numbers.lowerBound >= table.sections.count
     else { return isNamed ? byPlace(at: index) : nil }
     let rest = words.count > end ? " " + statement.text(fromWord: end) : ""
     let last = numbers.count > 1 ? "-\(numbers.upperBound)" : ""

@@ -4,13 +4,13 @@ extension Mistakes {
     column delete Qty,Price
     = removed columns
       column delete Qty and Price
-      please column delete Qty and Price.
       df.drop(columns=["Qty","Price"])
     dedupe by City,Qty
       dedupe by City and Qty
       remove duplicate rows based on City and Qty
     split "Last Name" by " " into A,B
       split "Last Name" by " " into A and B
+      split "Last Name" by space into A and B
     export DIR/out.csv City,Qty
     = exported 4 rows
       export DIR/out.csv City Qty
@@ -100,8 +100,6 @@ extension Mistakes {
     fill down City
     = changed 1 cell
       fill blanks in City with the value above
-    split --rest "Last Name" by " " into A,B
-      split "Last Name" by space into A and B
     rename City Town; rename Qty Amount
       rename City to Town and Qty to Amount
     replace City " " ""; replace City "-" ""
