@@ -162,6 +162,7 @@ extension Slip {
     let isNamed = ["row", "rows", "line", "lines"].contains(where: words[1].is)
     let rows = words.dropFirst(isNamed ? 2 : 1)
     guard !rows.isEmpty, rows.allSatisfy({ $0.text.first?.isNumber == true }) else { return nil }
+    if isNamed, let line = listed(at: 2) { return line }
     let texts = rows.map { word in
       word.text.hasSuffix(",") ? String(word.text.dropLast()) : word.text
     }

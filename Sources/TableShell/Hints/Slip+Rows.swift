@@ -50,7 +50,7 @@ extension Slip {
   }
 
   /// `delete rows 3, 5 and 8` as `delete 0:2,0:4,0:7`; nil: it is no list of numbers.
-  private func listed(at index: Int) -> String? {
+  func listed(at index: Int) -> String? {
     var (places, numbers): ([String], [String]) = ([], [])
     var end = index
     while end < words.count {

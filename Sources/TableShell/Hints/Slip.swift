@@ -317,6 +317,12 @@ extension Slip {
         }
         index += 1
       }
+      // `City Berlin, Qty 5`
+      if index < words.count, values.count > 0, words[index - 1].isUnquoted,
+        values[values.count - 1].hasSuffix(",")
+      {
+        values[values.count - 1].removeLast()
+      }
       guard !values.isEmpty else { return nil }
       parts.append("\(Quoting.word(name))=\(Quoting.word(values.joined(separator: " ")))")
     }

@@ -244,7 +244,9 @@ extension MeantLine {
     let nulls = assignments.indices.filter { index in
       assignments[index].map { Self.isNull($0.value.text) } ?? false
     }
-    guard !quoted, let null = nulls.first, nulls.count == 1,
+    // In a null cell, the word is a text.
+    let areNull = statement.text.hasPrefix("edit where ") && statement.text.contains(" == nil set ")
+    guard !quoted, !areNull, let null = nulls.first, nulls.count == 1,
       let column = assignments[null]?.column.text
     else { return nil }
     let scalars = Array(statement.text.unicodeScalars)

@@ -259,9 +259,13 @@ extension Mistakes {
     = deleted 2 rows
       delete rows 1 and 3
       delete rows 1,3
+      delete rows 1, 3
     delete 0:1  # row 2 as shown: section 0, rows counting from 0
     = deleted 1 row
       delete line 2
+    edit 0:3 City=Ulm Qty=5
+    = changed 2 cells of 1 row
+      edit 0:3 City Ulm, Qty 5
     show 0:1-2  # rows 2 to 3 as shown: section 0, rows counting from 0
     = 0:1 A2 Bob Ray
       rows 2 to 3

@@ -79,7 +79,7 @@ extension Mistakes {
     = changed 3 cells
       edit rows 2 to 4 City=Rome
       edit City = Rome in rows 2-4
-    delete 0:0,0:2  # rows as shown, from 1; places count from 0
+    delete 0:0,0:2  # rows 1 and 3 as shown: rows counting from 0
     = deleted 2 rows
       delete row 1 and 3
       delete rows 1 and 3

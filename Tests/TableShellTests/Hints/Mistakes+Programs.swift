@@ -287,7 +287,7 @@ extension Mistakes {
     = exported 4 rows
       query SELECT City FROM n > DIR/out.csv
       SELECT City FROM n > DIR/out.csv
-    query "SELECT City FROM n WHERE Qty > 3" | wc -l
+    query "SELECT City FROM n WHERE Qty > 3"; export - | wc -l
       query SELECT City FROM n WHERE Qty > 3 | wc -l
     number --decimal . Price
     = nothing changed
