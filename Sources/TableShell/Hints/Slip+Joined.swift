@@ -142,8 +142,9 @@ extension Slip {
 
   /// The line of another tool for an `edit`, if its condition is not a part of the value.
   private func conditional(_ line: String) -> String? {
-    shell.line(inPlaceOf: line).flatMap {
-      ["edit where ", "edit --null "].contains(where: $0.hasPrefix) ? $0 : nil
+    shell.line(inPlaceOf: line).flatMap { line in
+      ["edit where ", "edit --null "].contains(where: line.hasPrefix)
+        || !line.hasPrefix("edit ") && line.contains(" where ") ? line : nil
     }
   }
 

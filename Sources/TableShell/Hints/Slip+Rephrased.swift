@@ -22,7 +22,11 @@ extension Slip {
   func typable(_ hint: String?) -> String? {
     if let reader = meant.rephrasing(statement.text), !words[0].is("help") {
       if let line = reader.pairs ?? reader.pivot, line != statement.text { return line }
-      if let parts = reader.commands, let (line, note) = meant.mended(parts: parts) {
+      // `quit and save` saves first.
+      if let parts = reader.commands,
+        let (line, note) = meant.mended(
+          parts: parts.filter { $0 != "quit" } + parts.filter { $0 == "quit" })
+      {
         return line + note
       }
     }

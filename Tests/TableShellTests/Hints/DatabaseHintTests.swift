@@ -71,8 +71,10 @@ struct DatabaseHintTests {
       edit City = replace(City, 'Bonn', 'Ulm') where Qty > 3
     replace --regex City "[nr]+" x
     = changed 3 cells
-      edit * City = regexp_replace(City, '[nr]+', 'x', 'g')
       edit * City = gsub("[nr]+", "x", City)
+    replace --regex City '[nr]+' x
+    = changed 3 cells
+      edit * City = regexp_replace(City, '[nr]+', 'x', 'g')
     replace City e o
     = changed 1 cell
       edit * City = translate(City, 'e', 'o')
@@ -135,7 +137,7 @@ struct DatabaseHintTests {
       pivot City on Last Name using sum(Qty)
     query SELECT City, Qty FROM n WHERE Qty > 2
       from n select City, Qty where Qty > 2
-    query SELECT City, sum(Qty) AS total FROM n GROUP BY City HAVING total > 3
+    query SELECT City, sum(Qty) as total FROM n GROUP BY City HAVING total > 3
       group City, sum(Qty) as total having total > 3
     query SELECT "Last Name",Qty FROM n WHERE Qty > 2 order by Qty
       show Last Name, Qty where Qty > 2 order by Qty

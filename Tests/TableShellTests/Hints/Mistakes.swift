@@ -229,7 +229,7 @@ enum Mistakes {
       df[:2]
       head(df, 2)
       show first 2
-    query SELECT City, count(*) AS count FROM n GROUP BY City HAVING count(*) > 1
+    query SELECT City, count(*) FROM n GROUP BY City HAVING count(*) > 1
     = 1 row in 1 section, 2 columns
       group by City having count(*) > 1
     info

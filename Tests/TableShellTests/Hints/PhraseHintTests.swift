@@ -86,7 +86,7 @@ struct PhraseHintTests {
     replace Price USD ""; number Price
       number Price Qty
       remove currency from Price
-    query SELECT City, count(*) AS count FROM orders GROUP BY City HAVING count(*) > 1
+    query SELECT City, count(*) FROM orders GROUP BY City HAVING count(*) > 1
     = new query of orders
       group by City having count > 1
     group by Category mean Qty
