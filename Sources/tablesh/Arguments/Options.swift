@@ -97,7 +97,7 @@ extension ShellOptions {
     }
     hasUnreadInput = options.leavesInput && StandardStreams.inputHoldsData
     let arguments = (try? ProcessArguments.read()) ?? []
-    if let script = options.script, !script.isLua, options.tables.isEmpty {
+    if let script = options.script, !script.isLua, script.path != "-", options.tables.isEmpty {
       let tables = FileName.names(in: ".").filter { name in
         TableFormats.forExtension(FileOrigin.fileExtension(name)) != nil
       }

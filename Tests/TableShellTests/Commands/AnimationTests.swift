@@ -181,7 +181,7 @@ struct AnimationTests {
       true
       > lua tablesh.edit(function(t) end, {animation = "tpo"})
       error: no animation 'tpo'
-      hint:  did you mean 'top'?
+      hint:  lua tablesh.edit(function(t) end, {animation = "top"})
       """)
   }
 
