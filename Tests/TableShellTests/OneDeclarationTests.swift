@@ -231,7 +231,7 @@ struct NamedOnceTests {
       "TableLessons/LessonTemplate.swift",
       "TableLessons/Lessons+Score.swift", "TableSQLite/SourceError+Database.swift",
       "TableSources/Files/ForeignFile.swift",
-      "TableShell/Hints/ForeignLines.swift",
+      "TableShell/Hints/ForeignLines.swift", "TableShell/Hints/ForeignLines+Help.swift",
       "TableShell/Hints/ForeignLines+Programs.swift", "tablesh/Arguments/RecordCommand.swift",
       "tablesh/Arguments/ApplyCommand.swift", "tablesh/Arguments/CheckCommand.swift",
       "tablesh/Arguments/DiffCommand.swift", "tablesh/Arguments/TableshCommand.swift",

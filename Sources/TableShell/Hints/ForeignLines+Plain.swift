@@ -34,7 +34,8 @@ extension ForeignLines {
     delete TAIL ← delete last N
     delete HEAD ← delete first N
     query SELECT * FROM TABLE LIMIT N2 OFFSET N ← show offset N limit N2   show limit N2 offset N
-    query REST ← explain {query plan |query |}REST
+    query REST ← explain {query plan|query} REST
+    query select REST ← explain select REST
     sort by NTH desc ← sort {-t, |}-k N {-nr|-rn|-r} OWN   sort {-t, |}{-nr|-rn|-r} -k N OWN
     show where EXPR ← awk {-F, |}EXPR OWN
     export --format json-rows - ← mlr --icsv --ojson cat{ OWN|}   mlr --c2j cat{ OWN|}

@@ -101,7 +101,7 @@ struct DiffableTests {
       """
       > snapshot move Ann after Bop
       error: no row 'Bop' in the snapshot
-      hint:  did you mean 'Bob'?
+      hint:  snapshot move Ann after Bob
       > snapshot append x to Crow
       error: no section 'Crow' in the snapshot
       hint:  did you mean 'Crew'?

@@ -49,7 +49,7 @@ struct EditingTests {
       hint:  edit --null name where id == 1 set name="b c" id=3
       > edit where id > 1
       error: 'where id > 1' takes the rest of the line
-      hint:  edit where id > 1 set COL=VALUE
+      hint:  show where id > 1  -- to change these: edit where id > 1 set COL=VALUE
       > move where id == 1 to 0:1
       error: 'where id == 1 to 0:1' takes the rest of the line
       hint:  select only where id == 1; move selected to 0:1

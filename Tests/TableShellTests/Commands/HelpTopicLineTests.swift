@@ -159,6 +159,7 @@ struct HelpTopicLineTests {
             "query \"SELECT id FROM orders FROM orders\"", with: "query \"SELECT id FROM orders\""
           )
           .replacing("postgres://ann@host/shop", with: "postgres:///shop")
+          .replacing("save FILE", with: "save feed.csv")
           .replacing("postgres:///shop", with: server.address(database).split(separator: "#")[0])
         // psql is no part of this: what it would read is.
         let typed = line.replacing("| psql -d shop", with: "> feed.sql")

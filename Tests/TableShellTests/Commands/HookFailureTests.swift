@@ -354,6 +354,6 @@ import Testing
         end }
       """)
     expect(session.run("open series:4").contains("4 rows"))
-    expect(session.run("open --loader serie x").contains("did you mean 'series'?"))
+    expect(session.run("open --loader serie x").contains("hint:  open --loader series x"))
   }
 }

@@ -233,7 +233,9 @@ struct HookTests {
   func unknown() {
     let session = Session()
     let reply = session.run("lua tablesh.on('will_delte', function() end)")
-    expect(reply.contains("no event 'will_delte'") && reply.contains("did you mean"), "\(reply)")
+    expect(
+      reply.contains("no event 'will_delte'")
+        && reply.hasSuffix("\nhint:  lua tablesh.on(\"will_delete\", function() end)\n"), "\(reply)")
   }
 
   @Test("will_select and policies may name another row, and did_select of a policy is told")

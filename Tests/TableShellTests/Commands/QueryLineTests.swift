@@ -133,7 +133,9 @@ struct QueryLineTests {
   func found() throws {
     let lines = (1...30).map { "\($0),x\n" }.joined()
     session.run("open '\(try folder.write("id,n\n" + lines, to: "many.csv"))'")
-    expect(session.run("find x").hasSuffix("30 cells in 30 rows; the first 20 are shown\n"))
+    expect(
+      session.run("find x").hasSuffix(
+        "30 cells in 30 rows; the first 20 are shown; all of them: find x | cat\n"))
     session.run("find x > '\(folder.file("hits"))'")
     let hits = try folder.read("hits").split(separator: "\n")
     expect(hits.count == 31 && hits.last == "30 cells in 30 rows", "\(hits)")

@@ -71,7 +71,7 @@ struct ShellCommandTests {
       hint:  help commands  # lists all commands
       > alias x nosuch
       error: no command 'nosuch'
-      hint:  did you mean 'touch'?
+      hint:  alias x touch
       > alias pick
       error: no alias 'pick'
       hint:  aliases here: count, two
@@ -388,7 +388,7 @@ struct ShellCommandTests {
       error: '0:1' does not belong to '0:0'
       count 0:0 0:1
                 ^
-      hint:  separate targets with ',': 0:0, 0:1
+      hint:  count 0:0,0:1
       """)
   }
 
