@@ -104,7 +104,7 @@ struct DiffableTests {
       hint:  snapshot move Ann after Bob
       > snapshot append x to Crow
       error: no section 'Crow' in the snapshot
-      hint:  did you mean 'Crew'?
+      hint:  snapshot append x to Crew
       > snapshot append x to 7
       error: no section 7: there are 2 sections
       hint:  sections count from 0: 0 … 1

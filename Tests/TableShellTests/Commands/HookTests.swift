@@ -235,7 +235,8 @@ struct HookTests {
     let reply = session.run("lua tablesh.on('will_delte', function() end)")
     expect(
       reply.contains("no event 'will_delte'")
-        && reply.hasSuffix("\nhint:  lua tablesh.on(\"will_delete\", function() end)\n"), "\(reply)")
+        && reply.hasSuffix("\nhint:  lua tablesh.on(\"will_delete\", function() end)\n"), "\(reply)"
+    )
   }
 
   @Test("will_select and policies may name another row, and did_select of a policy is told")

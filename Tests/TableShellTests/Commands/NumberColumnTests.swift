@@ -180,7 +180,7 @@ struct NumberColumnTests {
       expect(reply.contains("\nhint:  number --skip-errors v"), "\(reply)")
       return
     }
-    let replacing = "replace v \(unit == "%" ? "\"%\"" : unit) \"\""
+    let replacing = "replace v \(unit.allSatisfy(\.isLetter) ? unit : "\"\(unit)\"") \"\""
     expect(reply.contains("\nhint:  \(replacing)"), "\(reply)")
     session.run(replacing)
     let second = session.run("number v")
