@@ -12,7 +12,7 @@ extension EditError {
         ? "the section is empty: insert \(path.section) COL=VALUE appends a row"
         : "rows count from 0: \(path.section):0 … \(path.section):\(count - 1)"
     case .noSuchSection(_, let count):
-      count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
+      count == 0 ? "section add NAME" : "sections  # they count from 0: 0 … \(count - 1)"
     case .duplicateSection, .duplicateColumn: "choose another name"
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
     case .keyIsTaken(let key):
@@ -118,8 +118,8 @@ extension SnapshotError {
   /// - Complexity: that of `Nearest` for the names of the snapshot.
   public func hint(in snapshot: Snapshot) -> String? {
     switch self {
-    case .noSuchRow(let name): Self.hint(name, snapshot.rows, "rows")
-    case .noSuchSection(let name): Self.hint(name, snapshot.sections, "sections")
+    case .noSuchRow(let name): Self.hint(name, snapshot.rows, "snapshot tree")
+    case .noSuchSection(let name): Self.hint(name, snapshot.sections, "snapshot tree")
     case .sectionExists: "a section that is there is moved: snapshot move-section"
     case .noSections: "snapshot append-sections NAME"
     case .isCollapsed(_, let parent): "snapshot expand \(parent)"
@@ -142,6 +142,7 @@ extension SnapshotError {
     }
     guard !names.isEmpty else { return nil }
     let more = names.count > 8 ? ", …" : ""
-    return "\(kind) here: \(names.prefix(8).joined(separator: ", "))\(more)"
+    let shown = names.prefix(8).map { "\(shown: $0)" }.joined(separator: ", ")
+    return "\(kind)  # \(shown)\(more)"
   }
 }

@@ -55,7 +55,7 @@ extension LuaFailure {
     }
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).map(ShellWord.quoted).joined(separator: ", ")
-    return "columns: \(shown)\(names.count > 8 ? ", …" : "")"
+    return "columns  # \(shown)\(names.count > 8 ? ", …" : "")"
   }
 
   /// The code of the error for a global without a value.

@@ -111,7 +111,8 @@ struct ForeignText {
     let text = isQuoted ? tokens[start].text : source(start..<end)
     let letters = text.filter(\.isLetter)
     guard letters.contains(where: "yY".contains), letters.contains(where: "mM".contains),
-      letters.allSatisfy({ "dDmMyY".contains($0) }), !text.contains(where: \.isNumber)
+      letters.allSatisfy({ "dDmMyY".contains($0) }),
+      !text.contains(where: { $0.isNumber || $0 == "%" })
     else { return nil }
     return (text.uppercased(), end)
   }

@@ -48,7 +48,11 @@ extension MeantLine {
   ///
   /// - Parameter follows: whether commands come before it, which may make columns and tables.
   func mended(_ line: String, follows: Bool = false) -> Mended? {
-    guard let error = mistake(in: line) else { return (line, "") }
+    guard let error = mistake(in: line) else {
+      // Behind what makes its cells numbers.
+      let ready = line.hasPrefix("number ") ? prepared(line, for: ForeignText(line)) : nil
+      return (ready ?? line, "")
+    }
     let isMissing = ["no-such-column", "no-such-section"].contains(error.withoutGuess.code)
     let isSQL = ForeignText(line).tokens.dropFirst().first?.is("from") == true
     guard !follows || !isMissing || isSQL, let hint = error.hint else { return nil }
@@ -59,7 +63,13 @@ extension MeantLine {
   func typedParts(of hint: String) -> Mended? {
     let place = hint.firstRange(of: "  # ") ?? hint.firstRange(of: "  -- ")
     let line = String(place.map { hint[..<$0.lowerBound] } ?? hint[...])
-    guard isTyped(line), !line.hasPrefix("help"), !line.hasPrefix("tablesh ") else { return nil }
+    // `columns  # City, Qty` lists names, and is not what was meant.
+    let lists =
+      place != nil
+      && ["columns", "sections", "rules", "loaders", "alias", "set", "open"].contains(line)
+    guard isTyped(line), !lists, !line.hasPrefix("help"), !line.hasPrefix("tablesh ") else {
+      return nil
+    }
     return (line, String(place.map { hint[$0.lowerBound...] } ?? ""))
   }
 
@@ -68,8 +78,26 @@ extension MeantLine {
     let rest = rest.trimmingBlanks
     guard !rest.isEmpty else { return line }
     let statements = (try? Script.statements(of: rest, compiles: shell.luaCheck)) ?? []
-    let others = statements.map { mended($0.text, follows: true)?.line ?? $0.text }
+    let known = commands(of: line)
+    let others = statements.map { statement in
+      let mended = commands(
+        of: mended(statement.text, follows: true)?.line ?? statement.text)
+      // What prepares both stands before the first.
+      return mended[mended.dropLast().prefix(while: known.contains).count...].joined(
+        separator: "; ")
+    }
     return ([endable(line)] + (others.isEmpty ? [rest] : others)).joined(separator: "; ")
+  }
+
+  private func commands(of line: String) -> [String] {
+    (try? Script.statements(of: line, compiles: shell.luaCheck))?.map(\.text) ?? [line]
+  }
+
+  /// A line with a comment behind it, which is one of Lua where Lua ends the line.
+  func noted(_ line: String, _ note: String) -> String {
+    let last = (try? Script.statements(of: line, compiles: shell.luaCheck))?.last
+    let isOfShell = last?.lua == nil && last?.words.first?.is("query") != true
+    return line + (isOfShell ? note : note.replacing(#/^ {2}# /#, with: "  -- "))
   }
 
   /// A line behind which a `;` ends it: SQL in quotes.
@@ -121,7 +149,7 @@ extension Slip {
         continue
       }
       if isComment { return line == before ? nil : line + note }
-      if sign == ";" { return meant.joined(line, and: rest) + note }
+      if sign == ";" { return meant.noted(meant.joined(line, and: rest), note) }
       if sign == "|", ["less", "more"].contains(rest) { return line + note }
       if sign == "|", ["wc", "wc -l"].contains(rest), let end = line.firstRange(of: " where "),
         let counted = readable("count\(line[end.lowerBound...])")
@@ -319,6 +347,6 @@ extension CommandError {
     else {
       return self
     }
-    return .hinted(withoutGuess, meant.joined(line, and: rest) + note)
+    return .hinted(withoutGuess, meant.noted(meant.joined(line, and: rest), note))
   }
 }

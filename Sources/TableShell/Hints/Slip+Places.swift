@@ -140,18 +140,21 @@ extension Slip {
 
   /// `rename City Qty`, where there is a Qty, as `rename City Qty_2`.
   func besides(_ name: String) -> String? {
-    guard let table,
-      let free = (2...).lazy.map({ "\(name)_\($0)" }).first(where: {
-        table.column(named: $0) == nil
-      })
-    else { return nil }
+    guard let table else { return nil }
     let text = ForeignText(statement.text)
-    guard let token = text.tokens.last(where: { $0.text == name && $0.kind != .symbol }) else {
-      return nil
-    }
+    let into = text.tokens.firstIndex { $0.is("into") } ?? text.tokens.count
     var scalars = text.scalars
-    scalars.replaceSubrange(token.range, with: Array(Quoting.word(free).unicodeScalars))
+    var isLast = true
+    // The last one of that name, and all new names behind `into` that are taken.
+    for (index, token) in text.tokens.enumerated().reversed() where token.kind != .symbol {
+      let isNamed = token.text == name && isLast
+      guard isNamed || index > into && table.column(named: token.text) != nil else { continue }
+      isLast = isLast && !isNamed
+      scalars.replaceSubrange(
+        token.range, with: Array(Quoting.word(table.freeName(token.text)).unicodeScalars))
+    }
     let line = String(String.UnicodeScalarView(scalars))
+    guard line != statement.text else { return nil }
     return readable(line).map { "\($0)  # there is a \(Quoting.word(name)) already" }
   }
 
@@ -203,5 +206,13 @@ extension Slip {
       shell.registry.find(name) != nil || shell.registry.topics.contains { $0.name == name }
         || ForeignLines.help.contains { $0.pattern == name }
     }.map { "help \($0)" }
+  }
+}
+
+extension Table {
+  /// A name that no column has: `City_2` where there is a City.
+  func freeName(_ name: String) -> String {
+    guard column(named: name) != nil else { return name }
+    return (2...).lazy.map { "\(name)_\($0)" }.first { column(named: $0) == nil } ?? name
   }
 }

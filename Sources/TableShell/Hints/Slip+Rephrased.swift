@@ -20,6 +20,7 @@ extension Slip {
   /// A hint, or the line in other words where it is none to type, or knows only a part of the line: several
   /// commands, several pairs of values, a pivot.
   func typable(_ hint: String?) -> String? {
+    if let line = meant.loose(statement.text, isSure: true) { return line }
     if let reader = meant.rephrasing(statement.text), !words[0].is("help") {
       if let line = reader.pairs ?? reader.pivot, line != statement.text { return line }
       // `quit and save` saves first.
@@ -31,13 +32,17 @@ extension Slip {
       }
     }
     if let hint, !hint.hasPrefix("help"), meant.typedParts(of: hint) != nil { return hint }
-    return nearlyNamed(hint) ?? rephrased ?? hint
+    return nearlyNamed(hint) ?? rephrased ?? meant.loose(statement.text) ?? hint
   }
 
   /// The line with the one name that is near in the place of what is missing; a name with another number is
   /// another one.
   private func nearlyNamed(_ hint: String?) -> String? {
-    guard let near = hint?.wholeMatch(of: #/did you mean ['"]([^'"]+)['"]\?/#)?.1,
+    guard
+      let match = hint?.wholeMatch(
+        of: #/did you mean ['"]([^'"]+)['"](?: or ['"]([^'"]+)['"])?\?/#),
+      match.2 == nil || command?.group != .editing || command?.name == "sort",
+      let near = Optional(match.1),
       let wrong = error.message.matches(of: #/'([^']+)'/#).last?.1,
       near.filter(\.isNumber) == wrong.filter(\.isNumber)
     else { return nil }
@@ -47,7 +52,10 @@ extension Slip {
     let name = token.kind == .text ? Quoting.quoted(String(near)) : Quoting.word(String(near))
     scalars.replaceSubrange(token.range, with: Array(name.unicodeScalars))
     let line = String(String.UnicodeScalarView(scalars))
-    return meant.mended(parts: [line]).map { $0.line + $0.note }
+    return meant.mended(parts: [line]).map { mended in
+      mended.line
+        + (match.2.map { mended.note.isEmpty ? "  # or '\($0)'" : mended.note } ?? mended.note)
+    }
   }
 }
 
@@ -56,7 +64,7 @@ extension MeantLine {
   func line(whole line: String) -> String? {
     let (known, rephrasing) = (shell.line(inPlaceOf: line), rephrasing(line))
     guard known?.hasPrefix("help") ?? true else { return known }
-    return rephrasing?.summary ?? rephrasing?.frame.flatMap(typedLine) ?? known
+    return rephrasing?.summary ?? rephrasing?.frame.flatMap(typedLine) ?? loose(line) ?? known
   }
 
   fileprivate func rephrasing(_ line: String) -> Rephrasing? {

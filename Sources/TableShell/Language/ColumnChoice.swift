@@ -46,7 +46,7 @@ struct ColumnChoice {
 
   private var allColumns: String {
     let names = table.columns.prefix(8).map { Quoting.word($0.name) }
-    return "columns here: " + names.joined(separator: ", ")
+    return "columns  # " + names.joined(separator: ", ")
       + (table.columns.count > names.count ? ", …" : "")
   }
 

@@ -199,7 +199,7 @@ extension CommandError: TextedError {
     case .noSuchTable(let name, let tables):
       ErrorText(
         "no-such-table", "no open table '\(shown: name)'",
-        Self.nearest(to: name, in: tables, all: "open tables"))
+        Self.nearest(to: name, in: tables, all: "open"))
     case .usage(let what, let synopsis):
       ErrorText("usage", what, synopsis.joined(separator: "  |  "))
     case .unsavedChanges(let names):
@@ -358,6 +358,9 @@ extension CommandError: TextedError {
     }
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).map(typed).joined(separator: ", ")
-    return "\(all) here: \(shown)\(names.count > 8 ? ", …" : "")"
+    let lister = ["aliases": "alias", "settings": "set"][all] ?? all
+    let isListed = ["columns", "sections", "rules", "loaders", "alias", "set", "open"].contains(
+      lister)
+    return "\(isListed ? "\(lister)  #" : "\(all) here:") \(shown)\(names.count > 8 ? ", …" : "")"
   }
 }

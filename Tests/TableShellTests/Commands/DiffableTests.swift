@@ -107,12 +107,12 @@ struct DiffableTests {
       hint:  snapshot append x to Crew
       > snapshot append x to 7
       error: no section 7: there are 2 sections
-      hint:  sections count from 0: 0 … 1
+      hint:  sections  # they count from 0: 0 … 1
       > snapshot insert x Ann before Ann
       error: 'Ann' cannot be put next to itself
       > snapshot reload zz
       error: no row 'zz' in the snapshot
-      hint:  rows here: Ann, Bob, Cid
+      hint:  snapshot tree  # Ann, Bob, Cid
       > snapshot delete zz
       deleted 0 rows; snapshot apply makes it so
       > snapshot frob

@@ -288,7 +288,7 @@ struct EditingTests {
       hint:  quote a name: "2020"
       > count Crew
       error: no section 'Crew'
-      hint:  sections here: "2020", "\"Cabin"
+      hint:  sections  # "2020", "\"Cabin"
       > count @A3
       error: no row with the key 'A3'
       hint:  did you mean @A1 or @A2?

@@ -75,7 +75,7 @@ struct LuaArgumentsTests {
     expect(session.run("fail").contains("error: it is Sunday"))
     let reply = session.run("chain")
     expect(reply.contains("error: no section 9: there are 2 sections"), "\(reply)")
-    expect(reply.contains("hint:  sections count from 0: 0 … 1"))
+    expect(reply.contains("hint:  sections  # they count from 0: 0 … 1"))
   }
 
   @Test("a target that is the last argument takes the rest of the line")

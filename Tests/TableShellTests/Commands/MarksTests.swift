@@ -34,7 +34,7 @@ struct MarksTests {
       1
       > mark 9:9
       error: no section 9: there are 2 sections
-      hint:  sections count from 0: 0 … 1
+      hint:  sections  # they count from 0: 0 … 1
       """)
   }
 

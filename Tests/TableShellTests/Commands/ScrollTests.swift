@@ -87,7 +87,7 @@ struct ScrollTests {
       hint:  rows count from 0: 0:0 … 0:99
       > scroll 2:0
       error: cannot scroll to section 2: there are 2 sections
-      hint:  sections count from 0: 0 … 1
+      hint:  sections  # they count from 0: 0 … 1
       > scroll 1:0 top
       error: cannot scroll to row 0: section 'B' has 0 rows
       hint:  the section itself: 1:none

@@ -74,7 +74,7 @@ struct ShellCommandTests {
       hint:  alias x touch
       > alias pick
       error: no alias 'pick'
-      hint:  aliases here: count, two
+      hint:  alias  # count, two
       """)
   }
 
@@ -103,7 +103,7 @@ struct ShellCommandTests {
       > source \(bad)
       5
       \(bad):3: error: no section 7: there are 2 sections
-      hint:  sections count from 0: 0 … 1
+      hint:  sections  # they count from 0: 0 … 1
       error: '\(bad)' failed
       > source \(folder.file("none.tsh"))
       error: no file '\(folder.file("none.tsh"))'

@@ -29,7 +29,7 @@ struct SnapshotSessionTests {
     expect(session.run("undo list").hasPrefix("1  lua s = "))
     expectEqual(session.run("= s:equals(tablesh.snapshot())"), "true\n", "J4: marks do not count")
     session.run("lua _, e = pcall(s.append, s, 'q', 'Zebra')")
-    expectEqual(session.run("= e.code, e.hint"), "no-such-section\nsections here: C, A, B\n")
+    expectEqual(session.run("= e.code, e.hint"), "no-such-section\nsnapshot tree  # C, A, B\n")
     session.run("selection held view; select only @a; lua r = tablesh.snapshot() r:reload('a')")
     session.run("lua plan = r:apply{animated = false}")
     expect(session.selected.isEmpty)

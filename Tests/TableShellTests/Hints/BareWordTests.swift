@@ -165,8 +165,8 @@ struct BareWordTests {
     session.run("open '\(path)'; group by a sum n")
     expect(session.run("sort by n desc").hasSuffix("\nhint:  sort by n_sum desc\n"))
     session.run("open g.csv; trim a; edit 0:0 n=9")
-    expect(session.run("undo 1 step").hasSuffix("\nhint:  undo\n"))
+    expect(session.run("undo 1 step").hasSuffix("\nhint:  undo 1\n"))
     session.run("undo")
-    expect(session.run("redo once").hasSuffix("\nhint:  redo\n"))
+    expect(session.run("redo once").hasSuffix("\nhint:  redo 1\n"))
   }
 }

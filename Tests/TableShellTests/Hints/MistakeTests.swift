@@ -17,8 +17,10 @@ struct MistakeTests {
 
   static let all = read(Mistakes.all)
   static let messy = read(
-    [Mistakes.messy, Mistakes.messyNames, Mistakes.messyHarm, Mistakes.office]
-      .joined(separator: "\n"))
+    [
+      Mistakes.messy, Mistakes.messyNames, Mistakes.messyHarm, Mistakes.office, Mistakes.loose,
+    ]
+    .joined(separator: "\n"))
 
   static func read(_ text: String) -> [Meant] {
     var all: [Meant] = []

@@ -91,7 +91,7 @@ struct OwnLineHintTests {
     let session = try session(Self.orders)
     for line in ["select foo Qty", "count foo Qty", "delete foo bar"] {
       expectEqual(
-        session.run(line), "error: no section 'foo'\nhint:  sections here: rows\n", "\(line)")
+        session.run(line), "error: no section 'foo'\nhint:  sections  # rows\n", "\(line)")
     }
     expect(session.run("show City Qty foo").hasPrefix("error: no column 'foo'\n"))
     session.run("section by City")

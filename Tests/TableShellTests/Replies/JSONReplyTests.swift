@@ -41,7 +41,7 @@ struct JSONReplyTests {
       """
       {"command":"select 9:9","ok":false,"error":{"code":"no-such-section",\
       "message":"no section 9: there are 2 sections",\
-      "hint":"sections count from 0: 0 … 1","place":"a.tsh:3"},\
+      "hint":"sections  # they count from 0: 0 … 1","place":"a.tsh:3"},\
       "plan":null,"selection":[],"editing":false}
 
       """)
