@@ -46,7 +46,7 @@ final class Difference {
   /// Finds the difference between two tables whose sections and rows are paired.
   ///
   /// - Complexity: O(*s* + *r* + *c* log *r*) for *s* sections, *r* runs and *c* operations.
-  init(_ matching: consuming Matching, _ planner: Planner) {
+  init(_ matching: Matching, _ planner: Planner) {
     var planned = PlannedRuns(matching)
     var replaced = Replacements()
     replaced.dropUnwantedMoves(&planned, planner)
@@ -75,14 +75,16 @@ final class Difference {
 
 extension Difference {
   private func listSections(_ activity: SectionActivity) {
-    for before in matching.newSection.indices {
-      if matching.newSection[before] < 0 {
+    let (newSection, oldSection) = (matching.newSection, matching.oldSection)
+    for before in 0..<newSection.count {
+      if newSection[before] < 0 {
         sectionDeletes.append(before)
       } else if matching.isRelabelled[before] {
         sectionChanges.append(before)
       }
     }
-    for (after, before) in matching.oldSection.enumerated() {
+    for after in 0..<oldSection.count {
+      let before = oldSection[after]
       if before < 0 {
         sectionInserts.append(after)
       } else if !stays[after] {
@@ -91,88 +93,114 @@ extension Difference {
         if activity.byContent[before] { conflicts.contentAndMoves = true }
       }
     }
+    if sectionMoves.isEmpty { return }
     sectionMoves.sort { $0.from < $1.from }
-    if content == .reload && !sectionMoves.isEmpty { conflicts.contentAndMoves = true }
+    if content == .reload { conflicts.contentAndMoves = true }
   }
 
   /// What lies between the runs of a section that survives is new.
   private func listInserts(_ activity: SectionActivity) {
-    let matching = matching
-    let runs = matching.runs
-    rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { paths, count in
-      matching.forEachSection { after, range in
-        guard matching.oldSection[after] >= 0 else { return }
-        let base = matching.newBase[after]
-        var next = base
-        for index in range {
-          let run = runs[index]
-          count = paths.append(after, next..<Int(run.new), base, at: count)
-          next = Int(run.new) &+ Int(run.count)
+    if activity.insertCount == 0 { return }
+    let (runs, newBase, oldSection) = (matching.runs, matching.newBase, matching.oldSection)
+    rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { buffer, count in
+      guard let first = buffer.baseAddress else { return }
+      var paths = first
+      runs.withUnsafeBufferPointer { runs in
+        matching.forEachSection { after, range in
+          guard oldSection[after] >= 0 else { return }
+          let base = newBase[after]
+          var next = base
+          var index = range.lowerBound
+          while index < range.upperBound {
+            let run = runs[index]
+            paths = paths.write(after, next &- base, Int(run.new) &- base)
+            next = Int(run.new) &+ Int(run.count)
+            index &+= 1
+          }
+          paths = paths.write(after, next &- base, newBase[after + 1] &- base)
         }
-        count = paths.append(after, next..<matching.newBase[after + 1], base, at: count)
       }
+      count = paths - first
     }
   }
 
   /// What lies between the runs before is gone; what does not stay moves; what changed is redrawn.
-  ///
-  /// The runs that stay in a section are in its old order; among them come those that move.
   private func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
-    let matching = matching
-    // Arrays instead of what holds them, which unoptimised code would copy for each run.
-    let (runs, stays, changed) = (matching.runs, planned.stays, matching.changed)
-    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
     var moving = planned.moving()
-    var moved = moving.popFirst()
-    let reloads = content == .reload
-    var ranges = [(Int, Int)](repeating: (0, 0), count: matching.oldSection.count)
-    matching.forEachSection { ranges[$0] = ($1.lowerBound, $1.upperBound) }
-    var moves: [Move<RowPath>] = []
-    moves.reserveCapacity(moving.rowCount)
-    var changes: [RowPath] = []
+    let moveCount = moving.rowCount
+    if activity.deleteCount + moveCount + activity.changeCount == 0 { return }
     rowDeletes = Array(unsafeUninitializedCapacity: activity.deleteCount) { deletes, count in
+      rowMoves = Array(unsafeUninitializedCapacity: moveCount) { moves, count in
+        rowChanges = Array(unsafeUninitializedCapacity: activity.changeCount) { changes, count in
+          guard let deletes = deletes.baseAddress, let moves = moves.baseAddress,
+            let changes = changes.baseAddress
+          else { preconditionFailure("an array has an address, even an empty one") }
+          listOldRows(planned, &moving, deletes, moves, changes)
+          count = activity.changeCount
+        }
+        count = moveCount
+      }
+      count = activity.deleteCount
+    }
+  }
+
+  /// The runs that stay in a section are in its old order; among them come those that move.
+  private func listOldRows(
+    _ planned: PlannedRuns, _ moving: inout MovingRuns, _ deletes: UnsafeMutablePointer<RowPath>,
+    _ moves: UnsafeMutablePointer<Move<RowPath>>, _ changes: UnsafeMutablePointer<RowPath>
+  ) {
+    // Locals instead of what holds them, which unoptimised code would copy for each run.
+    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
+    var (deletes, moves, changes) = (deletes, moves, changes)
+    var moved = Run(old: 0, new: 0, count: 0, changes: 0)
+    var isMoved = moving.take(&moved)
+    var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
+    matching.forEachSection { ranges[$0] = $1 }
+    matching.withRuns(planned.stays) { runs, stays, changed in
       for before in matching.newSection.indices {
-        let base = oldBase[before]
-        let end = oldBase[before + 1]
+        let (base, end) = (oldBase[before], oldBase[before + 1])
         let after = matching.newSection[before]
         let home = after >= 0 ? newBase[after]..<newBase[after + 1] : 0..<0
-        let isReloaded = reloads && matching.isRelabelled[before]
-        var (staying, stayingEnd) = after >= 0 ? ranges[after] : (0, 0)
+        let (homeStart, homeEnd) = (home.lowerBound, home.upperBound)
+        let isReloaded = content == .reload && matching.isRelabelled[before]
+        var staying = after >= 0 ? ranges[after].lowerBound : 0
+        let stayingEnd = after >= 0 ? ranges[after].upperBound : 0
         var next = base
         while true {
-          while staying < stayingEnd && !stays[staying] { staying += 1 }
+          while staying < stayingEnd && !stays[staying] { staying &+= 1 }
           let run: Run
-          if let first = moved, Int(first.old) < end,
-            staying == stayingEnd || first.old < runs[staying].old
+          if isMoved && Int(moved.old) < end
+            && (staying == stayingEnd || moved.old < runs[staying].old)
           {
-            run = first
+            run = moved
             let new = Int(run.new)
             let to =
-              home.contains(new)
-              ? RowPath(after, new - home.lowerBound) : Matching.path(new, newBase)
-            moves.append(run, from: RowPath(before, Int(run.old) - base), to: to)
-            moved = moving.popFirst()
+              new >= homeStart && new < homeEnd
+              ? RowPath(after, new &- homeStart) : Matching.path(new, newBase)
+            moves = moves.write(run, from: RowPath(before, Int(run.old) &- base), to: to)
+            isMoved = moving.take(&moved)
           } else if staying < stayingEnd {
             run = runs[staying]
-            staying += 1
+            staying &+= 1
           } else {
             break
           }
-          if after >= 0 {
-            count = deletes.append(before, next..<Int(run.old), base, at: count)
-          }
+          let old = Int(run.old) &- base
+          if after >= 0 { deletes = deletes.write(before, next &- base, old) }
           next = Int(run.old) &+ Int(run.count)
-          if run.changes > 0 && !isReloaded {
-            for offset in 0..<Int(run.count) where changed[Int(run.new) + offset] {
-              changes.append(RowPath(before, Int(run.old) - base + offset))
+          if run.changes == 0 || isReloaded { continue }
+          var offset = 0
+          while offset < Int(run.count) {
+            let new = UInt64(truncatingIfNeeded: Int(run.new) &+ offset)
+            if changed[Int(new &>> 6)] &>> (new & 63) & 1 != 0 {
+              changes = changes.write(before, old &+ offset, old &+ offset &+ 1)
             }
+            offset &+= 1
           }
         }
-        if after >= 0 { count = deletes.append(before, next..<end, base, at: count) }
+        if after >= 0 { deletes = deletes.write(before, next &- base, end &- base) }
       }
     }
-    rowMoves = moves
-    rowChanges = changes
   }
 }
 
@@ -196,28 +224,58 @@ extension Difference {
   }
 }
 
-extension [Move<RowPath>] {
-  /// Adds the moves of a run's rows, of which the first goes from one place to another.
-  fileprivate mutating func append(_ run: Run, from: RowPath, to: RowPath) {
-    for offset in 0..<Int(run.count) {
-      append(
-        Move(
-          from: RowPath(from.section, from.row + offset), to: RowPath(to.section, to.row + offset)))
+extension Matching {
+  /// Calls `body` with the runs, with what is known of each, and with the words of `changed`.
+  fileprivate func withRuns(
+    _ stays: [Bool],
+    _ body: (UnsafePointer<Run>, UnsafePointer<Bool>, UnsafePointer<UInt64>) -> Void
+  ) {
+    runs.withUnsafeBufferPointer { runs in
+      stays.withUnsafeBufferPointer { stays in
+        changed.words.withUnsafeBufferPointer { words in
+          guard let runs = runs.baseAddress, let stays = stays.baseAddress,
+            let words = words.baseAddress
+          else { preconditionFailure("an array has an address, even an empty one") }
+          body(runs, stays, words)
+        }
+      }
     }
   }
 }
 
-extension UnsafeMutableBufferPointer<RowPath> {
-  /// Writes the paths of rows by their numbers, and returns where the next goes.
-  @inline(__always)
-  fileprivate func append(
-    _ section: Int, _ numbers: Range<Int>, _ base: Int, at place: Int
-  ) -> Int {
-    var place = place
-    for number in numbers {
-      self[place] = RowPath(section, number &- base)
-      place &+= 1
+extension UnsafeMutablePointer<Move<RowPath>> {
+  /// Writes the moves of a run's rows, of which the first goes from one place to another, and returns
+  /// where the next moves go.
+  fileprivate func write(_ run: Run, from: RowPath, to: RowPath) -> Self {
+    let count = Int(run.count)
+    var offset = 0
+    while offset < count {
+      self[offset] = Move(
+        RowPath(from.section, from.row &+ offset), RowPath(to.section, to.row &+ offset))
+      offset &+= 1
     }
-    return place
+    return self + count
+  }
+}
+
+extension Move where Index == RowPath {
+  /// Not generic, as the other is, which takes long where nothing is optimised.
+  @inline(__always)
+  fileprivate init(_ from: RowPath, _ to: RowPath) {
+    self.from = from
+    self.to = to
+  }
+}
+
+extension UnsafeMutablePointer<RowPath> {
+  /// Writes the paths of rows of a section, and returns where the next paths go.
+  @inline(__always)
+  fileprivate func write(_ section: Int, _ start: Int, _ end: Int) -> Self {
+    var row = start
+    while row < end {
+      self[row &- start] = RowPath(section, row)
+      row &+= 1
+    }
+    return self + (end &- start)
   }
 }

@@ -22,10 +22,11 @@ enum Fingerprint {
   /// what is equivalent to ASCII without being it, likewise.
   @inlinable @inline(__always)
   static func of<ID: Hashable>(_ id: ID, _ secret: UInt64) -> UInt64 {
-    if let number = integer(id) {
+    // Asked first, as it costs less where nothing is optimised.
+    if MemoryLayout<ID>.size <= MemoryLayout<Int>.size, let number = integer(id) {
       return mix(UInt64(bitPattern: Int64(number)) ^ secret, odd ^ secret)
     }
-    if ID.self == String.self {
+    if isText(ID.self) {
       let text = unsafeBitCast(id, to: String.self)
       if let hash = text.utf8.withContiguousStorageIfAvailable({ ascii($0, secret) }), let hash {
         return hash
@@ -47,6 +48,17 @@ enum Fingerprint {
     return nil
   }
 
+  /// True if identities of a type are hashed and compared as text. In debug builds nothing is: what is
+  /// unoptimised here takes longer than what the standard library does.
+  @inlinable @inline(__always)
+  static func isText<ID: Hashable>(_ type: ID.Type) -> Bool {
+    #if DEBUG
+      return false
+    #else
+      return ID.self == String.self
+    #endif
+  }
+
   /// True if identities of a type are taken as integers.
   @inlinable @inline(__always)
   static func isInteger<ID: Hashable>(_ type: ID.Type) -> Bool {
@@ -56,7 +68,7 @@ enum Fingerprint {
   /// A byte of what an identity keeps on the heap, read so that it is near when it is hashed.
   @inlinable @inline(__always)
   static func firstByte<ID: Hashable>(_ id: ID) -> UInt8 {
-    guard ID.self == String.self else { return 0 }
+    guard isText(ID.self) else { return 0 }
     let text = unsafeBitCast(id, to: String.self)
     return text.utf8.withContiguousStorageIfAvailable { $0.first ?? 0 } ?? 0
   }
@@ -142,8 +154,8 @@ extension Fingerprint {
   /// True if two identities are equal, as `==` says and faster for text.
   @inlinable @inline(__always)
   static func isSame<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
+    guard isText(ID.self) else { return a == b }
     if isIdentical(a, b) { return true }
-    guard ID.self == String.self else { return false }
     return isSameText(unsafeBitCast(a, to: String.self), unsafeBitCast(b, to: String.self))
   }
 
@@ -151,7 +163,7 @@ extension Fingerprint {
   /// come from each other share their texts.
   @inlinable @inline(__always)
   static func isIdentical<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
-    guard ID.self == String.self else { return a == b }
+    guard isText(ID.self) else { return a == b }
     // One representation is one text.
     guard MemoryLayout<String>.size == MemoryLayout<Representation>.size else { return false }
     let (x, y) = (

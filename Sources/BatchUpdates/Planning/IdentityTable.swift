@@ -58,48 +58,21 @@ struct IdentityTable: ~Copyable {
     return Fingerprint.of(id, secret)
   }
 
-  /// The entry that a key most likely has, -1 when there is none: asking brings it near.
-  @inlinable @inline(__always)
-  func candidate(_ key: UInt64) -> Int {
-    if let places { return key < UInt64(size) ? Int(places[Int(key)]) - 1 : -1 }
-    guard let slots else { return -1 }
-    return Int(UInt32(truncatingIfNeeded: slots[Int(truncatingIfNeeded: key) & size])) - 1
-  }
-
   /// The entry of a key, -1 when there is none.
   @inlinable @inline(__always)
   func entry(of key: UInt64, isSame: (Int) -> Bool) -> Int {
-    if places != nil { return candidate(key) }
-    var place = place(of: key)
-    var entry = next(key, &place)
-    while entry >= 0 && !isSame(entry) { entry = next(key, &place) }
-    return entry
-  }
-
-  /// Where to look first for a key that is a hash.
-  @inlinable @inline(__always)
-  func place(of key: UInt64) -> Int { Int(truncatingIfNeeded: key) & size }
-
-  /// The next entry from a place on that may have a key, -1 when there is none; the place is then that
-  /// behind it.
-  @inlinable @inline(__always)
-  func next(_ key: UInt64, _ place: inout Int) -> Int {
+    if let places { return key < UInt64(size) ? Int(places[Int(key)]) - 1 : -1 }
     guard let slots else { return -1 }
+    var place = Int(truncatingIfNeeded: key) & size
     while slots[place] != 0 {
       let slot = slots[place]
+      if (slot ^ key) >> 32 == 0 {
+        let known = Int(UInt32(truncatingIfNeeded: slot)) - 1
+        if isSame(known) { return known }
+      }
       place = (place &+ 1) & size
-      if (slot ^ key) >> 32 == 0 { return Int(UInt32(truncatingIfNeeded: slot)) - 1 }
     }
     return -1
-  }
-
-  /// Enters keys in order as the entries from 0; false when one is there already.
-  @inlinable @inline(__always)
-  func enter(_ keys: [UInt64], isSame: (_ known: Int, _ new: Int) -> Bool) -> Bool {
-    for entry in 0..<keys.count {
-      if enter(keys[entry], as: entry, isSame: { isSame($0, entry) }) >= 0 { return false }
-    }
-    return true
   }
 
   /// Enters a key, and returns the entry that already has it, -1 when there is none.

@@ -29,17 +29,17 @@ struct Stretch {
 /// Rows of one table that the walk left over, by an index of their own: from 0, in the order of the
 /// table.
 @usableFromInline
-struct LeftRows<Row: PlannableRow> {
-  @usableFromInline let stretches: [Stretch]
+struct LeftRows<Row: PlannableRow>: ~Copyable {
+  @usableFromInline let stretches: UnsafeMutablePointer<Stretch>
+  @usableFromInline let stretchCount: Int
   @usableFromInline let count: Int
   /// The stretch of every 64th row, and the last stretch.
-  @usableFromInline let hints: [Int32]
+  @usableFromInline let hints: UnsafeMutablePointer<Int32>
 
   @inlinable
   init(_ leftovers: [Leftover], _ rows: [[Row]]) {
-    var stretches: [Stretch] = []
-    stretches.reserveCapacity(leftovers.count)
-    var hints: [Int32] = []
+    let stretches = UnsafeMutablePointer<Stretch>.allocate(capacity: leftovers.count + 1)
+    var stretchCount = 0
     var count = 0
     var section: Int32 = -1
     var start: UnsafeRawPointer?
@@ -49,16 +49,32 @@ struct LeftRows<Row: PlannableRow> {
         start = rows[Int(section)].withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
       }
       guard let start else { continue }
-      let index = Int32(truncatingIfNeeded: stretches.count)
       let first = start + Int(leftover.start) &* MemoryLayout<Row>.stride
-      stretches.append(Stretch(first, leftover, start: count))
+      stretches[stretchCount] = Stretch(first, leftover, start: count)
+      stretchCount &+= 1
       count &+= Int(leftover.count)
-      while hints.count << 6 < count { hints.append(index) }
     }
-    hints.append(Int32(truncatingIfNeeded: stretches.count - 1))
+    hints = .allocate(capacity: count >> 6 &+ 2)
+    var hint = 0
+    var index = 0
+    while index < stretchCount {
+      let end = Int(stretches[index].start &+ stretches[index].count)
+      while hint << 6 < end {
+        hints[hint] = Int32(truncatingIfNeeded: index)
+        hint &+= 1
+      }
+      index &+= 1
+    }
+    hints[hint] = Int32(truncatingIfNeeded: stretchCount &- 1)
     self.stretches = stretches
-    self.hints = hints
+    self.stretchCount = stretchCount
     self.count = count
+  }
+
+  @inlinable
+  deinit {
+    stretches.deallocate()
+    hints.deallocate()
   }
 
   /// The stretch of the row with an index.
@@ -67,7 +83,7 @@ struct LeftRows<Row: PlannableRow> {
     var low = Int(hints[index >> 6])
     var high = Int(hints[index >> 6 &+ 1])
     while low < high {
-      let middle = (low &+ high &+ 1) / 2
+      let middle = (low &+ high &+ 1) &>> 1
       if Int(stretches[middle].start) <= index { low = middle } else { high = middle &- 1 }
     }
     return stretches[low]
@@ -75,12 +91,13 @@ struct LeftRows<Row: PlannableRow> {
 
   /// Something of all rows with some indexes, read at once so that the waits for memory overlap.
   @inlinable @inline(__always)
-  func firstByte(_ indexes: ArraySlice<Int32>) -> UInt8 {
+  func firstByte(_ indexes: UnsafeMutablePointer<Int32>, _ range: Range<Int>) -> UInt8 {
     var read: UInt8 = 0
     var near = stretches[0]
-    for index in indexes where index >= 0 {
-      if !near.holds(Int(index)) { near = stretch(of: Int(index)) }
-      read ^= UnsafeRawPointer(row(Int(index), in: near)).load(as: UInt8.self)
+    for place in range where indexes[place] >= 0 {
+      let index = Int(indexes[place])
+      if !near.holds(index) { near = stretch(of: index) }
+      read ^= UnsafeRawPointer(row(index, in: near)).load(as: UInt8.self)
     }
     return read
   }
@@ -94,71 +111,93 @@ struct LeftRows<Row: PlannableRow> {
 
   /// The row with an index.
   @inlinable @inline(__always)
-  func row(of index: Int) -> UnsafePointer<Row> { row(index, in: stretch(of: index)) }
+  func row(of index: Int) -> UnsafeMutablePointer<Row> { row(index, in: stretch(of: index)) }
 
   /// The row with an index, whose stretch is known.
   @inlinable @inline(__always)
-  func row(_ index: Int, in stretch: Stretch) -> UnsafePointer<Row> {
+  func row(_ index: Int, in stretch: Stretch) -> UnsafeMutablePointer<Row> {
     rows(of: stretch) + (index &- Int(stretch.start))
   }
 
   /// The first row of a stretch.
   @inlinable @inline(__always)
-  func rows(of stretch: Stretch) -> UnsafePointer<Row> {
-    stretch.rows.assumingMemoryBound(to: Row.self)
+  func rows(of stretch: Stretch) -> UnsafeMutablePointer<Row> {
+    UnsafeMutableRawPointer(mutating: stretch.rows).assumingMemoryBound(to: Row.self)
   }
 
-  /// The hashes of all rows.
+  /// Writes the hashes of all rows, and something behind them.
   @inlinable
-  func hashes(_ secret: UInt64) -> [UInt64] {
-    [UInt64](unsafeUninitializedCapacity: count + 1) { hashes, total in
-      var number = 0
-      var read: UInt8 = 0
-      for stretch in stretches {
-        let rows = rows(of: stretch)
-        let end = Int(stretch.count)
-        var row = 0
-        while row < end {
-          let next = end > 4096 ? min(end, row &+ 32) : end
-          if end > 4096 {
-            // What is not in memory order is waited for once for many rows.
-            for row in row..<next { read ^= Fingerprint.firstByte(rows[row].id) }
-          }
-          Self.hash(rows + row, next &- row, secret, into: hashes, at: number)
-          number &+= next &- row
-          row = next
+  func hash(_ secret: UInt64, into hashes: UnsafeMutablePointer<UInt64>) {
+    var place = hashes
+    var read: UInt8 = 0
+    var index = 0
+    while index < stretchCount {
+      let rows = rows(of: stretches[index])
+      let count = Int(stretches[index].count)
+      var row = 0
+      while row < count {
+        let next = count > 4096 ? min(count, row &+ 32) : count
+        if count > 4096 {
+          // What is not in memory order is waited for once for many rows.
+          for row in row..<next { read ^= Fingerprint.firstByte(rows[row].id) }
+        }
+        while row < next {
+          place.pointee = RowReader.hash(&rows[row], secret)
+          place += 1
+          row &+= 1
         }
       }
-      // Written behind the last one, so that the reads are not optimised away.
-      hashes.initializeElement(at: number, to: UInt64(read))
-      total = number
+      index &+= 1
     }
-  }
-
-  /// Writes the hashes of rows.
-  @inlinable @inline(__always)
-  static func hash(
-    _ rows: UnsafePointer<Row>, _ count: Int, _ secret: UInt64,
-    into hashes: UnsafeMutableBufferPointer<UInt64>, at place: Int
-  ) {
-    for offset in 0..<count {
-      hashes[place &+ offset] = Fingerprint.of(rows[offset].id, secret)
-    }
+    // Behind the last one, so that the reads are not optimised away.
+    place.pointee = UInt64(read)
   }
 
   /// The range of the identities, nil when they are not integers.
   @inlinable
   var range: ClosedRange<Int>? {
+    guard Fingerprint.isInteger(Row.ID.self) else { return nil }
     var least = Int.max
     var greatest = Int.min
-    for stretch in stretches {
-      let rows = rows(of: stretch)
-      for row in 0..<Int(stretch.count) {
+    for index in 0..<stretchCount {
+      let rows = rows(of: stretches[index])
+      for row in 0..<Int(stretches[index].count) {
         guard let integer = Fingerprint.integer(rows[row].id) else { return nil }
         least = min(least, integer)
         greatest = max(greatest, integer)
       }
     }
     return least <= greatest ? least...greatest : nil
+  }
+}
+
+/// Reads rows where they are.
+///
+/// A row is `inout`, though nothing changes it: unoptimised code would copy it for any other call,
+/// which takes as long as all else.
+@usableFromInline
+enum RowReader {
+  /// The hash of a row's identity.
+  @inlinable @inline(__always)
+  static func hash<Row: PlannableRow>(_ row: inout Row, _ secret: UInt64) -> UInt64 {
+    Fingerprint.of(row.id, secret)
+  }
+
+  /// True if two rows have the same identity.
+  @inlinable @inline(__always)
+  static func isSame<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    Fingerprint.isSame(a.id, b.id)
+  }
+
+  /// True if two rows have the same identity, kept in the same place where it is text.
+  @inlinable @inline(__always)
+  static func isIdentical<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    Fingerprint.isIdentical(a.id, b.id)
+  }
+
+  /// True if two rows have different contents.
+  @inlinable @inline(__always)
+  static func isChanged<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    a.displayedContent != b.displayedContent
   }
 }

@@ -24,13 +24,8 @@ package enum LongestIncreasingSubsequence {
   ///     moves up. Further positions still come earliest.
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
   package static func stays(_ sequence: [Int], startingLate: Bool = false) -> [Bool] {
-    var stays = [Bool](repeating: false, count: sequence.count)
-    stays.withUnsafeMutableBufferPointer {
-      mark(
-        $0, in: 0..<$0.count, value: { sequence[$0] }, length: { _ in 1 }, weight: { _ in 0 },
-        startingLate: startingLate)
-    }
-    return stays
+    stays(
+      sequence, weights: Array(repeating: 0, count: sequence.count), startingLate: startingLate)
   }
 
   /// Tells which positions stay, preferring among the longest subsequences the heaviest one.
@@ -47,91 +42,103 @@ package enum LongestIncreasingSubsequence {
     _ sequence: [Int], weights: [Int], startingLate: Bool = false
   ) -> [Bool] {
     precondition(sequence.count == weights.count, "one weight for each position")
+    let pieces = zip(sequence, weights).map { Piece(value: Int32($0), length: 1, weight: $1) }
     var stays = [Bool](repeating: false, count: sequence.count)
-    stays.withUnsafeMutableBufferPointer {
-      mark(
-        $0, in: 0..<$0.count, value: { sequence[$0] }, length: { _ in 1 },
-        weight: { weights[$0] }, startingLate: startingLate)
+    stays.withUnsafeMutableBufferPointer { stays in
+      pieces.withUnsafeBufferPointer { pieces in
+        guard let stays = stays.baseAddress, let first = pieces.baseAddress else { return }
+        mark(stays, first, count: pieces.count, startingLate: startingLate)
+      }
     }
     return stays
   }
 }
 
 extension LongestIncreasingSubsequence {
-  /// Marks which pieces stay, where a piece is a number and those that follow it.
+  /// A number and those that follow it.
+  struct Piece {
+    /// The first number, negative for a piece that never stays.
+    let value: Int32
+    /// The number of numbers, at least one.
+    let length: Int32
+    /// The weight, from 0.
+    let weight: Int
+
+    /// The last number.
+    @inline(__always)
+    var last: Int { Int(value) &+ Int(length) &- 1 }
+  }
+
+  /// Marks which pieces stay.
   ///
   /// A longest subsequence holds a piece whole or not at all, because pieces do not overlap.
   ///
-  /// - Parameters:
-  ///   - stays: one answer for each piece; all false.
-  ///   - pieces: which pieces, by their indexes in `stays`, which the closures understand.
-  ///   - value: the first number of a piece, negative for one that never stays.
-  ///   - length: how many numbers a piece has, at least one.
-  ///   - weight: the weight of a piece, from 0.
+  /// Here and below are plain loops over pointers: these are quick even where nothing is optimised.
+  ///
+  /// - Parameter stays: one answer for each piece; all false.
   /// - Complexity: O(*n*) for *n* numbers when they already increase, else O(*n* + *k* log *k*) for
   ///   *k* pieces.
-  @inline(__always)
   static func mark(
-    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
-    length: (Int) -> Int, weight: (Int) -> Int, startingLate: Bool
+    _ stays: UnsafeMutablePointer<Bool>, _ pieces: UnsafePointer<Piece>, count: Int,
+    startingLate: Bool
   ) {
-    var last = -1
-    var increases = true
-    for piece in pieces {
-      let value = value(piece)
-      if value < 0 { continue }
-      if value <= last {
-        increases = false
-        break
+    if increase(pieces, count) {
+      var piece = 0
+      while piece < count {
+        stays[piece] = pieces[piece].value >= 0
+        piece &+= 1
       }
-      last = value
-    }
-    if increases {
-      for piece in pieces where value(piece) >= 0 { stays[piece] = true }
       return
     }
-    let lengths = UnsafeMutablePointer<Int32>.allocate(capacity: pieces.count)
+    let lengths = UnsafeMutablePointer<Int32>.allocate(capacity: count)
     defer { lengths.deallocate() }
-    let longest = measure(pieces, value: value, length: length, into: lengths)
-    choose(
-      stays, in: pieces, value: value, length: length, weight: weight, lengths, longest, rests: nil,
-      startingLate: startingLate)
-    guard
-      canBeHeavier(
-        stays, in: pieces, value: value, length: length, weight: weight, lengths, longest)
-    else { return }
-    let rests = UnsafeMutablePointer<Int>.allocate(capacity: pieces.count)
+    let longest = measure(pieces, count, into: lengths)
+    choose(stays, pieces, count, lengths, longest, rests: nil, startingLate: startingLate)
+    guard canBeHeavier(stays, pieces, count, lengths, longest) else { return }
+    let rests = UnsafeMutablePointer<Int>.allocate(capacity: count)
     defer { rests.deallocate() }
-    weigh(pieces, value: value, length: length, weight: weight, lengths, longest, into: rests)
-    for piece in pieces { stays[piece] = false }
-    choose(
-      stays, in: pieces, value: value, length: length, weight: weight, lengths, longest,
-      rests: rests,
-      startingLate: startingLate)
+    weigh(pieces, count, lengths, longest, into: rests)
+    stays.update(repeating: false, count: count)
+    choose(stays, pieces, count, lengths, longest, rests: rests, startingLate: startingLate)
+  }
+
+  /// True if all pieces that can stay are in order.
+  private static func increase(_ pieces: UnsafePointer<Piece>, _ count: Int) -> Bool {
+    var last: Int32 = -1
+    var piece = 0
+    while piece < count {
+      let value = pieces[piece].value
+      if value >= 0 {
+        if value <= last { return false }
+        last = value
+      }
+      piece &+= 1
+    }
+    return true
   }
 
   /// Finds for each piece how long an increasing subsequence can be that starts with it, 0 for one
   /// that never stays, and returns the largest of these lengths.
-  @inline(__always)
   private static func measure(
-    _ pieces: Range<Int>, value: (Int) -> Int, length: (Int) -> Int,
-    into lengths: UnsafeMutablePointer<Int32>
+    _ pieces: UnsafePointer<Piece>, _ count: Int, into lengths: UnsafeMutablePointer<Int32>
   ) -> Int {
-    let offset = pieces.lowerBound
     var numbers = 0
-    for piece in pieces where value(piece) >= 0 { numbers &+= length(piece) }
-    lengths.initialize(repeating: 0, count: pieces.count)
+    var piece = 0
+    while piece < count {
+      if pieces[piece].value >= 0 { numbers &+= Int(pieces[piece].length) }
+      piece &+= 1
+    }
     // starts[l]: the largest number with which a subsequence of length l + 1 can start.
     let starts = UnsafeMutablePointer<Int>.allocate(capacity: numbers)
     defer { starts.deallocate() }
     var longest = 0
     var low = 0
-    var piece = pieces.upperBound
-    while piece > offset {
+    while piece > 0 {
       piece &-= 1
-      let value = value(piece)
+      lengths[piece] = 0
+      let value = Int(pieces[piece].value)
       if value < 0 { continue }
-      var number = value &+ length(piece) &- 1
+      var number = pieces[piece].last
       // Nearly always this piece comes right before the last one.
       if low == longest
         ? longest > 0 && starts[longest &- 1] <= number
@@ -139,10 +146,7 @@ extension LongestIncreasingSubsequence {
       {
         // After a piece that moved, the next one mostly goes on where the others were.
         let isLongest = longest > 0 && starts[longest &- 1] > number
-        low =
-          isLongest
-          ? longest
-          : partition(UnsafeBufferPointer(start: starts, count: longest), above: number)
+        low = isLongest ? longest : partition(starts, longest, above: number)
       }
       // The numbers of a piece follow each other here too.
       while number >= value {
@@ -150,8 +154,8 @@ extension LongestIncreasingSubsequence {
         number &-= 1
         low &+= 1
       }
-      longest = max(longest, low)
-      lengths[piece &- offset] = Int32(truncatingIfNeeded: low)
+      if low > longest { longest = low }
+      lengths[piece] = Int32(truncatingIfNeeded: low)
     }
     return longest
   }
@@ -160,40 +164,43 @@ extension LongestIncreasingSubsequence {
   ///
   /// - Parameter rests: the weight of the heaviest of the longest subsequences that start with each
   ///   piece; nil where weights do not count.
-  @inline(__always)
   private static func choose(
-    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
-    length: (Int) -> Int, weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>,
-    _ longest: Int, rests: UnsafeMutablePointer<Int>?, startingLate: Bool
+    _ stays: UnsafeMutablePointer<Bool>, _ pieces: UnsafePointer<Piece>, _ count: Int,
+    _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int, rests: UnsafeMutablePointer<Int>?,
+    startingLate: Bool
   ) {
-    let offset = pieces.lowerBound
-    var wanted = longest
     var rest = 0
+    var piece = 0
     if let rests {
-      for place in 0..<pieces.count where Int(lengths[place]) == longest {
-        rest = max(rest, rests[place])
+      while piece < count {
+        if Int(lengths[piece]) == longest && rests[piece] > rest { rest = rests[piece] }
+        piece &+= 1
       }
     }
-    var last = -1
-    var piece = offset
+    piece = 0
     if startingLate {
       // Of the pieces that can start, the last one was first in the old order.
-      piece = pieces.upperBound &- 1
-      while piece > offset {
-        let place = piece &- offset
-        if Int(lengths[place]) == longest, rests.map({ $0[place] == rest }) ?? true { break }
+      piece = count &- 1
+      while piece > 0 {
+        if Int(lengths[piece]) == longest {
+          guard let rests, rests[piece] != rest else { break }
+        }
         piece &-= 1
       }
     }
-    while wanted > 0 && piece < pieces.upperBound {
-      let value = value(piece)
-      if value > last && Int(lengths[piece &- offset]) == wanted,
-        rests.map({ $0[piece &- offset] == rest }) ?? true
-      {
-        stays[piece] = true
-        last = value
-        wanted &-= length(piece)
-        if rests != nil { rest &-= weight(piece) }
+    var wanted = longest
+    var last = -1
+    while wanted > 0 && piece < count {
+      if Int(lengths[piece]) == wanted {
+        let value = Int(pieces[piece].value)
+        var isChosen = value > last
+        if isChosen, let rests { isChosen = rests[piece] == rest }
+        if isChosen {
+          stays[piece] = true
+          last = value
+          wanted &-= Int(pieces[piece].length)
+          rest &-= pieces[piece].weight
+        }
       }
       piece &+= 1
     }
@@ -204,30 +211,30 @@ extension LongestIncreasingSubsequence {
   ///
   /// Pieces that leave as much to come have falling numbers, so a piece follows one of them if it
   /// follows the last.
-  @inline(__always)
   private static func canBeHeavier(
-    _ stays: UnsafeMutableBufferPointer<Bool>, in pieces: Range<Int>, value: (Int) -> Int,
-    length: (Int) -> Int, weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>,
-    _ longest: Int
+    _ stays: UnsafeMutablePointer<Bool>, _ pieces: UnsafePointer<Piece>, _ count: Int,
+    _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int
   ) -> Bool {
-    let offset = pieces.lowerBound
-    var piece = offset
-    while piece < pieces.upperBound && (stays[piece] || value(piece) < 0 || weight(piece) == 0) {
+    var piece = 0
+    while piece < count
+      && (stays[piece] || pieces[piece].value < 0 || pieces[piece].weight == 0)
+    {
       piece &+= 1
     }
-    if piece == pieces.upperBound { return false }
+    if piece == count { return false }
     // ends[l]: the last number of those that can stay and leave l numbers to come.
     let ends = UnsafeMutablePointer<Int>.allocate(capacity: longest + 1)
     ends.initialize(repeating: Int.max, count: longest + 1)
     defer { ends.deallocate() }
     ends[longest] = -1
-    for piece in pieces {
-      let rest = Int(lengths[piece &- offset])
-      if rest == 0 { continue }
-      let value = value(piece)
-      if ends[rest] >= value { continue }
-      if !stays[piece] && weight(piece) > 0 { return true }
-      ends[rest &- length(piece)] = value &+ length(piece) &- 1
+    piece = 0
+    while piece < count {
+      let rest = Int(lengths[piece])
+      if rest > 0 && ends[rest] < Int(pieces[piece].value) {
+        if !stays[piece] && pieces[piece].weight > 0 { return true }
+        ends[rest &- Int(pieces[piece].length)] = pieces[piece].last
+      }
+      piece &+= 1
     }
     return false
   }
@@ -240,72 +247,45 @@ extension LongestIncreasingSubsequence {
   /// queue of falling weights, whose front is the heaviest that can follow.
   ///
   /// - Complexity: O(*k*) for *k* pieces.
-  @inline(__always)
   private static func weigh(
-    _ pieces: Range<Int>, value: (Int) -> Int, length: (Int) -> Int, weight: (Int) -> Int,
-    _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int, into rests: UnsafeMutablePointer<Int>
+    _ pieces: UnsafePointer<Piece>, _ count: Int, _ lengths: UnsafeMutablePointer<Int32>,
+    _ longest: Int, into rests: UnsafeMutablePointer<Int>
   ) {
-    let offset = pieces.lowerBound
-    var queues = Queues(levels: longest + 1, pieces: pieces.count)
-    var piece = pieces.upperBound
-    while piece > offset {
+    // The first and the last piece of each level's queue, -1 for none; then for each piece those
+    // beside it in its queue.
+    let fronts = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * (longest + 1 + count))
+    defer { fronts.deallocate() }
+    fronts.initialize(repeating: -1, count: 2 * (longest + 1 + count))
+    let backs = fronts + (longest + 1)
+    let next = backs + (longest + 1)
+    let previous = next + count
+    var piece = count
+    while piece > 0 {
       piece &-= 1
-      let place = piece &- offset
-      let level = Int(lengths[place])
-      rests[place] = 0
+      rests[piece] = 0
+      let level = Int(lengths[piece])
       if level == 0 { continue }
-      let length = length(piece)
-      var rest = weight(piece)
-      if level > length {
-        let end = value(piece) &+ length &- 1
-        while let front = queues.front(level &- length), value(front &+ offset) <= end {
-          queues.dropFront(level &- length)
+      var rest = pieces[piece].weight
+      let below = level &- Int(pieces[piece].length)
+      if below > 0 {
+        let end = pieces[piece].last
+        var front = Int(fronts[below])
+        while front >= 0 && Int(pieces[front].value) <= end { front = Int(next[front]) }
+        fronts[below] = Int32(truncatingIfNeeded: front)
+        if front >= 0 {
+          previous[front] = -1
+          rest &+= rests[front]
+        } else {
+          backs[below] = -1
         }
-        if let front = queues.front(level &- length) { rest &+= rests[front] }
       }
-      rests[place] = rest
-      while let back = queues.back(level), rests[back] <= rest { queues.dropBack(level) }
-      queues.append(place, level)
-    }
-  }
-
-  /// One queue of pieces for each level.
-  private struct Queues {
-    /// The first and the last of each level, -1 for none.
-    private var fronts: [Int32]
-    private var backs: [Int32]
-    /// For each piece, those beside it in its queue.
-    private var next: [Int32]
-    private var previous: [Int32]
-
-    init(levels: Int, pieces: Int) {
-      fronts = Array(repeating: -1, count: levels)
-      backs = fronts
-      next = Array(repeating: -1, count: pieces)
-      previous = next
-    }
-
-    func front(_ level: Int) -> Int? { fronts[level] < 0 ? nil : Int(fronts[level]) }
-
-    func back(_ level: Int) -> Int? { backs[level] < 0 ? nil : Int(backs[level]) }
-
-    mutating func append(_ piece: Int, _ level: Int) {
-      let piece = Int32(truncatingIfNeeded: piece)
-      previous[Int(piece)] = backs[level]
-      if let back = back(level) { next[back] = piece } else { fronts[level] = piece }
-      backs[level] = piece
-    }
-
-    mutating func dropFront(_ level: Int) {
-      let second = next[Int(fronts[level])]
-      if second < 0 { backs[level] = -1 } else { previous[Int(second)] = -1 }
-      fronts[level] = second
-    }
-
-    mutating func dropBack(_ level: Int) {
-      let second = previous[Int(backs[level])]
-      if second < 0 { fronts[level] = -1 } else { next[Int(second)] = -1 }
-      backs[level] = second
+      rests[piece] = rest
+      var back = Int(backs[level])
+      while back >= 0 && rests[back] <= rest { back = Int(previous[back]) }
+      let link = Int32(truncatingIfNeeded: piece)
+      if back >= 0 { next[back] = link } else { fronts[level] = link }
+      previous[piece] = Int32(truncatingIfNeeded: back)
+      backs[level] = link
     }
   }
 
@@ -315,21 +295,26 @@ extension LongestIncreasingSubsequence {
   /// difference is a mask. Three numbers are compared at once, so that they are waited for
   /// together.
   @inline(__always)
-  private static func partition(_ numbers: UnsafeBufferPointer<Int>, above value: Int) -> Int {
-    func isAbove(_ index: Int) -> Int { (value &- numbers[index]) >> (Int.bitWidth - 1) }
+  private static func partition(
+    _ numbers: UnsafeMutablePointer<Int>, _ count: Int, above value: Int
+  ) -> Int {
+    let shift = Int.bitWidth &- 1
     var low = 0
-    var length = numbers.count
+    var length = count
     while length > 3 {
-      let quarter = length >> 2
+      let quarter = length &>> 2
       let first = low &+ quarter &- 1
       let second = first &+ quarter
       let third = second &+ quarter
-      low &-= quarter &* (isAbove(first) &+ isAbove(second) &+ isAbove(third))
+      low &-=
+        quarter
+        &* ((value &- numbers[first]) &>> shift &+ (value &- numbers[second]) &>> shift
+          &+ (value &- numbers[third]) &>> shift)
       length &-= 3 &* quarter
     }
     while length > 0 {
-      let half = (length &+ 1) >> 1
-      low &+= half & isAbove(low &+ half &- 1)
+      let half = (length &+ 1) &>> 1
+      low &+= half & (value &- numbers[low &+ half &- 1]) &>> shift
       length &-= half
     }
     return low

@@ -4,50 +4,59 @@ extension Matcher {
   /// Rows that are paired have one identity, so it is enough to look at one of the two. Rows before
   /// that were joined are known to be different, and so are those after that have partners.
   @inlinable
-  func isUnique(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: Partners) -> Bool {
+  func isUnique(
+    _ old: borrowing LeftRows<Row>, _ new: borrowing LeftRows<Row>,
+    _ partners: borrowing Partners
+  ) -> Bool {
     let isJoined = partners.count > 0
     let walked = LeftRows(keptRows(), newRows)
+    // The indexes of rows after that were to be joined and have no partner.
     var fresh: [Int] = []
-    for index in 0..<partners.count where partners.indexes[index] < 0 { fresh.append(index) }
+    var index = 0
+    while index < partners.count {
+      if partners.indexes[index] < 0 { fresh.append(index) }
+      index &+= 1
+    }
     if isJoined && walked.count == 0 && fresh.count < 2 { return true }
     let checksOld = !isJoined || walked.count > 0
-    let lists = [walked] + (checksOld ? [old] : []) + (isJoined ? [] : [new])
+    let others = isJoined ? fresh.count : new.count
+    let count = walked.count + (checksOld ? old.count : 0) + others
     if Fingerprint.isInteger(Row.ID.self) {
       let ids = fresh.map { Fingerprint.integer(new.row(of: $0).pointee.id) ?? 0 }
-      if let isUnique = areDifferent(lists, ids) { return isUnique }
-    }
-    let hashes =
-      partners.hashes.old.isEmpty
-      ? lists.map { $0.hashes(secret) }
-        + [fresh.map { Fingerprint.of(new.row(of: $0).pointee.id, secret) }]
-      : [walked.hashes(secret)] + (checksOld ? [partners.hashes.old] : [])
-        + [fresh.map { partners.hashes.new[$0] }]
-    return Uniqueness.isSure(hashes)
-  }
-
-  /// Whether integers are different, nil when they are not close together.
-  @inlinable
-  func areDifferent(_ lists: [LeftRows<Row>], _ others: [Int]) -> Bool? {
-    var least = others.min() ?? .max
-    var greatest = others.max() ?? .min
-    for list in lists {
-      guard let range = list.range else { continue }
-      least = min(least, range.lowerBound)
-      greatest = max(greatest, range.upperBound)
-    }
-    let count = lists.reduce(others.count) { $0 + $1.count }
-    guard least <= greatest else { return true }
-    guard IdentityTable.isDense(least...greatest, count: count) else { return nil }
-    var seen = DenseSet(least...greatest)
-    for id in others where seen.insert(id) { return false }
-    for list in lists {
-      for stretch in list.stretches {
-        let rows = list.rows(of: stretch)
-        for row in 0..<Int(stretch.count)
-        where seen.insert(Fingerprint.integer(rows[row].id) ?? 0) { return false }
+      var least = ids.min() ?? .max
+      var greatest = ids.max() ?? .min
+      for case .some(let range) in [
+        walked.range, checksOld ? old.range : nil, isJoined ? nil : new.range,
+      ] {
+        least = min(least, range.lowerBound)
+        greatest = max(greatest, range.upperBound)
+      }
+      guard least <= greatest else { return true }
+      if IdentityTable.isDense(least...greatest, count: count) {
+        let seen = DenseSet(least...greatest)
+        return ids.allSatisfy { seen.insert($0) } && seen.insert(walked)
+          && (!checksOld || seen.insert(old)) && (isJoined || seen.insert(new))
       }
     }
-    return true
+    let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: count + 1)
+    defer { hashes.deallocate() }
+    walked.hash(secret, into: hashes)
+    var place = hashes + walked.count
+    if checksOld {
+      if let known = partners.hashes {
+        place.initialize(from: known.old, count: old.count)
+      } else {
+        old.hash(secret, into: place)
+      }
+      place += old.count
+    }
+    if !isJoined { new.hash(secret, into: place) }
+    for index in fresh {
+      place.pointee =
+        partners.hashes?.new[index] ?? Fingerprint.of(new.row(of: index).pointee.id, secret)
+      place += 1
+    }
+    return Uniqueness.isSure(hashes, count: count)
   }
 
   /// The rows after that the walk paired, and those of sections that share their storage with the table
@@ -56,7 +65,7 @@ extension Matcher {
   func keptRows() -> [Leftover] {
     var rows: [Leftover] = []
     var section = 0
-    let (runs, newBase, isSkipped) = (matching.runs, matching.newBase, matching.isSkipped)
+    let (runs, newBase, isSkipped) = (pairs.runs, pairs.newBase, pairs.isSkipped)
     for run in runs {
       while newBase[section + 1] <= Int(run.new) { section += 1 }
       let start = Int(run.new) - newBase[section]
@@ -72,7 +81,7 @@ extension Matcher {
 extension Matcher {
   /// The error of the first row before that was left over and is an earlier one again.
   @inlinable
-  func duplicate(in old: LeftRows<Row>) -> DuplicateIdentity {
+  func duplicate(in old: borrowing LeftRows<Row>) -> DuplicateIdentity {
     var paths: [Row.ID: RowPath] = [:]
     for index in 0..<old.count {
       let id = old.row(of: index).pointee.id
@@ -115,11 +124,11 @@ extension Matcher {
   @inlinable
   func vanished() -> [Leftover] {
     var result: [Leftover] = []
-    let byOld = matching.runs.sorted { $0.old < $1.old }
+    let byOld = pairs.runs.sorted { $0.old < $1.old }
     var next = 0
     for section in from.indices {
-      let base = matching.oldBase[section]
-      let end = matching.oldBase[section + 1]
+      let base = pairs.oldBase[section]
+      let end = pairs.oldBase[section + 1]
       var cursor = base
       while next < byOld.count && Int(byOld[next].old) < end {
         let start = Int(byOld[next].old)
@@ -135,36 +144,54 @@ extension Matcher {
   /// The path before of the partner of a row after.
   @inlinable
   func partner(ofNew path: RowPath) -> RowPath? {
-    if matching.isSkipped[path.section] {
-      return RowPath(matching.oldSection[path.section], path.row)
+    if pairs.isSkipped[path.section] {
+      return RowPath(pairs.oldSection[path.section], path.row)
     }
-    let number = matching.newBase[path.section] + path.row
-    let behind = matching.runs.partitioningIndex { Int($0.new) > number }
+    let number = pairs.newBase[path.section] + path.row
+    let behind = pairs.runs.partitioningIndex { Int($0.new) > number }
     guard behind > 0 else { return nil }
-    let run = matching.runs[behind - 1]
+    let run = pairs.runs[behind - 1]
     let offset = number - Int(run.new)
     guard offset < Int(run.count) else { return nil }
-    return Matching.path(Int(run.old) + offset, matching.oldBase)
+    return Matching.path(Int(run.old) + offset, pairs.oldBase)
   }
 }
 
 /// A set of integers close together, one bit for each.
 @usableFromInline
-struct DenseSet {
+struct DenseSet: ~Copyable {
   @usableFromInline let least: Int
-  @usableFromInline var numbers: RowNumbers
+  @usableFromInline let words: UnsafeMutablePointer<UInt64>
 
   @inlinable
   init(_ range: ClosedRange<Int>) {
     least = range.lowerBound
-    numbers = RowNumbers(count: range.upperBound - range.lowerBound + 1)
+    let count = (range.upperBound - range.lowerBound) / 64 + 1
+    words = .allocate(capacity: count)
+    words.initialize(repeating: 0, count: count)
   }
 
-  /// Inserts an integer, and returns true if it was there.
+  @inlinable
+  deinit { words.deallocate() }
+
+  /// Inserts an integer, and returns false if it was there.
   @inlinable @inline(__always)
-  mutating func insert(_ integer: Int) -> Bool {
-    if numbers[integer &- least] { return true }
-    numbers[integer &- least] = true
-    return false
+  func insert(_ integer: Int) -> Bool {
+    let place = integer &- least
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place & 63)
+    if words[place &>> 6] & bit != 0 { return false }
+    words[place &>> 6] |= bit
+    return true
+  }
+
+  /// Inserts the identities of rows, and returns false if one was there.
+  @inlinable
+  func insert<Row>(_ rows: borrowing LeftRows<Row>) -> Bool {
+    for index in 0..<rows.stretchCount {
+      let first = rows.rows(of: rows.stretches[index])
+      for row in 0..<Int(rows.stretches[index].count)
+      where !insert(Fingerprint.integer(first[row].id) ?? 0) { return false }
+    }
+    return true
   }
 }

@@ -12,7 +12,7 @@ extension Matcher {
     let isJoined = old.count > 0 && new.count > 0
     var partners = Partners(count: isJoined ? new.count : 0)
     if isJoined && !partners.find(old, new, secret) { throw duplicate(in: old) }
-    let joined = isJoined ? try pair(old, new, &partners) : []
+    let joined = isJoined ? try pair(old, new, partners) : []
     let isSure = !checksIdentities || isUnique(old, new, partners)
     merge(joined)
     if !isSure { try findDuplicate() }
@@ -21,69 +21,85 @@ extension Matcher {
   /// Makes runs of the pairs of rows, by their numbers after, and drops pairs that are not the same.
   @inlinable
   mutating func pair(
-    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: inout Partners
+    _ old: borrowing LeftRows<Row>, _ new: borrowing LeftRows<Row>,
+    _ partners: borrowing Partners
   ) throws(DuplicateIdentity) -> [Run] {
-    var isTaken = RowNumbers(count: old.count)
+    // A bit for each row before that has a partner.
+    let isTaken = UnsafeMutablePointer<UInt64>.allocate(capacity: old.count >> 6 &+ 1)
+    defer { isTaken.deallocate() }
+    isTaken.initialize(repeating: 0, count: old.count >> 6 &+ 1)
     var twice: (partner: Int, path: RowPath)?
     let most = min(old.count, new.count)
-    let runs = [Run](unsafeUninitializedCapacity: most + 1) { runs, total in
+    let runs = [Run](unsafeUninitializedCapacity: most + 1) { buffer, total in
+      guard let runs = buffer.baseAddress else { return }
       var count = 0
       var index = 0
       var warm = 0
       var read: UInt8 = 0
       var near = old.stretches[0]
-      var nearBase = matching.oldBase[Int(near.section)]
+      var nearBase = pairs.oldBase[Int(near.section)]
       // Written behind the last run, so that the reads are not optimised away.
       defer {
         runs[count].changes = Int32(read)
         total = count
       }
-      for stretch in new.stretches {
-        let base = matching.newBase[Int(stretch.section)]
+      var stretchIndex = 0
+      while stretchIndex < new.stretchCount {
+        let stretch = new.stretches[stretchIndex]
+        stretchIndex &+= 1
+        let base = pairs.newBase[Int(stretch.section)]
         let rows = new.rows(of: stretch)
-        for offset in 0..<Int(stretch.count) {
+        let first = index
+        let end = index &+ Int(stretch.count)
+        while index < end {
           if index == warm {
             warm = min(new.count, warm &+ 32)
-            if new.count > 4096 { read ^= old.firstByte(partners.indexes[index..<warm]) }
+            if new.count > 4096 { read ^= old.firstByte(partners.indexes, index..<warm) }
           }
           let partner = Int(partners.indexes[index])
           index &+= 1
           if partner < 0 { continue }
           if !near.holds(partner) {
             near = old.stretch(of: partner)
-            nearBase = matching.oldBase[Int(near.section)]
+            nearBase = pairs.oldBase[Int(near.section)]
           }
+          let offset = index &- 1 &- first
           let offsetBefore = partner &- Int(near.start)
           let rowBefore = Int(near.row) &+ offsetBefore
-          let (known, row) = (old.row(partner, in: near), rows + offset)
-          if !partners.areSame && !Fingerprint.isSame(known.pointee.id, row.pointee.id) {
+          let rowAfter = Int(stretch.row) &+ offset
+          let known = old.rows(of: near) + offsetBefore
+          if !partners.areSame && !RowReader.isSame(&known.pointee, &rows[offset]) {
             partners.indexes[index &- 1] = -1
             continue
           }
-          let rowAfter = Int(stretch.row) &+ offset
-          if isTaken[partner] {
+          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: partner & 63)
+          if isTaken[partner &>> 6] & bit != 0 {
             twice = (partner, RowPath(Int(stretch.section), rowAfter))
             return
           }
-          isTaken[partner] = true
+          isTaken[partner &>> 6] |= bit
+          let isChanged = RowReader.isChanged(&known.pointee, &rows[offset])
+          let changes: Int32 = isChanged ? 1 : 0
           let number = base &+ rowAfter
-          let isChanged = known.pointee.displayedContent != row.pointee.displayedContent
-          if isChanged { matching.changed[number] = true }
-          let run = Run(
-            old: Int32(truncatingIfNeeded: nearBase &+ rowBefore),
-            new: Int32(truncatingIfNeeded: number), count: 1, changes: isChanged ? 1 : 0)
-          if count > 0, rowAfter > 0, rowBefore > 0, runs[count &- 1].isFollowed(by: run) {
-            runs[count &- 1].count &+= 1
-            runs[count &- 1].changes &+= run.changes
+          if isChanged { pairs.changed[number] = true }
+          let oldNumber = Int32(truncatingIfNeeded: nearBase &+ rowBefore)
+          let newNumber = Int32(truncatingIfNeeded: number)
+          let last = runs + (count &- 1)
+          if count > 0, rowAfter > 0, rowBefore > 0,
+            last.pointee.isFollowed(by: oldNumber, newNumber)
+          {
+            last.pointee.count &+= 1
+            last.pointee.changes &+= changes
           } else {
-            runs.initializeElement(at: count, to: run)
+            runs[count] = Run(old: oldNumber, new: newNumber, count: 1, changes: changes)
             count &+= 1
           }
         }
       }
     }
     guard let twice else { return runs }
-    let first = (0..<partners.count).first { Int(partners.indexes[$0]) == twice.partner } ?? 0
+    var first = 0
+    while Int(partners.indexes[first]) != twice.partner { first += 1 }
     let id = newRows[twice.path.section][twice.path.row].id
     throw .row("\(id)", in: .after, first: new.path(of: first), second: twice.path)
   }
@@ -92,14 +108,14 @@ extension Matcher {
   @inlinable
   mutating func merge(_ joined: [Run]) {
     if joined.isEmpty { return }
-    if matching.runs.isEmpty {
-      matching.runs = joined
+    if pairs.runs.isEmpty {
+      pairs.runs = joined
       return
     }
     var runs: [Run] = []
-    runs.reserveCapacity(matching.runs.count + joined.count)
+    runs.reserveCapacity(pairs.runs.count + joined.count)
     var next = 0
-    for run in matching.runs {
+    for run in pairs.runs {
       while next < joined.count && joined[next].new < run.new {
         runs.append(joined[next])
         next += 1
@@ -107,137 +123,89 @@ extension Matcher {
       runs.append(run)
     }
     runs.append(contentsOf: joined[next...])
-    matching.runs = runs
+    pairs.runs = runs
   }
 }
 
 /// For each row after that was left over, the row before that is the same.
 @usableFromInline
-struct Partners {
+struct Partners: ~Copyable {
   /// The index of the row before, -1 where there is none.
-  @usableFromInline var indexes: [Int32]
+  @usableFromInline let indexes: UnsafeMutablePointer<Int32>
+  @usableFromInline let count: Int
   /// True if partners are known to be the same; else only their hashes are.
   @usableFromInline var areSame = false
-  /// The hashes of the rows before, and of those after that have no partner; empty where
-  /// none were needed.
-  @usableFromInline var hashes: (old: [UInt64], new: [UInt64]) = ([], [])
+  /// The hashes of the rows before and of those after, nil where none were needed.
+  @usableFromInline var hashes: (old: Hashes, new: Hashes)?
+
+  @usableFromInline typealias Hashes = UnsafeMutablePointer<UInt64>
 
   @inlinable
-  var count: Int { indexes.count }
+  init(count: Int) {
+    indexes = .allocate(capacity: count)
+    indexes.initialize(repeating: -1, count: count)
+    self.count = count
+  }
 
   @inlinable
-  init(count: Int) { indexes = [Int32](repeating: -1, count: count) }
+  deinit {
+    indexes.deallocate()
+    hashes?.old.deallocate()
+    hashes?.new.deallocate()
+  }
 
   /// Finds the partners, and returns false when a row before is twice.
   @inlinable
-  mutating func find<Row>(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64) -> Bool {
+  mutating func find<Row>(
+    _ old: borrowing LeftRows<Row>, _ new: borrowing LeftRows<Row>, _ secret: UInt64
+  ) -> Bool {
     if let range = old.range, IdentityTable.isDense(range, count: old.count) {
       areSame = true
       return findDense(old, new, range)
     }
-    if old.count <= HashJoin.few { return findInTurn(old, new, secret) }
-    hashes = (old.hashes(secret), new.hashes(secret))
-    return hashes.old.withUnsafeBufferPointer { oldHashes in
-      hashes.new.withUnsafeBufferPointer { newHashes in
-        indexes.withUnsafeMutableBufferPointer { indexes in
-          HashJoin.pair(oldHashes, newHashes, into: indexes) {
-            old.row(of: $0).pointee.id == old.row(of: $1).pointee.id
-          } isSame: {
-            old.row(of: $0).pointee.id == new.row(of: $1).pointee.id
-          }
-        }
-      }
-    }
-  }
-
-  /// Finds the partners one after the other, trying first the row behind the last one that was
-  /// found: what moved, moved in blocks.
-  @inlinable
-  mutating func findInTurn<Row>(
-    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64
-  ) -> Bool {
-    areSame = true
-    let oldHashes = old.hashes(secret)
-    let table = IdentityTable(count: old.count, range: nil)
-    let isNew = table.enter(oldHashes) {
-      Fingerprint.isSame(old.row(of: $0).pointee.id, old.row(of: $1).pointee.id)
-    }
-    if !isNew { return false }
-    let newHashes = [UInt64](unsafeUninitializedCapacity: new.count) { hashes, count in
-      count = new.count
-      hashes.initialize(repeating: 0)
-      indexes.withUnsafeMutableBufferPointer { indexes in
-        var index = 0
-        var next = old.count
-        var credit = 0
-        var near = old.stretches[0]
-        for stretch in new.stretches {
-          let rows = new.rows(of: stretch)
-          var hashed = 0
-          for offset in 0..<Int(stretch.count) {
-            let row = rows + offset
-            var partner = -1
-            if credit > 0 && next < old.count {
-              if !near.holds(next) { near = old.stretch(of: next) }
-              if Fingerprint.isSame(old.row(next, in: near).pointee.id, row.pointee.id) {
-                partner = next
-              }
-              credit = partner >= 0 ? 4 : credit &- 1
-            }
-            if partner < 0 {
-              if offset >= hashed {
-                hashed = min(offset &+ 32, Int(stretch.count))
-                LeftRows.hash(row, hashed &- offset, secret, into: hashes, at: index)
-              }
-              // No closure: unoptimised code would make one for each row.
-              var place = table.place(of: hashes[index])
-              repeat {
-                partner = table.next(hashes[index], &place)
-              } while partner >= 0
-                && !Fingerprint.isSame(old.row(of: partner).pointee.id, row.pointee.id)
-              if partner >= 0 && partner == next { credit = 4 }
-            }
-            if partner >= 0 { next = partner &+ 1 }
-            indexes[index] = Int32(truncatingIfNeeded: partner)
-            index &+= 1
-          }
-        }
-      }
-    }
+    let oldHashes = Hashes.allocate(capacity: old.count + 1)
+    let newHashes = Hashes.allocate(capacity: new.count + 1)
     hashes = (oldHashes, newHashes)
-    return true
+    old.hash(secret, into: oldHashes)
+    new.hash(secret, into: newHashes)
+    return HashJoin.pair(
+      UnsafeBufferPointer(start: oldHashes, count: old.count),
+      UnsafeBufferPointer(start: newHashes, count: new.count), into: indexes
+    ) {
+      old.row(of: $0).pointee.id == old.row(of: $1).pointee.id
+    } isSame: {
+      old.row(of: $0).pointee.id == new.row(of: $1).pointee.id
+    }
   }
 
   /// Finds the partners where identities are integers close together: each has a place.
   @inlinable
-  mutating func findDense<Row>(
-    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ range: ClosedRange<Int>
+  func findDense<Row>(
+    _ old: borrowing LeftRows<Row>, _ new: borrowing LeftRows<Row>, _ range: ClosedRange<Int>
   ) -> Bool {
     let size = range.upperBound - range.lowerBound + 1
-    var places = [Int32](repeating: -1, count: size)
-    return places.withUnsafeMutableBufferPointer { places in
-      var index: Int32 = 0
-      for stretch in old.stretches {
-        let rows = old.rows(of: stretch)
-        for row in 0..<Int(stretch.count) {
-          let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
-          if places[place] >= 0 { return false }
-          places[place] = index
-          index &+= 1
-        }
-      }
-      return indexes.withUnsafeMutableBufferPointer { indexes in
-        var index = 0
-        for stretch in new.stretches {
-          let rows = new.rows(of: stretch)
-          for row in 0..<Int(stretch.count) {
-            let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
-            if UInt(bitPattern: place) < UInt(bitPattern: size) { indexes[index] = places[place] }
-            index &+= 1
-          }
-        }
-        return true
+    let places = UnsafeMutablePointer<Int32>.allocate(capacity: size)
+    defer { places.deallocate() }
+    places.initialize(repeating: -1, count: size)
+    var index: Int32 = 0
+    for stretch in 0..<old.stretchCount {
+      let rows = old.rows(of: old.stretches[stretch])
+      for row in 0..<Int(old.stretches[stretch].count) {
+        let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
+        if places[place] >= 0 { return false }
+        places[place] = index
+        index &+= 1
       }
     }
+    var partner = indexes
+    for stretch in 0..<new.stretchCount {
+      let rows = new.rows(of: new.stretches[stretch])
+      for row in 0..<Int(new.stretches[stretch].count) {
+        let place = (Fingerprint.integer(rows[row].id) ?? 0) &- range.lowerBound
+        if UInt(bitPattern: place) < UInt(bitPattern: size) { partner.pointee = places[place] }
+        partner += 1
+      }
+    }
+    return true
   }
 }

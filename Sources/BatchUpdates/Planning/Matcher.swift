@@ -12,7 +12,7 @@ struct Matcher<Section: PlannableSection> {
   @usableFromInline let from: [Section]
   @usableFromInline let to: [Section]
   @usableFromInline let secret = Fingerprint.secret
-  @usableFromInline var matching: Matching
+  @usableFromInline var pairs: Pairs
   /// The rows of each section, empty for those that are skipped; after, those that share storage have
   /// theirs if they are checked. Held here, so that the pointers into them stay good.
   @usableFromInline var oldRows: [[Row]] = []
@@ -24,7 +24,7 @@ struct Matcher<Section: PlannableSection> {
   init(_ from: [Section], _ to: [Section]) {
     self.from = from
     self.to = to
-    matching = Matching(sections: from.count, to.count)
+    pairs = Pairs(sections: from.count, to.count)
   }
 
   /// Pairs the sections and rows of two tables.
@@ -35,7 +35,7 @@ struct Matcher<Section: PlannableSection> {
   static func matching(
     _ from: [Section], _ to: [Section], checksIdentities: Bool
   ) throws(DuplicateIdentity) -> Matching {
-    try matched(from, to, checksIdentities: checksIdentities).matching
+    Matching(try matched(from, to, checksIdentities: checksIdentities).pairs)
   }
 
   /// Pairs the sections and rows of two tables, and keeps the rows.
@@ -63,7 +63,7 @@ struct Leftover {
   init(_ section: Int, _ rows: Range<Int>) {
     self.section = Int32(truncatingIfNeeded: section)
     start = Int32(truncatingIfNeeded: rows.lowerBound)
-    count = Int32(truncatingIfNeeded: rows.count)
+    count = Int32(truncatingIfNeeded: rows.upperBound &- rows.lowerBound)
   }
 
   @inlinable @inline(__always)
@@ -93,7 +93,7 @@ extension Matcher {
         Fingerprint.isSame(from[$0].id, to[after].id)
       }
       guard before >= 0 else { continue }
-      let first = matching.newSection[before]
+      let first = pairs.newSection[before]
       if first >= 0 {
         throw .section("\(to[after].id)", in: .after, first: first, second: after)
       }
@@ -104,15 +104,15 @@ extension Matcher {
 
   @inlinable
   mutating func pairSections(_ before: Int, _ after: Int) {
-    matching.newSection[before] = after
-    matching.oldSection[after] = before
-    matching.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
+    pairs.newSection[before] = after
+    pairs.oldSection[after] = before
+    pairs.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
   }
 
   /// New sections may be one twice.
   @inlinable
   func checkNewSections() throws(DuplicateIdentity) {
-    let new = to.indices.filter { matching.oldSection[$0] < 0 }
+    let new = to.indices.filter { pairs.oldSection[$0] < 0 }
     if new.isEmpty { return }
     let range = Fingerprint.integer(of: new.lazy.map { to[$0].id })
     let table = IdentityTable(count: new.count, range: range)
@@ -132,35 +132,40 @@ extension Matcher {
   mutating func takeRows(checksIdentities: Bool) {
     oldRows.reserveCapacity(from.count)
     newRows.reserveCapacity(to.count)
-    for after in to.indices {
-      let before = matching.oldSection[after]
+    var (oldCount, newCount, checkedCount) = (0, 0, 0)
+    for after in 0..<to.count {
+      let before = pairs.oldSection[after]
       let rows = to[after].rows
       let isMarked = before >= 0 && to[after].rowsUnchanged && from[before].rowsUnchanged
       let isShared = before >= 0 && !isMarked && rows.sharesStorage(with: from[before].rows)
-      matching.isSkipped[after] = isMarked || isShared
+      let isSkipped = isMarked || isShared
+      pairs.isSkipped[after] = isSkipped
       newRows.append(isMarked || isShared && !checksIdentities ? [] : rows)
-      matching.newBase.append(matching.newBase[after] + (isMarked || isShared ? 0 : rows.count))
+      newCount += isSkipped ? 0 : rows.count
+      checkedCount += newRows[after].count
+      pairs.newBase.append(newCount)
     }
-    for before in from.indices {
-      let after = matching.newSection[before]
-      oldRows.append(after >= 0 && matching.isSkipped[after] ? [] : from[before].rows)
-      matching.oldBase.append(matching.oldBase[before] + oldRows[before].count)
+    for before in 0..<from.count {
+      let after = pairs.newSection[before]
+      let rows = after >= 0 && pairs.isSkipped[after] ? [] : from[before].rows
+      oldRows.append(rows)
+      oldCount += rows.count
+      pairs.oldBase.append(oldCount)
     }
     let most = Int(Int32.max)
     precondition(
-      matching.oldBase[from.count] < most && newRows.reduce(0) { $0 + $1.count } < most,
-      "a plan is for fewer than \(most) rows")
-    matching.changed = RowNumbers(count: matching.newBase[to.count])
+      oldCount < most && checkedCount < most, "a plan is for fewer than \(most) rows")
+    pairs.changed = RowNumbers(count: newCount)
   }
 
   /// Walks along the sections that are in both tables.
   @inlinable
   mutating func walk() {
-    for before in from.indices where matching.newSection[before] < 0 {
+    for before in from.indices where pairs.newSection[before] < 0 {
       if !oldRows[before].isEmpty { leftOld.append(Leftover(before, 0..<oldRows[before].count)) }
     }
-    for after in to.indices where !matching.isSkipped[after] {
-      let before = matching.oldSection[after]
+    for after in to.indices where !pairs.isSkipped[after] {
+      let before = pairs.oldSection[after]
       if before >= 0 && !oldRows[before].isEmpty && !newRows[after].isEmpty {
         walk(before, after)
         continue
@@ -174,35 +179,39 @@ extension Matcher {
 
   @inlinable
   mutating func walk(_ before: Int, _ after: Int) {
-    let oldBase = matching.oldBase[before]
-    let newBase = matching.newBase[after]
-    let firstRun = matching.runs.count
+    let oldBase = pairs.oldBase[before]
+    let newBase = pairs.newBase[after]
+    let (oldCount, newCount) = (oldRows[before].count, newRows[after].count)
+    let firstRun = pairs.runs.count
     // Locals, so that the loop works on registers.
     var runs: [Run] = []
     var changed = RowNumbers(count: 0)
     var leftOld: [Leftover] = []
     var leftNew: [Leftover] = []
-    swap(&runs, &matching.runs)
-    swap(&changed, &matching.changed)
+    swap(&runs, &pairs.runs)
+    swap(&changed, &pairs.changed)
     swap(&leftOld, &self.leftOld)
     swap(&leftNew, &self.leftNew)
     oldRows[before].withUnsafeBufferPointer { old in
       newRows[after].withUnsafeBufferPointer { new in
         // Pointers instead of buffers, from which unoptimised code would copy each row.
-        guard let oldRow = old.baseAddress, let newRow = new.baseAddress else { return }
+        guard let old = old.baseAddress, let new = new.baseAddress else { return }
+        let oldRow = UnsafeMutablePointer(mutating: old)
+        let newRow = UnsafeMutablePointer(mutating: new)
         Walk.along(
-          old.count, new.count, isSame: { Fingerprint.isSame(oldRow[$0].id, newRow[$1].id) },
-          isIdentical: { Fingerprint.isIdentical(oldRow[$0].id, newRow[$1].id) },
+          oldCount, newCount, isSame: { RowReader.isSame(&oldRow[$0], &newRow[$1]) },
+          isIdentical: { RowReader.isIdentical(&oldRow[$0], &newRow[$1]) },
           run: { first, firstNew, count in
             var changes: Int32 = 0
-            for offset in 0..<count
-            where oldRow[first &+ offset].displayedContent
-              != newRow[firstNew &+ offset].displayedContent
-            {
-              changed[newBase &+ firstNew &+ offset] = true
-              changes &+= 1
+            var offset = 0
+            while offset < count {
+              if RowReader.isChanged(&oldRow[first &+ offset], &newRow[firstNew &+ offset]) {
+                changed[newBase &+ firstNew &+ offset] = true
+                changes &+= 1
+              }
+              offset &+= 1
             }
-            Matching.append(
+            Pairs.append(
               Run(
                 old: Int32(truncatingIfNeeded: oldBase &+ first),
                 new: Int32(truncatingIfNeeded: newBase &+ firstNew),
@@ -213,8 +222,8 @@ extension Matcher {
           leftNew: { leftNew.append(Leftover(after, $0)) })
       }
     }
-    swap(&runs, &matching.runs)
-    swap(&changed, &matching.changed)
+    swap(&runs, &pairs.runs)
+    swap(&changed, &pairs.changed)
     swap(&leftOld, &self.leftOld)
     swap(&leftNew, &self.leftNew)
   }

@@ -3,7 +3,7 @@
 /// Rows are numbered through the whole table, section after section. Sections known to hold the
 /// same rows in both tables are *skipped*: their rows have no numbers.
 @usableFromInline
-struct Matching {
+struct Pairs {
   /// For each section before, its index after, -1 if it vanishes.
   @usableFromInline var newSection: [Int]
   /// For each section after, its index before, -1 if it is new.
@@ -36,7 +36,7 @@ struct Matching {
   static func append(_ run: Run, to runs: inout [Run], from first: Int) {
     if runs.count > first {
       let last = runs[runs.count - 1]
-      if last.isFollowed(by: run) {
+      if last.isFollowed(by: run.old, run.new) {
         runs[runs.count - 1].count &+= run.count
         runs[runs.count - 1].changes &+= run.changes
         return
@@ -46,7 +46,27 @@ struct Matching {
   }
 }
 
+/// The pairs of two tables, when all are found.
+///
+/// A class, as unoptimised code copies what it passes on, and takes long for eight arrays.
+@usableFromInline
+final class Matching {
+  let pairs: Pairs
+
+  @usableFromInline
+  init(_ pairs: Pairs) { self.pairs = pairs }
+}
+
 extension Matching {
+  var newSection: [Int] { pairs.newSection }
+  var oldSection: [Int] { pairs.oldSection }
+  var isRelabelled: [Bool] { pairs.isRelabelled }
+  var isSkipped: [Bool] { pairs.isSkipped }
+  var oldBase: [Int] { pairs.oldBase }
+  var newBase: [Int] { pairs.newBase }
+  var runs: [Run] { pairs.runs }
+  var changed: RowNumbers { pairs.changed }
+
   /// The number of rows before that have numbers.
   var oldCount: Int { oldBase[oldBase.count - 1] }
   /// The number of rows after that have numbers.
@@ -112,9 +132,11 @@ struct Run: Equatable {
     self.changes = changes
   }
 
-  /// True if a run follows this one in both tables.
+  /// True if a run with these first numbers follows this one in both tables.
   @inlinable @inline(__always)
-  func isFollowed(by run: Run) -> Bool { old &+ count == run.old && new &+ count == run.new }
+  func isFollowed(by old: Int32, _ new: Int32) -> Bool {
+    self.old &+ count == old && self.new &+ count == new
+  }
 
   /// The numbers before of the rows.
   var oldNumbers: Range<Int> { Int(old)..<Int(old) + Int(count) }

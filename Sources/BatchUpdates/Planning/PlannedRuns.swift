@@ -1,12 +1,12 @@
 /// The runs of a matching, each classified: it stays, moves in its section or
 /// crosses sections.
 struct PlannedRuns {
-  var matching: Matching
+  private(set) var matching: Matching
   /// For each run, true if its rows keep their place among the rows of their section.
   var stays: [Bool]
 
   /// Takes the runs of a matching, and chooses which stay.
-  init(_ matching: consuming Matching) {
+  init(_ matching: Matching) {
     stays = []
     self.matching = matching
     chooseStays(placesFirst: false)
@@ -18,25 +18,36 @@ struct PlannedRuns {
   ///
   /// - Parameter placesFirst: true if places count before changes.
   mutating func chooseStays(placesFirst: Bool) {
-    stays = Array(repeating: false, count: matching.runs.count)
-    let runs = matching.runs
+    typealias Piece = LongestIncreasingSubsequence.Piece
+    let count = matching.runs.count
+    stays = Array(repeating: false, count: count)
+    let pieces = UnsafeMutablePointer<Piece>.allocate(capacity: count)
+    defer { pieces.deallocate() }
     stays.withUnsafeMutableBufferPointer { stays in
-      matching.forEachSection { after, range in
-        let home = matching.oldSection[after]
-        guard home >= 0 else { return }
-        let start = matching.oldBase[home]
-        let count = UInt(matching.oldBase[home + 1] - start)
-        let shift = matching.newBase[after] - start
-        LongestIncreasingSubsequence.mark(
-          stays, in: range,
-          value: { UInt(bitPattern: Int(runs[$0].old) &- start) < count ? Int(runs[$0].old) : -1 },
-          length: { Int(runs[$0].count) },
-          weight: {
-            let run = runs[$0]
-            let inPlace = Int(run.new) &- Int(run.old) == shift ? Int(run.count) : 0
-            return placesFirst
-              ? inPlace << 32 | Int(run.changes) : Int(run.changes) << 32 | inPlace
-          }, startingLate: true)
+      matching.runs.withUnsafeBufferPointer { runs in
+        guard let stays = stays.baseAddress, let runs = runs.baseAddress else { return }
+        matching.forEachSection { after, range in
+          let home = matching.oldSection[after]
+          if home < 0 { return }
+          let start = matching.oldBase[home]
+          let count = UInt(matching.oldBase[home + 1] &- start)
+          let shift = matching.newBase[after] &- start
+          var index = range.lowerBound
+          while index < range.upperBound {
+            let run = runs[index]
+            let old = Int(run.old)
+            let isHome = UInt(bitPattern: old &- start) < count
+            let inPlace = Int(run.new) &- old == shift ? Int(run.count) : 0
+            let changes = Int(run.changes)
+            pieces[index] = Piece(
+              value: isHome ? run.old : -1, length: run.count,
+              weight: placesFirst ? inPlace &<< 32 | changes : changes &<< 32 | inPlace)
+            index &+= 1
+          }
+          LongestIncreasingSubsequence.mark(
+            stays + range.lowerBound, pieces + range.lowerBound, count: range.count,
+            startingLate: true)
+        }
       }
     }
   }
@@ -54,7 +65,7 @@ struct PlannedRuns {
   }
 
   /// The runs that move, in the order of their numbers before.
-  func moving() -> MovingRuns { MovingRuns(self) }
+  func moving() -> MovingRuns { MovingRuns(matching, stays: stays) }
 
   /// Chooses which sections stay: so that the fewest move, and among those the fewest in which
   /// something happens and the fewest that are at their own index in the end.
@@ -64,10 +75,13 @@ struct PlannedRuns {
   /// unless that leaves a stage out of which the other choice needs none.
   func stayingSections(_ activity: SectionActivity, _ planner: Planner) -> [Bool] {
     let old = matching.oldSection
-    // Mostly none moves.
-    if old.allSatisfy({ $0 >= 0 }), zip(old, old.dropFirst()).allSatisfy(<) {
-      return old.map { $0 >= 0 }
+    var (sorted, last) = (0, -1)
+    while sorted < old.count && old[sorted] > last {
+      last = old[sorted]
+      sorted += 1
     }
+    // Mostly none is new and none moves.
+    if sorted == old.count { return [Bool](repeating: true, count: sorted) }
     let weights = activity.weights(planner)
     let touched = old.map { $0 >= 0 ? weights[$0] : 0 }
     let inPlace = old.indices.map { old[$0] == $0 ? 1 : 0 }
@@ -84,25 +98,35 @@ struct PlannedRuns {
     return leavesOut(inPlace, second) && !leavesOut(touched, first) ? first : second
   }
 
-  /// Cuts a section that survives into one that vanishes and one that appears.
-  mutating func cut(_ before: Int, _ after: Int) {
-    matching.newSection[before] = -1
-    matching.oldSection[after] = -1
-    matching.isRelabelled[before] = false
+  /// Cuts sections that survive into ones that vanish and ones that appear.
+  mutating func cut(_ sections: some Sequence<(before: Int, after: Int)>) {
+    var pairs = matching.pairs
+    for (before, after) in sections {
+      pairs.newSection[before] = -1
+      pairs.oldSection[after] = -1
+      pairs.isRelabelled[before] = false
+    }
+    matching = Matching(pairs)
   }
 
   /// Calls `body` with each run, and the sections before and after that it lies in.
   func forEachRun(_ body: (_ index: Int, _ run: Run, _ before: Int, _ after: Int) -> Void) {
     // Arrays instead of the matching, which unoptimised code would copy for each run.
-    let (runs, oldSection, oldBase) = (matching.runs, matching.oldSection, matching.oldBase)
-    matching.forEachSection { after, range in
-      let home = oldSection[after]
-      let numbers = home >= 0 ? oldBase[home]..<oldBase[home + 1] : 0..<0
-      for index in range {
-        let run = runs[index]
-        let old = Int(run.old)
-        let before = numbers.contains(old) ? home : Matching.path(old, oldBase).section
-        body(index, run, before, after)
+    let (oldSection, oldBase) = (matching.oldSection, matching.oldBase)
+    matching.runs.withUnsafeBufferPointer { runs in
+      guard let runs = runs.baseAddress else { return }
+      matching.forEachSection { after, range in
+        let home = oldSection[after]
+        let start = home >= 0 ? oldBase[home] : 0
+        let end = home >= 0 ? oldBase[home + 1] : 0
+        var index = range.lowerBound
+        while index < range.upperBound {
+          let old = Int(runs[index].old)
+          let before =
+            old >= start && old < end ? home : Matching.path(old, oldBase).section
+          body(index, runs[index], before, after)
+          index &+= 1
+        }
       }
     }
   }
@@ -134,7 +158,9 @@ struct PlannedRuns {
         }
       }
     }
-    matching.runs = runs
+    var pairs = matching.pairs
+    pairs.runs = runs
+    matching = Matching(pairs)
     stays = kept
   }
 
@@ -162,68 +188,101 @@ struct PlannedRuns {
 }
 
 /// The runs that move, in the order of their numbers before: taken one after the other.
-struct MovingRuns {
+struct MovingRuns: ~Copyable {
   /// The number of their rows.
   private(set) var rowCount = 0
   private let runs: [Run]
-  private var indexes: [Int32] = []
+  /// The indexes of the runs, in order.
+  private let indexes: UnsafeMutablePointer<Int32>
+  private var count = 0
   /// Copies of the next runs, read at once so that the waits for memory overlap.
-  private var batch: [Run] = []
+  private let batch: UnsafeMutablePointer<Run>
+  private static let batchSize = 256
   private var place = 0
+  private var batchCount = 0
   private var end = 0
 
   /// - Complexity: O(*n*) for *n* rows where much moves, else O(*r* log *r*) for *r* runs.
-  fileprivate init(_ planned: PlannedRuns) {
-    runs = planned.matching.runs
-    let stays = planned.stays
-    var count = 0
-    for run in 0..<runs.count where !stays[run] { count &+= 1 }
-    if count * 32 < planned.matching.oldCount {
-      indexes.reserveCapacity(count)
-      for (index, run) in runs.enumerated() where !planned.stays[index] {
-        indexes.append(Int32(truncatingIfNeeded: index))
-        rowCount &+= Int(run.count)
+  fileprivate init(_ matching: Matching, stays: [Bool]) {
+    runs = matching.runs
+    let places = matching.oldCount
+    var (count, rowCount) = (0, 0)
+    indexes = runs.withUnsafeBufferPointer { runs in
+      stays.withUnsafeBufferPointer { stays in
+        let all = runs.count
+        guard let runs = runs.baseAddress, let stays = stays.baseAddress else {
+          return .allocate(capacity: 0)
+        }
+        var index = 0
+        while index < all {
+          if !stays[index] {
+            count &+= 1
+            rowCount &+= Int(runs[index].count)
+          }
+          index &+= 1
+        }
+        if count == 0 { return .allocate(capacity: 0) }
+        // Where much moves, each run is put at its number before: read in order, they are sorted.
+        let isSparse = count &* 32 < places
+        let indexes = UnsafeMutablePointer<Int32>.allocate(capacity: isSparse ? count : places)
+        if !isSparse { indexes.initialize(repeating: -1, count: places) }
+        var next = 0
+        index = 0
+        while index < all {
+          if !stays[index] {
+            indexes[isSparse ? next : Int(runs[index].old)] = Int32(truncatingIfNeeded: index)
+            next &+= 1
+          }
+          index &+= 1
+        }
+        if isSparse {
+          var moving = UnsafeMutableBufferPointer(start: indexes, count: count)
+          moving.sort { runs[Int($0)].old < runs[Int($1)].old }
+          return indexes
+        }
+        next = 0
+        var place = 0
+        while place < places {
+          let index = indexes[place]
+          indexes[next] = index
+          next &+= index >= 0 ? 1 : 0
+          place &+= 1
+        }
+        return indexes
       }
-      let runs = runs
-      indexes.sort { runs[Int($0)].old < runs[Int($1)].old }
-    } else if count > 0 {
-      sortByPlace(planned)
-      indexes.removeLast(indexes.count - count)
     }
+    (self.count, self.rowCount) = (count, rowCount)
+    batch = .allocate(capacity: min(count, Self.batchSize))
   }
 
-  /// Puts each run at its number before: read in order, they are sorted.
-  private mutating func sortByPlace(_ planned: PlannedRuns) {
-    indexes = [Int32](repeating: -1, count: planned.matching.oldCount)
-    let (runs, stays) = (runs, planned.stays)
-    indexes.withUnsafeMutableBufferPointer { places in
-      for index in 0..<runs.count where !stays[index] {
-        places[Int(runs[index].old)] = Int32(truncatingIfNeeded: index)
-        rowCount &+= Int(runs[index].count)
-      }
-      var next = 0
-      for place in 0..<places.count {
-        let index = places[place]
-        places[next] = index
-        next &+= index >= 0 ? 1 : 0
-      }
-    }
+  deinit {
+    indexes.deallocate()
+    batch.deallocate()
   }
 
-  /// Takes the next run, nil when there is none.
+  /// Takes the next run, and returns false when there is none.
   @inline(__always)
-  mutating func popFirst() -> Run? {
-    if place == batch.count { takeBatch() }
-    if batch.isEmpty { return nil }
+  mutating func take(_ run: inout Run) -> Bool {
+    if place == batchCount {
+      takeBatch()
+      if batchCount == 0 { return false }
+    }
+    run = batch[place]
     place &+= 1
-    return batch[place &- 1]
+    return true
   }
 
   private mutating func takeBatch() {
     place = 0
-    let start = end
-    end = min(indexes.count, start + 256)
-    batch.removeAll(keepingCapacity: true)
-    for index in start..<end { batch.append(runs[Int(indexes[index])]) }
+    batchCount = min(Self.batchSize, count - end)
+    runs.withUnsafeBufferPointer { runs in
+      guard let runs = runs.baseAddress else { return }
+      var index = 0
+      while index < batchCount {
+        batch[index] = runs[Int(indexes[end &+ index])]
+        index &+= 1
+      }
+    }
+    end += batchCount
   }
 }

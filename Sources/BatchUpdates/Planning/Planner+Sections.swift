@@ -52,7 +52,7 @@ extension Planner {
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> SectionUpdates<Section> {
     let matcher = try Matcher.matched(from, to, checksIdentities: checksIdentities)
-    var draft = draft(matcher.matching)
+    var draft = draft(Matching(matcher.pairs))
     let tables = TableMaker(matcher).tables(&draft)
     draft.checkInvariants()
     return SectionUpdates(draft, tables, to)
@@ -78,7 +78,7 @@ extension Planner {
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> StagedPlan {
     let matcher = try Matcher.matched(from, to, checksIdentities: checksIdentities)
-    var draft = draft(matcher.matching)
+    var draft = draft(Matching(matcher.pairs))
     _ = TableMaker(matcher).tables(&draft)
     draft.checkInvariants()
     return draft.stagedPlan

@@ -88,7 +88,7 @@ extension Planner {
 
   /// The plan of a matching.
   @usableFromInline
-  func plan(_ matching: consuming Matching) -> Plan {
+  func plan(_ matching: Matching) -> Plan {
     let staging = Staging(Difference(matching, self))
     let plan = Plan.stages(staging.steps().map { $0.stage })
     return excess(plan).map { .reloadData(why: $0) } ?? plan

@@ -28,13 +28,14 @@ struct Replacements {
     for (after, before) in planned.matching.oldSection.enumerated()
     where before >= 0 && !stays[after] {
       if !planner.usesMoves {
-        cut(before, after, .movesOff, &planned)
+        sections.append((before, after, .movesOff))
       } else if activity.byOperations[before] || activity.byContent[before] {
-        cut(before, after, .insideMoved, &planned)
+        sections.append((before, after, .insideMoved))
       } else if before == after {
-        cut(before, after, .ownPlace, &planned)
+        sections.append((before, after, .ownPlace))
       }
     }
+    planned.cut(sections.lazy.map { ($0.before, $0.after) })
     let sectionsMove = planned.matching.oldSection.indices.contains {
       planned.matching.oldSection[$0] >= 0 && !stays[$0]
     }
@@ -42,20 +43,14 @@ struct Replacements {
     if reloads && sectionsMove {
       for (after, before) in planned.matching.oldSection.enumerated()
       where before >= 0 && planned.matching.isRelabelled[before] {
-        cut(before, after, .besideMove, &planned)
+        sections.append((before, after, .besideMove))
         stays[after] = false
       }
+      planned.cut(sections.lazy.map { ($0.before, $0.after) })
     }
     dropCrossing(&planned, reloads: reloads)
     dropMovedAndChanged(&planned)
     if reloads { dropReloadsBesideMoves(&planned, sectionsMove: sectionsMove) }
-  }
-
-  private mutating func cut(
-    _ before: Int, _ after: Int, _ cause: Replacement.Cause, _ planned: inout PlannedRuns
-  ) {
-    sections.append((before, after, cause))
-    planned.cut(before, after)
   }
 
   /// No row moves out of or into a section that is deleted, inserted or reloaded.

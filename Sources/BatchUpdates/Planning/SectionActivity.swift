@@ -12,49 +12,77 @@ struct SectionActivity {
   private(set) var deleteCount = 0
   /// The number of rows that appear in sections that survive.
   private(set) var insertCount = 0
+  /// The number of surviving rows that are redrawn.
+  private(set) var changeCount = 0
   /// The number of row operations that reloads of their sections make needless.
   private(set) var swallowed = 0
 
   init(_ planned: PlannedRuns, _ content: ContentChange) {
-    let matching = planned.matching
-    let (newSection, oldSection) = (matching.newSection, matching.oldSection)
-    let (isRelabelled, stays) = (matching.isRelabelled, planned.stays)
-    byOperations = Array(repeating: false, count: newSection.count)
-    byMoves = byOperations
-    byContent = matching.isRelabelled
+    let (newSection, oldSection) = (planned.matching.newSection, planned.matching.oldSection)
+    let (isRelabelled, stays) = (planned.matching.isRelabelled, planned.stays)
+    let sections = newSection.count
+    let reloads = content == .reload
+    // Pointers instead of arrays, which unoptimised code would look up again for each run.
+    let moves = UnsafeMutablePointer<Bool>.allocate(capacity: 2 * sections)
+    let redraws = moves + sections
+    moves.initialize(repeating: false, count: 2 * sections)
     // How many row deletes and inserts there are in each section.
-    var counts = [Int](repeating: 0, count: newSection.count)
-    for (before, after) in newSection.enumerated() where after >= 0 {
-      deleteCount += matching.oldRowCount(before)
-      insertCount += matching.newRowCount(after)
-      counts[before] = matching.oldRowCount(before) + matching.newRowCount(after)
+    let counts = UnsafeMutablePointer<Int>.allocate(capacity: sections)
+    defer {
+      moves.deallocate()
+      counts.deallocate()
     }
-    planned.forEachRun { index, run, before, after in
-      let home = oldSection[after]
-      if newSection[before] >= 0 {
-        counts[before] &-= Int(run.count)
-        deleteCount &-= Int(run.count)
-      }
-      if home >= 0 {
-        counts[home] &-= Int(run.count)
-        insertCount &-= Int(run.count)
-      }
-      if run.changes > 0 && !(content == .reload && isRelabelled[before]) {
-        byContent[before] = true
-      }
-      if stays[index] { return }
-      byMoves[before] = true
-      if home >= 0 { byMoves[home] = true } else { conflicts.rowsAndInserts = true }
-      if newSection[before] < 0 { conflicts.rowsAndDeletes = true }
-      if run.changes > 0 { conflicts.contentAndRows = true }
+    for before in 0..<sections {
+      let after = newSection[before]
+      counts[before] = 0
+      redraws[before] = isRelabelled[before]
+      if after < 0 { continue }
+      let (old, new) = (planned.matching.oldRowCount(before), planned.matching.newRowCount(after))
+      deleteCount += old
+      insertCount += new
+      counts[before] = old + new
     }
-    for before in newSection.indices {
-      byOperations[before] = byMoves[before] || counts[before] > 0
+    var (kept, arrived, changed) = (0, 0, 0)
+    var conflicts = Conflicts()
+    stays.withUnsafeBufferPointer { stays in
+      newSection.withUnsafeBufferPointer { newSection in
+        guard let stays = stays.baseAddress, let newSection = newSection.baseAddress else { return }
+        planned.forEachRun { index, run, before, after in
+          let home = oldSection[after]
+          let count = Int(run.count)
+          let survives = newSection[before] >= 0
+          if survives {
+            counts[before] &-= count
+            kept &+= count
+          }
+          if home >= 0 {
+            counts[home] &-= count
+            arrived &+= count
+          }
+          if run.changes > 0 && !(reloads && isRelabelled[before]) {
+            redraws[before] = true
+            changed &+= Int(run.changes)
+          }
+          if stays[index] { return }
+          moves[before] = true
+          if home >= 0 { moves[home] = true } else { conflicts.rowsAndInserts = true }
+          if !survives { conflicts.rowsAndDeletes = true }
+          if run.changes > 0 { conflicts.contentAndRows = true }
+        }
+      }
     }
-    guard content == .reload else { return }
+    deleteCount -= kept
+    insertCount -= arrived
+    changeCount = changed
+    self.conflicts = conflicts
+    byMoves = Array(UnsafeBufferPointer(start: moves, count: sections))
+    byContent = Array(UnsafeBufferPointer(start: redraws, count: sections))
+    byOperations = byMoves
+    for before in 0..<sections where counts[before] > 0 { byOperations[before] = true }
+    guard reloads else { return }
     // Rows of reloaded sections are read again; what can move a reload elsewhere is in the way.
-    conflicts.contentAndRows = newSection.indices.contains { byContent[$0] && byMoves[$0] }
-    for before in newSection.indices where matching.isRelabelled[before] {
+    self.conflicts.contentAndRows = newSection.indices.contains { byContent[$0] && byMoves[$0] }
+    for before in newSection.indices where isRelabelled[before] {
       swallowed += counts[before]
     }
   }

@@ -1,88 +1,88 @@
 /// Tells from hashes that things are different, without a table of them.
 @usableFromInline
 enum Uniqueness {
-  /// True if no hash is there twice.
+  /// True if no hash is there twice. The hashes are overwritten.
   ///
   /// Sixteen bits for each hash say which ones may be; these few are looked at again with other
-  /// bits, until they are so few that they are sorted.
+  /// bits, until they are so few that they are compared with each other.
   ///
   /// - Complexity: O(*n*) for *n* hashes of which few are there twice.
   @usableFromInline
-  static func isSure(_ lists: [[UInt64]]) -> Bool {
-    var suspects = suspects(lists, shift: 0)
-    if suspects.isEmpty { return true }
-    for shift in [UInt64(20), 40] where suspects.count > 64 {
-      suspects = Self.suspects([suspects], shift: shift)
+  static func isSure(_ hashes: UnsafeMutablePointer<UInt64>, count: Int) -> Bool {
+    var count = count
+    var shift: UInt64 = 0
+    while count > 16 && shift <= 40 {
+      count = keepSuspects(hashes, count, shift: shift)
+      shift += 20
     }
-    suspects.sort()
-    return zip(suspects, suspects.dropFirst()).allSatisfy { $0 != $1 }
+    if count > 16 {
+      var suspects = UnsafeMutableBufferPointer(start: hashes, count: count)
+      suspects.sort()
+    }
+    var index = 1
+    while index < count {
+      // What is sorted has its equal right before it.
+      var other = count > 16 ? index &- 1 : 0
+      while other < index {
+        if hashes[other] == hashes[index] { return false }
+        other &+= 1
+      }
+      index &+= 1
+    }
+    return true
   }
 
-  /// The hashes that may be there twice: all that are, and some others.
-  private static func suspects(_ lists: [[UInt64]], shift: UInt64) -> [UInt64] {
-    let count = lists.reduce(0) { $0 + $1.count }
-    let seconds = [UInt64](unsafeUninitializedCapacity: count) { seconds, total in
-      let seen = HashBits(count: count, shift: shift)
-      var found = 0
-      for list in lists {
-        for index in 0..<list.count {
-          let hash = list[index]
-          seconds[found] = hash
-          found &+= seen.insert(hash) ? 1 : 0
-        }
-      }
-      total = found
+  /// Keeps the hashes that may be there twice, which are all that are and some others, and returns
+  /// their number.
+  ///
+  /// - Parameter shift: which bits of a hash say so.
+  private static func keepSuspects(
+    _ hashes: UnsafeMutablePointer<UInt64>, _ count: Int, shift: UInt64
+  ) -> Int {
+    let seen = HashBits(count: count)
+    var seconds: [UInt64] = []
+    var index = 0
+    while index < count {
+      let bits = hashes[index] &>> shift
+      let word = seen.words + Int(truncatingIfNeeded: bits &>> 6 & seen.mask)
+      let known = word.pointee
+      let bit: UInt64 = 1 &<< (bits & 63)
+      word.pointee = known | bit
+      if known & bit != 0 { seconds.append(bits) }
+      index &+= 1
     }
-    if seconds.isEmpty { return [] }
-    let wanted = HashBits(count: seconds.count, shift: shift)
-    for hash in seconds { _ = wanted.insert(hash) }
-    return [UInt64](unsafeUninitializedCapacity: count) { suspects, total in
-      var found = 0
-      for list in lists {
-        for index in 0..<list.count {
-          let hash = list[index]
-          suspects[found] = hash
-          found &+= wanted.contains(hash) ? 1 : 0
-        }
-      }
-      total = found
+    if seconds.isEmpty { return 0 }
+    let wanted = HashBits(count: seconds.count)
+    for bits in seconds {
+      wanted.words[Int(truncatingIfNeeded: bits &>> 6 & wanted.mask)] |= 1 &<< (bits & 63)
     }
+    var found = 0
+    index = 0
+    while index < count {
+      let hash = hashes[index]
+      let bits = hash &>> shift
+      hashes[found] = hash
+      let word = wanted.words[Int(truncatingIfNeeded: bits &>> 6 & wanted.mask)]
+      found &+= Int(truncatingIfNeeded: word &>> (bits & 63) & 1)
+      index &+= 1
+    }
+    return found
   }
 }
 
-/// A set of hashes that sometimes holds one that was not inserted.
+/// A bit for each hash that was inserted, which others may share.
 private struct HashBits: ~Copyable {
-  private let words: UnsafeMutablePointer<UInt64>
-  private let mask: UInt64
-  private let shift: UInt64
+  let words: UnsafeMutablePointer<UInt64>
+  let mask: UInt64
 
-  /// Creates a set with sixteen to 32 bits for each of `count` hashes, chosen by the bits of a hash
-  /// from `shift`.
-  init(count: Int, shift: UInt64) {
+  /// Creates a set with sixteen to 32 bits for each of `count` hashes.
+  init(count: Int) {
     var capacity = 16
     while capacity * 4 < count { capacity *= 2 }
     words = .allocate(capacity: capacity)
     words.initialize(repeating: 0, count: capacity)
     mask = UInt64(capacity - 1)
-    self.shift = shift
   }
 
   deinit { words.deallocate() }
-
-  /// Inserts a hash, and returns true if it seemed to be there.
-  @inline(__always)
-  func insert(_ hash: UInt64) -> Bool {
-    let bits = hash >> shift
-    let word = words + Int(truncatingIfNeeded: bits >> 6 & mask)
-    let known = word.pointee
-    word.pointee = known | 1 << (bits & 63)
-    return known >> (bits & 63) & 1 != 0
-  }
-
-  /// True if a hash was inserted, and sometimes if it was not.
-  @inline(__always)
-  func contains(_ hash: UInt64) -> Bool {
-    let bits = hash >> shift
-    return words[Int(truncatingIfNeeded: bits >> 6 & mask)] >> (bits & 63) & 1 != 0
-  }
 }

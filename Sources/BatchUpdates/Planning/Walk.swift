@@ -32,14 +32,14 @@ enum Walk {
     var old = 0
     var new = 0
     // Few rows are found sooner by their hashes.
-    let patience = min(patience, max(oldCount, newCount) / 8)
+    let patience = min(patience, max(oldCount, newCount) / 32)
     var failures = 0
     var skippedOld = 0
     var skippedNew = 0
     // How much further on in the new list, where the two were last in step.
     var lead = 0
     // How many rows may still be looked at for the end of a long gap.
-    var budget = 256
+    var budget = min(256, max(oldCount, newCount) / 2)
     while old < oldCount && new < newCount {
       if failures > patience {
         let start = max(old, new &- lead)
