@@ -82,7 +82,8 @@ public struct TextPlanPrinter: Sendable {
     while lines.count > 1, lines.last?.count == 0 { lines.removeLast() }
     let more = count - lines.reduce(0) { $0 + $1.count }
     let end = whole.map { ": " + $0 } ?? ""
-    lines.append(PrintedLine("  … and \(Counts.of(more, "more operation"))\(end)"))
+    let rest = lines.count == 1 ? "all of them" : "and \(Counts.of(more, "more operation"))"
+    lines.append(PrintedLine("  … \(rest)\(end)"))
   }
 
   /// A line as it is printed.

@@ -261,11 +261,22 @@ extension TextTablePrinter {
     } else if selected > 0 {
       add(" · \(Counts.grouped(selected)) selected")
     }
-    let away = selected - visible.selected
-    if away > 0, view.rows == nil { add(", \(Counts.grouped(away)) off screen") }
-    if view.columns == nil, !view.hidden.isEmpty {
-      let hidden = view.table.columns.count { view.hidden.contains($0.id) }
-      if hidden > 0 { add(" · \(Counts.of(hidden, "hidden column"))", .faint) }
+    // Less is said where a line has no room for all of it.
+    let off = selected - visible.selected
+    let away = off > 0 && view.rows == nil ? ", \(Counts.grouped(off)) off screen" : ""
+    let hidden = view.columns == nil ? view.table.columns.count { view.hidden.contains($0.id) } : 0
+    let ends =
+      hidden == 0
+      ? [(away, "")]
+      : [away, ""].flatMap { away in
+        [" · \(Counts.of(hidden, "hidden column"))", " · \(Counts.grouped(hidden)) hidden"].map {
+          (away, $0)
+        }
+      }
+    let room = (view.width ?? .max) - width
+    if let end = ends.first(where: { $0.0.count + $0.1.count <= room }) ?? ends.last {
+      add(end.0)
+      if !end.1.isEmpty { add(end.1, .faint) }
     }
     if width + way.count > view.width ?? .max { way = "" }
     return style.apply(.faint, to: status + way) + rest

@@ -16,6 +16,8 @@ struct UnmatchedValues {
   /// Different values without a partner, and with one, in the order of the rows.
   private let single: [String]
   private let joined: [String]
+  /// The number of rows without a partner whose cell is null.
+  private let nullCount: Int
 
   /// - Parameters:
   ///   - single: the rows without a partner.
@@ -34,19 +36,21 @@ struct UnmatchedValues {
       return values
     }
     self.column = column
+    nullCount = single.count { table.cell($0, column.id).isNull }
     (self.single, self.joined) = (values(single), values(joined))
   }
 
   /// The first values without a partner, as `": ' Hamburg', KÖLN, …"`; empty if there are none.
   var named: String {
-    if single.isEmpty { return "" }
+    let nulls = nullCount == 0 ? "" : "\(Counts.of(nullCount, "row")) of null"
+    if single.isEmpty { return nulls.isEmpty ? "" : "; without one: \(nulls)" }
     let shown = single.prefix(Self.mostNamed).map { value in
       let start = value.prefix(31)
       let short = start.count > 30 ? value.prefix(30) + "…" : value[...]
       return Quoting.word(String(short))
     }
     return "; without one: " + shown.joined(separator: ", ")
-      + (single.count > shown.count ? ", …" : "")
+      + (single.count > shown.count ? ", …" : "") + (nulls.isEmpty ? "" : ", \(nulls)")
   }
 
   /// The commands after which more of the values are in a column of the other table; nil: there are none.

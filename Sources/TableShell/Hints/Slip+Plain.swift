@@ -57,6 +57,8 @@ extension Slip {
     case "|", "||":
       return isCondition ? "conditions are joined by 'or'" : "texts are joined by '..'"
     case ")" where message.hasPrefix("<eof> expected"): return "a ')' is too many"
+    case "not" where luaText.lowercased().contains(#/\bnot\s+(?:like|ilike|in|between|null)\b/#):
+      return "'not like' and its kind are SQL, and a condition is Lua"
     case "and", "or", "not":
       return sign == sign.lowercased() ? nil : "'and', 'or' and 'not' are in small letters"
     case "like", "ilike", "in", "is", "between", "case", "when", "limit", "order", "rlike",

@@ -42,6 +42,11 @@ struct TextTablePrinterTests {
     }
     expectEqual(lastLine(49), "40 rows (8 shown) · scroll down · 1 hidden column")
     expectEqual(lastLine(48), "40 rows (8 shown) · 1 hidden column")
+    view.selection = Selection(Array(view.table.allRows.suffix(12)))
+    expectEqual(lastLine(67), "40 rows (8 shown) · 12 selected, 12 off screen · 1 hidden column")
+    expectEqual(lastLine(61), "40 rows (8 shown) · 12 selected, 12 off screen · 1 hidden")
+    expectEqual(lastLine(54), "40 rows (8 shown) · 12 selected · 1 hidden column")
+    expectEqual(lastLine(48), "40 rows (8 shown) · 12 selected · 1 hidden")
   }
 
   @Test("columns align behind texts of any script, as wide as terminals show them")

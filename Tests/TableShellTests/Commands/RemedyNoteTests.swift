@@ -101,12 +101,12 @@ struct RemedyNoteTests {
     let line = "join \(other) on City=name"
     let reply = session.run(line)
     expect(reply.contains("1 of 7 rows has a partner in \(other)"), "\(reply)")
-    expect(reply.contains("; without one: \" Bonn\", ULM, Rome, …\n"), "\(reply)")
+    expect(reply.contains("; without one: \" Bonn\", ULM, Rome, …, 1 row of null\n"), "\(reply)")
     let remedy = try remedy(reply, "more rows would have a partner")
     expectEqual(remedy, "undo; trim City; title City; \(line)")
     let again = session.run(remedy)
     expect(
-      again.contains("5 of 7 rows have a partner") && again.contains("without one: Rome\n"),
+      again.contains("5 of 7 rows have a partner") && again.contains("without one: Rome, 1 row of null\n"),
       "\(again)")
     expect(!again.contains("more rows"), "\(again)")
     session.run("undo 3")
