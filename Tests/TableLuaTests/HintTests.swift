@@ -14,7 +14,7 @@ struct HintTests {
     try known.append(rows: ["Ann", "Bob"], to: "Pilots")
     expectEqual(SnapshotError.noSuchRow("Bop").hint(in: known), "did you mean 'Bob'?")
     expectEqual(SnapshotError.noSuchSection("Crow").hint(in: known), "did you mean 'Crew'?")
-    expectEqual(SnapshotError.noSuchRow("12345").hint(in: known), "rows here: Ann, Bob")
+    expectEqual(SnapshotError.noSuchRow("12345").hint(in: known), "snapshot tree  # Ann, Bob")
     expectEqual(SnapshotError.noSections.hint(in: Snapshot()), "snapshot append-sections NAME")
     expectEqual(
       EditError.snapshot(.noKey("9", columns: [])).hint, "open the table with --key COLUMN")

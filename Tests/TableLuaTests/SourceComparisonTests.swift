@@ -305,7 +305,25 @@ struct NearEqualityTests {
     try expectEqual(notes("row['unit name'] == 'Tools' and id > 3", text), [])
     try expectEqual(notes("row['unit name'] == 'garden'", text), [])
     try expectEqual(notes("row['unit name'] ~= 'tools'", text), [])
-    try expectEqual(notes("row['unit name'] == 'tools' or id == 1", text), [])
+    let tools = "unit name \"Tools\" is not \"tools\": such rows are left out"
+    try expectEqual(notes("row['unit name'] == 'tools' or id == 1", text), [tools])
+  }
+
+  @Test("says that rows are left out whose cells differ so, where others are there")
+  func leftOut() throws {
+    let text = "id,city,qty\n1,Bonn,3\n2,bonn,5\n3,\"Bonn \",7\n4,Ulm,9\n"
+    let note = "city \"bonn\" is not \"Bonn\": such rows are left out"
+    try expectEqual(notes("city == 'Bonn'", text), [note])
+    try expectEqual(notes("city == 'Bonn' and qty > 2", text), [note])
+    try expectEqual(
+      notes("city == 'Bonn' or city == 'bonn'", text),
+      ["Bonn ", "Bonn "].enumerated().map { index, cell in
+        "city \"\(cell)\" is not \"\(index == 0 ? "Bonn" : "bonn")\": such rows are left out"
+      })
+    // These are among the rows.
+    try expectEqual(notes("not (city == 'Bonn')", text), [])
+    try expectEqual(notes("city == 'Ulm'", text), [])
+    try expectEqual(notes("city:lower():match('bonn') == 'bonn'", text), [])
   }
 
   @Test("an order of dates says how many texts are none")

@@ -19,7 +19,7 @@ struct WhereErrorTests {
     expectEqual(error.hint, "did you mean 'price'?")
     expectNil(error.place)
     try expectEqual(failed("id == 'A' or prise", desk).message, "no column or global 'prise'")
-    try expectEqual(failed("zzz", desk).hint, "columns: id, price")
+    try expectEqual(failed("zzz", desk).hint, "columns  # id, price")
   }
 
   @Test("an unknown name is found where the table has no rows, and inside functions")

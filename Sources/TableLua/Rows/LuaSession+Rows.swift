@@ -25,7 +25,10 @@ extension LuaSession {
     var matches = try matches(rule, source, skipErrors, title: "where \(expression)")
     matches.notes = EmptinessComparison.notes(expression, over: source)
     matches.notes += DateOrder.notes(expression, over: source)
-    if matches.rows.isEmpty { matches.notes += NearEquality.notes(expression, over: source) }
+    matches.notes +=
+      matches.rows.isEmpty
+      ? NearEquality.notes(expression, over: source)
+      : NearEquality.notes(expression, leftOutOf: matches.rows, over: source)
     return matches
   }
 

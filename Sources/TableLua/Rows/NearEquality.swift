@@ -6,16 +6,54 @@ import Wording
 ///
 ///     City == "Ulm"    -- where cells hold "ulm", or "Ulm" with a blank behind it
 struct NearEquality {
+  /// The number of rows that are looked at for what an expression leaves out.
+  private static let sample = 10_000
+
   /// What to say of an expression that is true for none of some rows.
   ///
   /// - Complexity: O(rows) for each `==` with a text.
   static func notes(_ expression: String, over source: TableRows) -> [String] {
+    texts(in: expression, of: source).compactMap { note($0.text, $0.column, over: source) }
+  }
+
+  /// What to say of one that is true for some, where it leaves out cells of the first rows that are written
+  /// otherwise.
+  ///
+  /// - Complexity: O(1)
+  static func notes(
+    _ expression: String, leftOutOf matches: [RowID], over source: TableRows
+  ) -> [String] {
+    let compared = texts(in: expression, of: source)
+    if compared.isEmpty { return [] }
+    let matched = Set(matches.prefix(sample))
+    return compared.compactMap { text, column in
+      let wanted = text.trimmingBlanks.lowercased()
+      let length = text.trimmingBlanks.utf8.count
+      guard length > 0 else { return nil }
+      var reader = CellReader(source.table, column.id)
+      for row in source.rows.prefix(sample) where !matched.contains(row) {
+        let other = reader.withCell(row) { kind, bytes -> String? in
+          guard kind == .text, bytes.count >= length else { return nil }
+          let cell = String(decoding: bytes, as: UTF8.self)
+          return cell != text && cell.trimmingBlanks.lowercased() == wanted ? cell : nil
+        }
+        guard let other else { continue }
+        return "\(column.name) \(ShellWord.inQuotes(other)) is not \(ShellWord.inQuotes(text)): "
+          + "such rows are left out"
+      }
+      return nil
+    }
+  }
+
+  /// The texts that columns of texts are compared with by `==`.
+  private static func texts(
+    in expression: String, of source: TableRows
+  ) -> [(text: String, column: Column)] {
     LiteralComparison.all(in: expression, columns: source.table.columns).compactMap { comparison in
       guard comparison.sign == "==", case .text(let literal) = comparison.other,
         !literal.contains("\\"), !source.kind(of: comparison.column).isNumeric
       else { return nil }
-      let text = String(literal.dropFirst().dropLast())
-      return note(text, source.table.columns[comparison.column], over: source)
+      return (String(literal.dropFirst().dropLast()), source.table.columns[comparison.column])
     }
   }
 

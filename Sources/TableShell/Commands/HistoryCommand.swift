@@ -38,16 +38,16 @@ extension Command {
         Form("history TEXT", kinds: ["TEXT": .rest]) { invocation throws(CommandError) in
           let text = invocation.words(of: .word).map(\.text).joined(separator: " ").lowercased()
           let lines = invocation.shell.history
-          // This command is the last one.
-          let found = lines.indices.dropLast().filter { lines[$0].lowercased().contains(text) }
-          guard found.isEmpty else { return .output(invocation.listing(found)) }
-          var result = CommandResult.output("no command contains '\(shown: text)'")
-          if let line = invocation.shell.line(inPlaceOf: invocation.statement.text),
-            line.hasPrefix("history --script ")
-          {
-            result.notes = ["the script of the table: \(line)"]
+          // This command is the last one, and no command that it looks for.
+          let own = invocation.statement.text
+          let found = lines.indices.dropLast().filter {
+            lines[$0] != own && lines[$0].lowercased().contains(text)
           }
-          return result
+          guard found.isEmpty else { return .output(invocation.listing(found)) }
+          if let line = invocation.shell.line(inPlaceOf: own), line.hasPrefix("history --script ") {
+            throw .hinted(.usage("history TEXT searches, and saves nothing", synopsis: []), line)
+          }
+          return .output("no command contains '\(shown: text)'")
         },
       ])
   }

@@ -261,6 +261,8 @@ extension MeantLine {
         separator: " ")
     guard source.utf8.count < 300, let loose = LooseLine(plain, shell), loose.verb != "help",
       let line = isSure ? loose.sureLine : loose.line, line != source,
+      // Other quotes are no other line.
+      ForeignText(line).tokens.map(\.text) != ForeignText(source).tokens.map(\.text),
       let statements = try? Script.statements(of: line, compiles: shell.luaCheck)
     else { return nil }
     let whole = statements.map { prepared($0.text, for: ForeignText(source)) ?? $0.text }

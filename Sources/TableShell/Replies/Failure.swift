@@ -66,13 +66,22 @@ package struct Failure {
       }
     }
     if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
-    if let hint = error.hint {
+    if let hint = error.hint.map(Self.typedHere) {
       let line = "hint:  \(Self.shown(hint))"
       let broken = width.map { Self.broken(line, width: $0, isTyped) } ?? line
       let lines = broken.split(separator: "\n", omittingEmptySubsequences: false)
       text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
     }
     return text
+  }
+
+  /// The way that the program was called beside this folder, as `./tablesh`; nil: by its name or whole path.
+  private static let program = CommandLine.arguments.first.flatMap { $0.hasPrefix("./") ? $0 : nil }
+
+  /// A hint for the command line, as the program was called.
+  private static func typedHere(_ hint: String) -> String {
+    guard let program, hint.hasPrefix("tablesh ") else { return hint }
+    return ShellWord.sh(program) + hint.dropFirst("tablesh".count)
   }
 
   /// Returns a hint in lines. A command to type is not broken, so that it is copied as one line: behind the

@@ -106,7 +106,8 @@ struct RemedyNoteTests {
     expectEqual(remedy, "undo; trim City; title City; \(line)")
     let again = session.run(remedy)
     expect(
-      again.contains("5 of 7 rows have a partner") && again.contains("without one: Rome, 1 row of null\n"),
+      again.contains("5 of 7 rows have a partner")
+        && again.contains("without one: Rome, 1 row of null\n"),
       "\(again)")
     expect(!again.contains("more rows"), "\(again)")
     session.run("undo 3")

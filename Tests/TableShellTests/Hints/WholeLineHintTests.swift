@@ -217,4 +217,16 @@ struct WholeLineHintTests {
     let told = try session().run("show City Phone Qty, Price > 20")
     expect(!told.contains("hint:  show where Price > 20\n"), "\(told)")
   }
+
+  @Test("a history that is to be saved leads to the script, also when it is typed again")
+  func savedHistory() {
+    let session = Session(nil)
+    session.run("new t.csv id,City; insert 0 id=1 City=Bonn")
+    for _ in 0..<2 {
+      expectEqual(
+        session.run("history save steps.tsh"),
+        "error: history TEXT searches, and saves nothing\nhint:  history --script > steps.tsh\n")
+    }
+    expectEqual(session.run("history saving"), "no command contains 'saving'\n")
+  }
 }
