@@ -18,7 +18,10 @@ public func awaitNobody(at port: Int) {
   expect(isQuiet, "somebody answers at port \(port)")
 }
 
-private func isFree(_ port: Int) -> Bool { withAddress(of: port) { bind($0, $1, $2) == 0 } }
+/// Asked without binding, as a program that is being started meanwhile would hold the port.
+private func isFree(_ port: Int) -> Bool {
+  !withAddress(of: port) { Glibc.connect($0, $1, $2) == 0 }
+}
 
 /// Gives a new socket and the address of a port of this machine.
 private func withAddress(
