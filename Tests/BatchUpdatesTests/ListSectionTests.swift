@@ -31,6 +31,29 @@ struct ListSectionTests {
     }
   }
 
+  @Test("a list that was empty or becomes so is planned as any other", arguments: [0, 1, 20, 5000])
+  func emptyLists(count: Int) throws {
+    let rows = (0..<count).map { Song(id: $0) }
+    for (shown, next) in [([], rows), (rows, [])] {
+      var planner = Planner()
+      for most in [nil, 10] {
+        planner.mostChanges = most
+        let (from, to) = ([ListSection(0, rows: shown)], [ListSection(0, rows: next)])
+        let updates = try planner.updates(from: shown, to: next)
+        try expectEqual(updates, planner.updates(from: from, to: to))
+        expectEqual(updates.tables, count == 0 ? [] : [to])
+      }
+      let twice = Song(id: 0)
+      if count == 0 { continue }
+      let error = DuplicateIdentity.row(
+        "0", in: shown.isEmpty ? .after : .before, first: RowPath(0, 0), second: RowPath(0, count))
+      expect(throws: error) {
+        try planner.updates(
+          from: shown.isEmpty ? [] : shown + [twice], to: next.isEmpty ? [] : next + [twice])
+      }
+    }
+  }
+
   @Test("sections with a header are told apart by it")
   func sections() throws {
     let shown = [ListSection("Water", rows: songs(1, 2)), ListSection("Air", rows: songs(3))]

@@ -36,9 +36,7 @@ final class Difference {
   let swallowed: Int
 
   /// True if sections are deleted, inserted or moved.
-  var changesSections: Bool {
-    !sectionDeletes.isEmpty || !sectionInserts.isEmpty || !sectionMoves.isEmpty
-  }
+  private(set) var changesSections = false
 
   /// How changed rows, headers and footers are redrawn.
   var content: ContentChange { planner.content }
@@ -75,25 +73,34 @@ final class Difference {
 
 extension Difference {
   private func listSections(_ activity: SectionActivity) {
+    let (matching, stays) = (matching, stays)
     let (newSection, oldSection) = (matching.newSection, matching.oldSection)
-    for before in 0..<newSection.count {
+    let (oldSections, newSections) = (matching.oldSections, matching.newSections)
+    var before = 0
+    while before < oldSections {
       if newSection[before] < 0 {
         sectionDeletes.append(before)
+        changesSections = true
       } else if matching.isRelabelled[before] {
         sectionChanges.append(before)
       }
+      before &+= 1
     }
-    for after in 0..<oldSection.count {
+    var after = 0
+    while after < newSections {
       let before = oldSection[after]
       if before < 0 {
         sectionInserts.append(after)
+        changesSections = true
       } else if !stays[after] {
         sectionMoves.append(Move(from: before, to: after))
         if activity.byOperations[before] { conflicts.rowsAndMoves = true }
         if activity.byContent[before] { conflicts.contentAndMoves = true }
       }
+      after &+= 1
     }
     if sectionMoves.isEmpty { return }
+    changesSections = true
     sectionMoves.sort { $0.from < $1.from }
     if content == .reload { conflicts.contentAndMoves = true }
   }
@@ -101,26 +108,28 @@ extension Difference {
   /// What lies between the runs of a section that survives is new.
   private func listInserts(_ activity: SectionActivity) {
     if activity.insertCount == 0 { return }
-    let (runs, newBase, oldSection) = (matching.runs, matching.newBase, matching.oldSection)
-    rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { buffer, count in
-      guard let first = buffer.baseAddress else { return }
-      var paths = first
-      runs.withUnsafeBufferPointer { runs in
-        matching.forEachSection { after, range in
-          guard oldSection[after] >= 0 else { return }
+    rowInserts = RowPath.list(activity.insertCount) { start in
+      let matching = matching
+      var paths = start
+      let (runs, newBase) = (matching.runs, matching.newBase)
+      var index = 0
+      var after = 0
+      while after < matching.newSections {
+        let end = matching.firstRun[after &+ 1]
+        if matching.oldSection[after] >= 0 {
           let base = newBase[after]
           var next = base
-          var index = range.lowerBound
-          while index < range.upperBound {
+          while index < end {
             let run = runs[index]
             paths = paths.write(after, next &- base, Int(run.new) &- base)
             next = Int(run.new) &+ Int(run.count)
             index &+= 1
           }
-          paths = paths.write(after, next &- base, newBase[after + 1] &- base)
+          paths = paths.write(after, next &- base, newBase[after &+ 1] &- base)
         }
+        index = end
+        after &+= 1
       }
-      count = paths - first
     }
   }
 
@@ -129,78 +138,97 @@ extension Difference {
     var moving = planned.moving()
     let moveCount = moving.rowCount
     if activity.deleteCount + moveCount + activity.changeCount == 0 { return }
-    rowDeletes = Array(unsafeUninitializedCapacity: activity.deleteCount) { deletes, count in
-      rowMoves = Array(unsafeUninitializedCapacity: moveCount) { moves, count in
-        rowChanges = Array(unsafeUninitializedCapacity: activity.changeCount) { changes, count in
-          guard let deletes = deletes.baseAddress, let moves = moves.baseAddress,
-            let changes = changes.baseAddress
-          else { preconditionFailure("an array has an address, even an empty one") }
-          listOldRows(planned, &moving, deletes, moves, changes)
-          count = activity.changeCount
+    rowDeletes = RowPath.list(activity.deleteCount) { deletes in
+      rowChanges = RowPath.list(activity.changeCount) { changes in
+        if moveCount == 0 {
+          let none = UnsafeMutablePointer<Move<RowPath>>.allocate(capacity: 0)
+          listOldRows(&moving, deletes, none, changes)
+          none.deallocate()
+          return
         }
-        count = moveCount
+        rowMoves = Array(unsafeUninitializedCapacity: moveCount) { moves, count in
+          if let moves = moves.baseAddress { listOldRows(&moving, deletes, moves, changes) }
+          count = moveCount
+        }
       }
-      count = activity.deleteCount
     }
   }
 
   /// The runs that stay in a section are in its old order; among them come those that move.
   private func listOldRows(
-    _ planned: PlannedRuns, _ moving: inout MovingRuns, _ deletes: UnsafeMutablePointer<RowPath>,
+    _ moving: inout MovingRuns, _ deletes: UnsafeMutablePointer<RowPath>,
     _ moves: UnsafeMutablePointer<Move<RowPath>>, _ changes: UnsafeMutablePointer<RowPath>
   ) {
-    // Locals instead of what holds them, which unoptimised code would copy for each run.
-    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
+    let matching = matching
+    let reloads = content == .reload
+    let (runs, stays, changed) = (matching.runs, matching.stays, matching.changed)
+    let (oldBase, newBase, firstRun) = (matching.oldBase, matching.newBase, matching.firstRun)
     var (deletes, moves, changes) = (deletes, moves, changes)
     var moved = Run(old: 0, new: 0, count: 0, changes: 0)
     var isMoved = moving.take(&moved)
-    var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
-    matching.forEachSection { ranges[$0] = $1 }
-    matching.withRuns(planned.stays) { runs, stays, changed in
-      for before in matching.newSection.indices {
-        let (base, end) = (oldBase[before], oldBase[before + 1])
-        let after = matching.newSection[before]
-        let home = after >= 0 ? newBase[after]..<newBase[after + 1] : 0..<0
-        let (homeStart, homeEnd) = (home.lowerBound, home.upperBound)
-        let isReloaded = content == .reload && matching.isRelabelled[before]
-        var staying = after >= 0 ? ranges[after].lowerBound : 0
-        let stayingEnd = after >= 0 ? ranges[after].upperBound : 0
-        var next = base
-        while true {
-          while staying < stayingEnd && !stays[staying] { staying &+= 1 }
-          let run: Run
-          if isMoved && Int(moved.old) < end
-            && (staying == stayingEnd || moved.old < runs[staying].old)
-          {
-            run = moved
-            let new = Int(run.new)
-            let to =
-              new >= homeStart && new < homeEnd
-              ? RowPath(after, new &- homeStart) : Matching.path(new, newBase)
-            moves = moves.write(run, from: RowPath(before, Int(run.old) &- base), to: to)
-            isMoved = moving.take(&moved)
-          } else if staying < stayingEnd {
-            run = runs[staying]
-            staying &+= 1
-          } else {
-            break
-          }
-          let old = Int(run.old) &- base
-          if after >= 0 { deletes = deletes.write(before, next &- base, old) }
-          next = Int(run.old) &+ Int(run.count)
-          if run.changes == 0 || isReloaded { continue }
-          var offset = 0
-          while offset < Int(run.count) {
-            let new = UInt64(truncatingIfNeeded: Int(run.new) &+ offset)
-            if changed[Int(new &>> 6)] &>> (new & 63) & 1 != 0 {
-              changes = changes.write(before, old &+ offset, old &+ offset &+ 1)
-            }
-            offset &+= 1
-          }
+    var before = 0
+    while before < matching.oldSections {
+      let (base, end) = (oldBase[before], oldBase[before &+ 1])
+      let after = matching.newSection[before]
+      let homeStart = after >= 0 ? newBase[after] : 0
+      let homeEnd = after >= 0 ? newBase[after &+ 1] : 0
+      let isReloaded = reloads && matching.isRelabelled[before]
+      var staying = after >= 0 ? firstRun[after] : 0
+      let stayingEnd = after >= 0 ? firstRun[after &+ 1] : 0
+      var next = base
+      while true {
+        while staying < stayingEnd && !stays[staying] { staying &+= 1 }
+        let run: Run
+        if isMoved && Int(moved.old) < end
+          && (staying == stayingEnd || moved.old < runs[staying].old)
+        {
+          run = moved
+          let new = Int(run.new)
+          let to =
+            new >= homeStart && new < homeEnd
+            ? RowPath(after, new &- homeStart) : matching.newPath(new)
+          moves = moves.write(run, from: RowPath(before, Int(run.old) &- base), to: to)
+          isMoved = moving.take(&moved)
+        } else if staying < stayingEnd {
+          run = runs[staying]
+          staying &+= 1
+        } else {
+          break
         }
-        if after >= 0 { deletes = deletes.write(before, next &- base, end &- base) }
+        let old = Int(run.old) &- base
+        if after >= 0 { deletes = deletes.write(before, next &- base, old) }
+        next = Int(run.old) &+ Int(run.count)
+        if run.changes == 0 || isReloaded { continue }
+        var offset = 0
+        while offset < Int(run.count) {
+          let new = UInt64(truncatingIfNeeded: Int(run.new) &+ offset)
+          if changed[Int(new &>> 6)] &>> (new & 63) & 1 != 0 {
+            changes = changes.write(before, old &+ offset, old &+ offset &+ 1)
+          }
+          offset &+= 1
+        }
       }
+      if after >= 0 { deletes = deletes.write(before, next &- base, end &- base) }
+      before &+= 1
     }
+  }
+}
+
+extension Difference {
+  /// True if one stage can hold all of it.
+  var isOneStage: Bool { !changesSections && !conflicts.contentAndRows && swallowed == 0 }
+
+  /// All of it as one stage.
+  var stage: Stage {
+    let reloads = content == .reload
+    return Stage(
+      sections: Changes(
+        deletes: sectionDeletes, inserts: sectionInserts, moves: sectionMoves,
+        reloads: reloads ? sectionChanges : [], reconfigures: reloads ? [] : sectionChanges),
+      rows: Changes(
+        deletes: rowDeletes, inserts: rowInserts, moves: rowMoves,
+        reloads: reloads ? rowChanges : [], reconfigures: reloads ? [] : rowChanges),
+      reconfiguresAllRows: false)
   }
 }
 
@@ -224,25 +252,6 @@ extension Difference {
   }
 }
 
-extension Matching {
-  /// Calls `body` with the runs, with what is known of each, and with the words of `changed`.
-  fileprivate func withRuns(
-    _ stays: [Bool],
-    _ body: (UnsafePointer<Run>, UnsafePointer<Bool>, UnsafePointer<UInt64>) -> Void
-  ) {
-    runs.withUnsafeBufferPointer { runs in
-      stays.withUnsafeBufferPointer { stays in
-        changed.words.withUnsafeBufferPointer { words in
-          guard let runs = runs.baseAddress, let stays = stays.baseAddress,
-            let words = words.baseAddress
-          else { preconditionFailure("an array has an address, even an empty one") }
-          body(runs, stays, words)
-        }
-      }
-    }
-  }
-}
-
 extension UnsafeMutablePointer<Move<RowPath>> {
   /// Writes the moves of a run's rows, of which the first goes from one place to another, and returns
   /// where the next moves go.
@@ -260,17 +269,33 @@ extension UnsafeMutablePointer<Move<RowPath>> {
 
 extension Move where Index == RowPath {
   /// Not generic, as the other is, which takes long where nothing is optimised.
-  @inline(__always)
+  @_transparent
   fileprivate init(_ from: RowPath, _ to: RowPath) {
     self.from = from
     self.to = to
   }
 }
 
+extension RowPath {
+  /// A list whose paths `write` writes; at little cost where it has none.
+  static func list(_ count: Int, _ write: (UnsafeMutablePointer<RowPath>) -> Void) -> [RowPath] {
+    if count == 0 {
+      let none = UnsafeMutablePointer<RowPath>.allocate(capacity: 0)
+      write(none)
+      none.deallocate()
+      return []
+    }
+    return Array(unsafeUninitializedCapacity: count) { paths, written in
+      if let paths = paths.baseAddress { write(paths) }
+      written = count
+    }
+  }
+}
+
 extension UnsafeMutablePointer<RowPath> {
   /// Writes the paths of rows of a section, and returns where the next paths go.
-  @inline(__always)
-  fileprivate func write(_ section: Int, _ start: Int, _ end: Int) -> Self {
+  @_transparent
+  func write(_ section: Int, _ start: Int, _ end: Int) -> Self {
     var row = start
     while row < end {
       self[row &- start] = RowPath(section, row)

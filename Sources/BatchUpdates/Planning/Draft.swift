@@ -1,9 +1,11 @@
 /// A plan whose headers are not known yet, with sketches of its tables: what a header shows between
 /// two stages may depend on the rows there, which only the section itself can tell.
+///
+/// A class, as unoptimised code would copy all that it holds.
 @usableFromInline
-struct Draft {
+final class Draft {
   /// The stages, none empty.
-  @usableFromInline private(set) var stages: [Stage]
+  @usableFromInline private(set) var stages: [Stage] = []
   /// The table before the first stage and after each; none where there is at most one stage.
   @usableFromInline private(set) var tables: [[SectionSketch]] = []
   /// For each stage, the sections whose headers it redraws because their content changes with it, by
@@ -11,27 +13,32 @@ struct Draft {
   private var redrawn: [[Int]] = []
   /// The pairs, those that are replaced included.
   private let matching: Matching
-  private let staging: Staging
+  /// Nil where nothing differs.
+  private var difference: Difference?
   private let planner: Planner
 
   /// Cuts a difference into stages.
   init(_ matching: Matching, _ planner: Planner) {
     self.matching = matching
     self.planner = planner
-    staging = Staging(Difference(matching, planner))
+    if matching.isIdentical { return }
+    let difference = Difference(matching, planner)
+    self.difference = difference
+    if difference.isOneStage {
+      stages = [difference.stage]
+      return
+    }
+    let staging = Staging(difference)
     let steps = staging.steps()
     stages = steps.map { $0.stage }
     if steps.count > 1 { tables = StagedTables(staging).tables(of: steps) }
   }
 
   /// The plan.
-  @usableFromInline var plan: Plan {
-    let plan = Plan.stages(stages)
-    return planner.excess(plan).map { .reloadData(why: $0) } ?? plan
-  }
+  @usableFromInline var plan: Plan { planner.plan(stages) }
 
   /// Sections and rows that survive and are nevertheless deleted and inserted.
-  @usableFromInline var replacements: [Replacement] { staging.difference.replacements }
+  @usableFromInline var replacements: [Replacement] { difference?.replacements ?? [] }
 }
 
 extension Draft {
@@ -44,8 +51,8 @@ extension Draft {
 
   /// The sections that are in the tables before and after a stage, in the order after it.
   private func pairs(_ number: Int) -> [(before: Int, after: Int)] {
-    var places = [Int](repeating: -1, count: matching.newSection.count)
-    var newPlaces = [Int](repeating: -1, count: matching.oldSection.count)
+    var places = [Int](repeating: -1, count: matching.oldSections)
+    var newPlaces = [Int](repeating: -1, count: matching.newSections)
     for (index, sketch) in tables[number].enumerated() {
       if sketch.before >= 0 {
         places[sketch.before] = index
@@ -67,7 +74,7 @@ extension Draft {
   ///
   /// - Parameter headers: the indexes before the stage of the sections whose headers change with it.
   @usableFromInline
-  mutating func redraw(_ headers: [Int], _ number: Int) {
+  func redraw(_ headers: [Int], _ number: Int) {
     let headers = headers.sorted()
     redrawn.append(headers)
     switch planner.content {
@@ -93,8 +100,9 @@ extension Draft {
 
   /// Drops the stages that have nothing to redraw after all, and returns the numbers of the others.
   @usableFromInline
-  mutating func dropEmptyStages() -> [Int] {
-    let kept = stages.indices.filter { !stages[$0].isEmpty }
+  func dropEmptyStages() -> [Int] {
+    var kept: [Int] = []
+    for number in 0..<stages.count where !stages[number].isEmpty { kept.append(number) }
     if kept.count < stages.count {
       stages = kept.map { stages[$0] }
       redrawn = kept.map { redrawn[$0] }

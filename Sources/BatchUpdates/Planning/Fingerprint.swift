@@ -10,7 +10,7 @@ enum Fingerprint {
   @usableFromInline static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Both halves of a product, folded: each bit of the input reaches each bit of the output.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
     return product.high ^ product.low
@@ -20,7 +20,7 @@ enum Fingerprint {
   ///
   /// Two texts are equal when they are canonically equivalent, so only ASCII is hashed as bytes;
   /// what is equivalent to ASCII without being it, likewise.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func of<ID: Hashable>(_ id: ID, _ secret: UInt64) -> UInt64 {
     // Asked first, as it costs less where nothing is optimised.
     if MemoryLayout<ID>.size <= MemoryLayout<Int>.size, let number = integer(id) {
@@ -39,7 +39,7 @@ enum Fingerprint {
   }
 
   /// An identity as an integer, where it is one.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func integer<ID: Hashable>(_ id: ID) -> Int? {
     if ID.self == Int.self { return unsafeBitCast(id, to: Int.self) }
     if ID.self == Int32.self { return Int(unsafeBitCast(id, to: Int32.self)) }
@@ -50,7 +50,7 @@ enum Fingerprint {
 
   /// True if identities of a type are hashed and compared as text. In debug builds nothing is: what is
   /// unoptimised here takes longer than what the standard library does.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func isText<ID: Hashable>(_ type: ID.Type) -> Bool {
     #if DEBUG
       return false
@@ -60,20 +60,20 @@ enum Fingerprint {
   }
 
   /// True if identities of a type are taken as integers.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func isInteger<ID: Hashable>(_ type: ID.Type) -> Bool {
     ID.self == Int.self || ID.self == Int32.self || ID.self == UInt32.self || ID.self == Int64.self
   }
 
   /// A byte of what an identity keeps on the heap, read so that it is near when it is hashed.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func firstByte<ID: Hashable>(_ id: ID) -> UInt8 {
     guard isText(ID.self) else { return 0 }
     let text = unsafeBitCast(id, to: String.self)
     return text.utf8.withContiguousStorageIfAvailable { $0.first ?? 0 } ?? 0
   }
 
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func ascii(_ text: UnsafeBufferPointer<UInt8>, _ secret: UInt64) -> UInt64? {
     let (hash, all) = bytes(text, secret)
     return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
@@ -98,7 +98,7 @@ enum Fingerprint {
   /// The hash of bytes, and all their words laid over each other.
   ///
   /// Each pair of words has secrets of its own, so that the products do not wait for each other.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func bytes(
     _ bytes: UnsafeBufferPointer<UInt8>, _ secret: UInt64
   ) -> (hash: UInt64, all: UInt64) {
@@ -139,7 +139,7 @@ enum Fingerprint {
   }
 
   /// The word at a place, aligned or not.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func word<Word: FixedWidthInteger & BitwiseCopyable>(
     _ place: UnsafeRawPointer, _ type: Word.Type
   ) -> Word {
@@ -152,7 +152,7 @@ extension Fingerprint {
   @usableFromInline typealias Representation = (UInt64, UInt64)
 
   /// True if two identities are equal, as `==` says and faster for text.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func isSame<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
     guard isText(ID.self) else { return a == b }
     if isIdentical(a, b) { return true }
@@ -161,7 +161,7 @@ extension Fingerprint {
 
   /// True if two identities are equal and, where they are texts, kept in the same place: tables that
   /// come from each other share their texts.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func isIdentical<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
     guard isText(ID.self) else { return a == b }
     // One representation is one text.
@@ -188,7 +188,7 @@ extension Fingerprint {
 
   /// True if two texts have the same bytes; nil when only normalising can tell whether they are
   /// equal.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func isSame(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool? {
     let count = min(a.count, b.count)
     guard let first = a.baseAddress, let second = b.baseAddress else { return a.count == b.count }

@@ -97,8 +97,8 @@ enum HashJoin {
   /// The old elements of a part, found by hash.
   private struct Table: ~Copyable {
     /// The element's word, its index plus one; 0 where there is none.
-    private var slots: UnsafeMutablePointer<UInt64> = .allocate(capacity: 16)
-    private var capacity = 16
+    private var slots: UnsafeMutablePointer<UInt64> = .allocate(capacity: 64)
+    private var capacity = 64
     /// The number of slots in use, less one.
     private var mask = 0
     /// True if two elements have the same word but for the index.
@@ -173,7 +173,7 @@ enum HashJoin {
       }
     }
 
-    @inline(__always)
+    @_transparent
     private static func index(_ word: UInt64) -> Int { Int(UInt32(truncatingIfNeeded: word)) }
   }
 }

@@ -11,16 +11,16 @@ struct Stretch {
   @usableFromInline let start: Int32
 
   @inlinable
-  init(_ rows: UnsafeRawPointer, _ leftover: Leftover, start: Int) {
+  init(_ rows: UnsafeRawPointer, section: Int32, row: Int32, count: Int32, start: Int32) {
     self.rows = rows
-    section = leftover.section
-    row = leftover.start
-    count = leftover.count
-    self.start = Int32(truncatingIfNeeded: start)
+    self.section = section
+    self.row = row
+    self.count = count
+    self.start = start
   }
 
   /// True if the row with an index is one of these.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func holds(_ index: Int) -> Bool {
     UInt(bitPattern: index &- Int(start)) < UInt(bitPattern: Int(count))
   }
@@ -31,30 +31,39 @@ struct Stretch {
 @usableFromInline
 struct LeftRows<Row: PlannableRow>: ~Copyable {
   @usableFromInline let stretches: UnsafeMutablePointer<Stretch>
-  @usableFromInline let stretchCount: Int
-  @usableFromInline let count: Int
+  @usableFromInline var stretchCount = 0
+  @usableFromInline var count = 0
   /// The stretch of every 64th row, and the last stretch.
   @usableFromInline let hints: UnsafeMutablePointer<Int32>
 
+  /// Makes room for stretches of so many rows in all.
   @inlinable
-  init(_ leftovers: [Leftover], _ rows: [[Row]]) {
-    let stretches = UnsafeMutablePointer<Stretch>.allocate(capacity: leftovers.count + 1)
-    var stretchCount = 0
-    var count = 0
-    var section: Int32 = -1
-    var start: UnsafeRawPointer?
-    for leftover in leftovers where leftover.count > 0 {
-      if leftover.section != section {
-        section = leftover.section
-        start = rows[Int(section)].withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-      }
-      guard let start else { continue }
-      let first = start + Int(leftover.start) &* MemoryLayout<Row>.stride
-      stretches[stretchCount] = Stretch(first, leftover, start: count)
-      stretchCount &+= 1
-      count &+= Int(leftover.count)
-    }
-    hints = .allocate(capacity: count >> 6 &+ 2)
+  init(capacity: Int, rows: Int) {
+    stretches = .allocate(capacity: capacity)
+    hints = .allocate(capacity: rows >> 6 &+ 2)
+  }
+
+  @inlinable
+  deinit {
+    stretches.deallocate()
+    hints.deallocate()
+  }
+
+  /// Adds rows that follow each other.
+  @inlinable
+  mutating func append(_ rows: UnsafePointer<Row>?, section: Int, from row: Int, count: Int) {
+    guard let rows, count > 0 else { return }
+    stretches[stretchCount] = Stretch(
+      UnsafeRawPointer(rows + row), section: Int32(truncatingIfNeeded: section),
+      row: Int32(truncatingIfNeeded: row), count: Int32(truncatingIfNeeded: count),
+      start: Int32(truncatingIfNeeded: self.count))
+    stretchCount &+= 1
+    self.count &+= count
+  }
+
+  /// Makes stretches quick to find, when all are added.
+  @inlinable
+  func finish() {
     var hint = 0
     var index = 0
     while index < stretchCount {
@@ -66,19 +75,10 @@ struct LeftRows<Row: PlannableRow>: ~Copyable {
       index &+= 1
     }
     hints[hint] = Int32(truncatingIfNeeded: stretchCount &- 1)
-    self.stretches = stretches
-    self.stretchCount = stretchCount
-    self.count = count
-  }
-
-  @inlinable
-  deinit {
-    stretches.deallocate()
-    hints.deallocate()
   }
 
   /// The stretch of the row with an index.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func stretch(of index: Int) -> Stretch {
     var low = Int(hints[index >> 6])
     var high = Int(hints[index >> 6 &+ 1])
@@ -90,7 +90,7 @@ struct LeftRows<Row: PlannableRow>: ~Copyable {
   }
 
   /// Something of all rows with some indexes, read at once so that the waits for memory overlap.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func firstByte(_ indexes: UnsafeMutablePointer<Int32>, _ range: Range<Int>) -> UInt8 {
     var read: UInt8 = 0
     var near = stretches[0]
@@ -110,17 +110,17 @@ struct LeftRows<Row: PlannableRow>: ~Copyable {
   }
 
   /// The row with an index.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func row(of index: Int) -> UnsafeMutablePointer<Row> { row(index, in: stretch(of: index)) }
 
   /// The row with an index, whose stretch is known.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func row(_ index: Int, in stretch: Stretch) -> UnsafeMutablePointer<Row> {
     rows(of: stretch) + (index &- Int(stretch.start))
   }
 
   /// The first row of a stretch.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func rows(of stretch: Stretch) -> UnsafeMutablePointer<Row> {
     UnsafeMutableRawPointer(mutating: stretch.rows).assumingMemoryBound(to: Row.self)
   }
@@ -171,33 +171,10 @@ struct LeftRows<Row: PlannableRow>: ~Copyable {
   }
 }
 
-/// Reads rows where they are.
-///
-/// A row is `inout`, though nothing changes it: unoptimised code would copy it for any other call,
-/// which takes as long as all else.
-@usableFromInline
-enum RowReader {
+extension RowReader {
   /// The hash of a row's identity.
   @inlinable @inline(__always)
   static func hash<Row: PlannableRow>(_ row: inout Row, _ secret: UInt64) -> UInt64 {
     Fingerprint.of(row.id, secret)
-  }
-
-  /// True if two rows have the same identity.
-  @inlinable @inline(__always)
-  static func isSame<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
-    Fingerprint.isSame(a.id, b.id)
-  }
-
-  /// True if two rows have the same identity, kept in the same place where it is text.
-  @inlinable @inline(__always)
-  static func isIdentical<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
-    Fingerprint.isIdentical(a.id, b.id)
-  }
-
-  /// True if two rows have different contents.
-  @inlinable @inline(__always)
-  static func isChanged<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
-    a.displayedContent != b.displayedContent
   }
 }

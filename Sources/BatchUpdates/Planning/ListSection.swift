@@ -58,7 +58,25 @@ extension Planner {
   public func updates<Row: PlannableRow>(
     from: [Row], to: [Row]
   ) throws(DuplicateIdentity) -> SectionUpdates<ListSection<Int, Row>> {
-    try updates(from: [ListSection(0, rows: from)], to: [ListSection(0, rows: to)])
+    let final = [ListSection(0, rows: to)]
+    let (oldCount, newCount) = (from.count, to.count)
+    if min(oldCount, newCount) == 0,
+      !checksIdentities || Uniqueness.isSure(oldCount == 0 ? to : from)
+    {
+      let plan = plan(deleting: oldCount, inserting: newCount)
+      return SectionUpdates(plan, oldCount == newCount ? [] : [final], final)
+    }
+    return try updates(from: [ListSection(0, rows: from)], to: final)
+  }
+
+  /// The plan that deletes all rows of section 0 and inserts others.
+  @usableFromInline
+  func plan(deleting oldCount: Int, inserting newCount: Int) -> Plan {
+    if oldCount + newCount == 0 { return .empty }
+    let rows = Changes(
+      deletes: RowPath.list(oldCount) { _ = $0.write(0, 0, oldCount) },
+      inserts: RowPath.list(newCount) { _ = $0.write(0, 0, newCount) })
+    return plan([Stage(rows: rows)])
   }
 }
 

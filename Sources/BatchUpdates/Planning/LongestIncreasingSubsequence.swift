@@ -65,7 +65,7 @@ extension LongestIncreasingSubsequence {
     let weight: Int
 
     /// The last number.
-    @inline(__always)
+    @_transparent
     var last: Int { Int(value) &+ Int(length) &- 1 }
   }
 
@@ -294,7 +294,7 @@ extension LongestIncreasingSubsequence {
   /// The loops are branch-free, because the branches would be unpredictable: the sign of a
   /// difference is a mask. Three numbers are compared at once, so that they are waited for
   /// together.
-  @inline(__always)
+  @_transparent
   private static func partition(
     _ numbers: UnsafeMutablePointer<Int>, _ count: Int, above value: Int
   ) -> Int {

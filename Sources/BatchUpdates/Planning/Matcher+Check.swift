@@ -9,17 +9,23 @@ extension Matcher {
     _ partners: borrowing Partners
   ) -> Bool {
     let isJoined = partners.count > 0
-    let walked = LeftRows(keptRows(), newRows)
+    let walked = keptRows()
     // The indexes of rows after that were to be joined and have no partner.
-    var fresh: [Int] = []
+    let freshIndexes = UnsafeMutablePointer<Int>.allocate(capacity: partners.count)
+    defer { freshIndexes.deallocate() }
+    var freshCount = 0
     var index = 0
     while index < partners.count {
-      if partners.indexes[index] < 0 { fresh.append(index) }
+      if partners.indexes[index] < 0 {
+        freshIndexes[freshCount] = index
+        freshCount &+= 1
+      }
       index &+= 1
     }
-    if isJoined && walked.count == 0 && fresh.count < 2 { return true }
+    let fresh = UnsafeBufferPointer(start: freshIndexes, count: freshCount)
+    if isJoined && walked.count == 0 && freshCount < 2 { return true }
     let checksOld = !isJoined || walked.count > 0
-    let others = isJoined ? fresh.count : new.count
+    let others = isJoined ? freshCount : new.count
     let count = walked.count + (checksOld ? old.count : 0) + others
     if Fingerprint.isInteger(Row.ID.self) {
       let ids = fresh.map { Fingerprint.integer(new.row(of: $0).pointee.id) ?? 0 }
@@ -51,10 +57,16 @@ extension Matcher {
       place += old.count
     }
     if !isJoined { new.hash(secret, into: place) }
-    for index in fresh {
-      place.pointee =
-        partners.hashes?.new[index] ?? Fingerprint.of(new.row(of: index).pointee.id, secret)
+    index = 0
+    while index < freshCount {
+      let row = freshIndexes[index]
+      if let known = partners.hashes {
+        place.pointee = known.new[row]
+      } else {
+        place.pointee = RowReader.hash(&new.row(of: row).pointee, secret)
+      }
       place += 1
+      index &+= 1
     }
     return Uniqueness.isSure(hashes, count: count)
   }
@@ -62,17 +74,27 @@ extension Matcher {
   /// The rows after that the walk paired, and those of sections that share their storage with the table
   /// before.
   @inlinable
-  func keptRows() -> [Leftover] {
-    var rows: [Leftover] = []
+  func keptRows() -> LeftRows<Row> {
+    let pairs = pairs
+    let starts = starts + pairs.oldSections
+    var rows = LeftRows<Row>(capacity: pairs.runCount &+ pairs.newSections, rows: 0)
     var section = 0
-    let (runs, newBase, isSkipped) = (pairs.runs, pairs.newBase, pairs.isSkipped)
-    for run in runs {
-      while newBase[section + 1] <= Int(run.new) { section += 1 }
-      let start = Int(run.new) - newBase[section]
-      rows.append(Leftover(section, start..<start + Int(run.count)))
+    var index = 0
+    while index < pairs.runCount {
+      let run = pairs.runs[index]
+      while pairs.newBase[section &+ 1] <= Int(run.new) { section &+= 1 }
+      rows.append(
+        starts[section], section: section, from: Int(run.new) &- pairs.newBase[section],
+        count: Int(run.count))
+      index &+= 1
     }
-    for section in 0..<newRows.count where isSkipped[section] && !newRows[section].isEmpty {
-      rows.append(Leftover(section, 0..<newRows[section].count))
+    section = 0
+    while section < pairs.newSections {
+      if pairs.isSkipped[section] {
+        let count = newRows[section].count
+        rows.append(starts[section], section: section, from: 0, count: count)
+      }
+      section &+= 1
     }
     return rows
   }
@@ -106,10 +128,10 @@ extension Matcher {
       }
     }
     var gone: [Row.ID: RowPath] = [:]
-    for leftover in vanished() {
-      for row in leftover.rows {
-        let id = oldRows[Int(leftover.section)][row].id
-        let path = RowPath(Int(leftover.section), row)
+    for (section, rows) in vanished() {
+      for row in rows {
+        let id = oldRows[section][row].id
+        let path = RowPath(section, row)
         if let partner = after[id].flatMap(partner(ofNew:)) {
           throw .row("\(id)", in: .before, first: min(partner, path), second: max(partner, path))
         }
@@ -122,9 +144,9 @@ extension Matcher {
 
   /// The rows before that have no partner.
   @inlinable
-  func vanished() -> [Leftover] {
-    var result: [Leftover] = []
-    let byOld = pairs.runs.sorted { $0.old < $1.old }
+  func vanished() -> [(section: Int, rows: Range<Int>)] {
+    var result: [(section: Int, rows: Range<Int>)] = []
+    let byOld = pairs.runList.sorted { $0.old < $1.old }
     var next = 0
     for section in from.indices {
       let base = pairs.oldBase[section]
@@ -132,11 +154,11 @@ extension Matcher {
       var cursor = base
       while next < byOld.count && Int(byOld[next].old) < end {
         let start = Int(byOld[next].old)
-        if cursor < start { result.append(Leftover(section, cursor - base..<start - base)) }
+        if cursor < start { result.append((section, cursor - base..<start - base)) }
         cursor = start + Int(byOld[next].count)
         next += 1
       }
-      if cursor < end { result.append(Leftover(section, cursor - base..<end - base)) }
+      if cursor < end { result.append((section, cursor - base..<end - base)) }
     }
     return result
   }
@@ -148,12 +170,12 @@ extension Matcher {
       return RowPath(pairs.oldSection[path.section], path.row)
     }
     let number = pairs.newBase[path.section] + path.row
-    let behind = pairs.runs.partitioningIndex { Int($0.new) > number }
+    let behind = pairs.runList.partitioningIndex { Int($0.new) > number }
     guard behind > 0 else { return nil }
     let run = pairs.runs[behind - 1]
     let offset = number - Int(run.new)
     guard offset < Int(run.count) else { return nil }
-    return Matching.path(Int(run.old) + offset, pairs.oldBase)
+    return pairs.oldPath(Int(run.old) + offset)
   }
 }
 
@@ -175,7 +197,7 @@ struct DenseSet: ~Copyable {
   deinit { words.deallocate() }
 
   /// Inserts an integer, and returns false if it was there.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   func insert(_ integer: Int) -> Bool {
     let place = integer &- least
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place & 63)

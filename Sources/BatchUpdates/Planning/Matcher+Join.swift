@@ -4,126 +4,106 @@ extension Matcher {
   /// - Parameter checksIdentities: true if every row that was compared is looked at for an identity
   ///   that is twice in its table; else only those that were left over.
   @inlinable
-  mutating func join(checksIdentities: Bool) throws(DuplicateIdentity) {
-    // The arrays are kept alive, and nobody writes to them.
-    defer { withExtendedLifetime((oldRows, newRows)) {} }
-    let old = LeftRows(leftOld, oldRows)
-    let new = LeftRows(leftNew, newRows)
-    let isJoined = old.count > 0 && new.count > 0
-    var partners = Partners(count: isJoined ? new.count : 0)
-    if isJoined && !partners.find(old, new, secret) { throw duplicate(in: old) }
-    let joined = isJoined ? try pair(old, new, partners) : []
-    let isSure = !checksIdentities || isUnique(old, new, partners)
-    merge(joined)
+  func join(
+    _ leftOld: borrowing LeftRows<Row>, _ leftNew: borrowing LeftRows<Row>, checksIdentities: Bool
+  ) throws(DuplicateIdentity) {
+    let (oldCount, newCount) = (leftOld.count, leftNew.count)
+    let isJoined = oldCount > 0 && newCount > 0
+    var partners = Partners(count: isJoined ? newCount : 0)
+    if isJoined && !partners.find(leftOld, leftNew, secret) { throw duplicate(in: leftOld) }
+    let joined = UnsafeMutablePointer<Run>.allocate(capacity: min(oldCount, newCount) &+ 1)
+    defer { joined.deallocate() }
+    let count = isJoined ? try pair(leftOld, leftNew, partners, into: joined) : 0
+    let isSure = !checksIdentities || isUnique(leftOld, leftNew, partners)
+    pairs.merge(joined, count)
+    pairs.finish()
     if !isSure { try findDuplicate() }
   }
 
-  /// Makes runs of the pairs of rows, by their numbers after, and drops pairs that are not the same.
+  /// Makes runs of the pairs of rows, by their numbers after, drops pairs that are not the same, and
+  /// returns the number of runs.
   @inlinable
-  mutating func pair(
+  func pair(
     _ old: borrowing LeftRows<Row>, _ new: borrowing LeftRows<Row>,
-    _ partners: borrowing Partners
-  ) throws(DuplicateIdentity) -> [Run] {
+    _ partners: borrowing Partners, into runs: UnsafeMutablePointer<Run>
+  ) throws(DuplicateIdentity) -> Int {
+    let pairs = pairs
     // A bit for each row before that has a partner.
     let isTaken = UnsafeMutablePointer<UInt64>.allocate(capacity: old.count >> 6 &+ 1)
     defer { isTaken.deallocate() }
     isTaken.initialize(repeating: 0, count: old.count >> 6 &+ 1)
-    var twice: (partner: Int, path: RowPath)?
-    let most = min(old.count, new.count)
-    let runs = [Run](unsafeUninitializedCapacity: most + 1) { buffer, total in
-      guard let runs = buffer.baseAddress else { return }
-      var count = 0
-      var index = 0
-      var warm = 0
-      var read: UInt8 = 0
-      var near = old.stretches[0]
-      var nearBase = pairs.oldBase[Int(near.section)]
-      // Written behind the last run, so that the reads are not optimised away.
-      defer {
-        runs[count].changes = Int32(read)
-        total = count
-      }
-      var stretchIndex = 0
-      while stretchIndex < new.stretchCount {
-        let stretch = new.stretches[stretchIndex]
-        stretchIndex &+= 1
-        let base = pairs.newBase[Int(stretch.section)]
-        let rows = new.rows(of: stretch)
-        let first = index
-        let end = index &+ Int(stretch.count)
-        while index < end {
-          if index == warm {
-            warm = min(new.count, warm &+ 32)
-            if new.count > 4096 { read ^= old.firstByte(partners.indexes, index..<warm) }
-          }
-          let partner = Int(partners.indexes[index])
-          index &+= 1
-          if partner < 0 { continue }
-          if !near.holds(partner) {
-            near = old.stretch(of: partner)
-            nearBase = pairs.oldBase[Int(near.section)]
-          }
-          let offset = index &- 1 &- first
-          let offsetBefore = partner &- Int(near.start)
-          let rowBefore = Int(near.row) &+ offsetBefore
-          let rowAfter = Int(stretch.row) &+ offset
-          let known = old.rows(of: near) + offsetBefore
-          if !partners.areSame && !RowReader.isSame(&known.pointee, &rows[offset]) {
-            partners.indexes[index &- 1] = -1
-            continue
-          }
-          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: partner & 63)
-          if isTaken[partner &>> 6] & bit != 0 {
-            twice = (partner, RowPath(Int(stretch.section), rowAfter))
-            return
-          }
-          isTaken[partner &>> 6] |= bit
-          let isChanged = RowReader.isChanged(&known.pointee, &rows[offset])
-          let changes: Int32 = isChanged ? 1 : 0
-          let number = base &+ rowAfter
-          if isChanged { pairs.changed[number] = true }
-          let oldNumber = Int32(truncatingIfNeeded: nearBase &+ rowBefore)
-          let newNumber = Int32(truncatingIfNeeded: number)
-          let last = runs + (count &- 1)
-          if count > 0, rowAfter > 0, rowBefore > 0,
-            last.pointee.isFollowed(by: oldNumber, newNumber)
-          {
-            last.pointee.count &+= 1
-            last.pointee.changes &+= changes
-          } else {
-            runs[count] = Run(old: oldNumber, new: newNumber, count: 1, changes: changes)
-            count &+= 1
-          }
+    var count = 0
+    var index = 0
+    var warm = 0
+    var read: UInt8 = 0
+    var near = old.stretches[0]
+    var nearBase = pairs.oldBase[Int(near.section)]
+    var stretchIndex = 0
+    while stretchIndex < new.stretchCount {
+      let stretch = new.stretches[stretchIndex]
+      stretchIndex &+= 1
+      let base = pairs.newBase[Int(stretch.section)]
+      let rows = new.rows(of: stretch)
+      let first = index
+      let end = index &+ Int(stretch.count)
+      while index < end {
+        if index == warm {
+          warm = min(new.count, warm &+ 32)
+          if new.count > 4096 { read ^= old.firstByte(partners.indexes, index..<warm) }
+        }
+        let partner = Int(partners.indexes[index])
+        index &+= 1
+        if partner < 0 { continue }
+        if !near.holds(partner) {
+          near = old.stretch(of: partner)
+          nearBase = pairs.oldBase[Int(near.section)]
+        }
+        let offset = index &- 1 &- first
+        let offsetBefore = partner &- Int(near.start)
+        let rowBefore = Int(near.row) &+ offsetBefore
+        let rowAfter = Int(stretch.row) &+ offset
+        let known = old.rows(of: near) + offsetBefore
+        if !partners.areSame && !RowReader.isSame(&known.pointee, &rows[offset]) {
+          partners.indexes[index &- 1] = -1
+          continue
+        }
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: partner & 63)
+        if isTaken[partner &>> 6] & bit != 0 {
+          throw twice(RowPath(Int(stretch.section), rowAfter), partner, new, partners)
+        }
+        isTaken[partner &>> 6] |= bit
+        let isChanged = RowReader.isChanged(&known.pointee, &rows[offset])
+        let changes: Int32 = isChanged ? 1 : 0
+        let number = base &+ rowAfter
+        if isChanged { pairs.change(number) }
+        let oldNumber = Int32(truncatingIfNeeded: nearBase &+ rowBefore)
+        let newNumber = Int32(truncatingIfNeeded: number)
+        let last = runs + (count &- 1)
+        if count > 0, rowAfter > 0, rowBefore > 0,
+          last.pointee.isFollowed(by: oldNumber, newNumber)
+        {
+          last.pointee.count &+= 1
+          last.pointee.changes &+= changes
+        } else {
+          runs[count] = Run(old: oldNumber, new: newNumber, count: 1, changes: changes)
+          count &+= 1
         }
       }
     }
-    guard let twice else { return runs }
-    var first = 0
-    while Int(partners.indexes[first]) != twice.partner { first += 1 }
-    let id = newRows[twice.path.section][twice.path.row].id
-    throw .row("\(id)", in: .after, first: new.path(of: first), second: twice.path)
+    // Behind the last run, so that the reads are not optimised away.
+    runs[count].changes = Int32(read)
+    return count
   }
 
-  /// Puts the joined runs between those of the walk, in the order of their numbers after.
+  /// The error of a row after that has the partner of an earlier one.
   @inlinable
-  mutating func merge(_ joined: [Run]) {
-    if joined.isEmpty { return }
-    if pairs.runs.isEmpty {
-      pairs.runs = joined
-      return
-    }
-    var runs: [Run] = []
-    runs.reserveCapacity(pairs.runs.count + joined.count)
-    var next = 0
-    for run in pairs.runs {
-      while next < joined.count && joined[next].new < run.new {
-        runs.append(joined[next])
-        next += 1
-      }
-      runs.append(run)
-    }
-    runs.append(contentsOf: joined[next...])
-    pairs.runs = runs
+  func twice(
+    _ path: RowPath, _ partner: Int, _ new: borrowing LeftRows<Row>, _ partners: borrowing Partners
+  ) -> DuplicateIdentity {
+    var first = 0
+    while Int(partners.indexes[first]) != partner { first += 1 }
+    let id = newRows[path.section][path.row].id
+    return .row("\(id)", in: .after, first: new.path(of: first), second: path)
   }
 }
 

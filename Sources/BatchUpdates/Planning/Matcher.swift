@@ -5,27 +5,33 @@
 /// 2. Paired sections are walked along, which pairs nearly all rows of tables that are alike.
 /// 3. What is left over, in all sections together, is joined by identity: here rows that changed
 ///    their section are found.
+///
+/// A class, as unoptimised code would copy all that it holds.
 @usableFromInline
-struct Matcher<Section: PlannableSection> {
+final class Matcher<Section: PlannableSection> {
   @usableFromInline typealias Row = Section.Row
 
   @usableFromInline let from: [Section]
   @usableFromInline let to: [Section]
   @usableFromInline let secret = Fingerprint.secret
-  @usableFromInline var pairs: Pairs
+  @usableFromInline let pairs: Matching
   /// The rows of each section, empty for those that are skipped; after, those that share storage have
   /// theirs if they are checked. Held here, so that the pointers into them stay good.
   @usableFromInline var oldRows: [[Row]] = []
   @usableFromInline var newRows: [[Row]] = []
-  @usableFromInline var leftOld: [Leftover] = []
-  @usableFromInline var leftNew: [Leftover] = []
+  /// Where the rows of each section start: those before, then those after.
+  @usableFromInline let starts: UnsafeMutablePointer<UnsafePointer<Row>?>
 
   @inlinable
   init(_ from: [Section], _ to: [Section]) {
     self.from = from
     self.to = to
-    pairs = Pairs(sections: from.count, to.count)
+    pairs = Matching(sections: from.count, to.count)
+    starts = .allocate(capacity: from.count + to.count)
   }
+
+  @inlinable
+  deinit { starts.deallocate() }
 
   /// Pairs the sections and rows of two tables.
   ///
@@ -35,7 +41,7 @@ struct Matcher<Section: PlannableSection> {
   static func matching(
     _ from: [Section], _ to: [Section], checksIdentities: Bool
   ) throws(DuplicateIdentity) -> Matching {
-    Matching(try matched(from, to, checksIdentities: checksIdentities).pairs)
+    try matched(from, to, checksIdentities: checksIdentities).pairs
   }
 
   /// Pairs the sections and rows of two tables, and keeps the rows.
@@ -43,37 +49,23 @@ struct Matcher<Section: PlannableSection> {
   static func matched(
     _ from: [Section], _ to: [Section], checksIdentities: Bool
   ) throws(DuplicateIdentity) -> Matcher {
-    var matcher = Matcher(from, to)
+    let matcher = Matcher(from, to)
     try matcher.matchSections()
     matcher.takeRows(checksIdentities: checksIdentities)
-    matcher.walk()
-    try matcher.join(checksIdentities: checksIdentities)
+    let (oldCount, newCount) = (matcher.pairs.oldCount, matcher.pairs.newCount)
+    let runs = min(oldCount, newCount)
+    var leftOld = LeftRows<Row>(capacity: runs &+ from.count, rows: oldCount)
+    var leftNew = LeftRows<Row>(capacity: runs &+ to.count, rows: newCount)
+    matcher.walk(&leftOld, &leftNew)
+    try matcher.join(leftOld, leftNew, checksIdentities: checksIdentities)
     return matcher
   }
-}
-
-/// Rows of one section that the walk left over.
-@usableFromInline
-struct Leftover {
-  @usableFromInline let section: Int32
-  @usableFromInline let start: Int32
-  @usableFromInline let count: Int32
-
-  @inlinable
-  init(_ section: Int, _ rows: Range<Int>) {
-    self.section = Int32(truncatingIfNeeded: section)
-    start = Int32(truncatingIfNeeded: rows.lowerBound)
-    count = Int32(truncatingIfNeeded: rows.upperBound &- rows.lowerBound)
-  }
-
-  @inlinable @inline(__always)
-  var rows: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
 extension Matcher {
   /// Pairs the sections, all by one table: there are few.
   @inlinable
-  mutating func matchSections() throws(DuplicateIdentity) {
+  func matchSections() throws(DuplicateIdentity) {
     if from.count == 1, to.count == 1, from[0].id == to[0].id {
       pairSections(0, 0)
       return
@@ -103,7 +95,7 @@ extension Matcher {
   }
 
   @inlinable
-  mutating func pairSections(_ before: Int, _ after: Int) {
+  func pairSections(_ before: Int, _ after: Int) {
     pairs.newSection[before] = after
     pairs.oldSection[after] = before
     pairs.isRelabelled[before] = from[before].displayedContent != to[after].displayedContent
@@ -112,9 +104,9 @@ extension Matcher {
   /// New sections may be one twice.
   @inlinable
   func checkNewSections() throws(DuplicateIdentity) {
-    let new = to.indices.filter { pairs.oldSection[$0] < 0 }
+    let new = to.indices.filter { [pairs] in pairs.oldSection[$0] < 0 }
     if new.isEmpty { return }
-    let range = Fingerprint.integer(of: new.lazy.map { to[$0].id })
+    let range = Fingerprint.integer(of: new.lazy.map { [to] in to[$0].id })
     let table = IdentityTable(count: new.count, range: range)
     for after in new {
       let first = table.enter(table.key(of: to[after].id, secret), as: after) {
@@ -129,114 +121,46 @@ extension Matcher {
   /// Takes the rows of the sections that are not skipped, and numbers them; of those that are skipped
   /// because they share storage, what has to be checked.
   @inlinable
-  mutating func takeRows(checksIdentities: Bool) {
-    oldRows.reserveCapacity(from.count)
-    newRows.reserveCapacity(to.count)
-    var (oldCount, newCount, checkedCount) = (0, 0, 0)
-    for after in 0..<to.count {
-      let before = pairs.oldSection[after]
-      let rows = to[after].rows
-      let isMarked = before >= 0 && to[after].rowsUnchanged && from[before].rowsUnchanged
-      let isShared = before >= 0 && !isMarked && rows.sharesStorage(with: from[before].rows)
-      let isSkipped = isMarked || isShared
-      pairs.isSkipped[after] = isSkipped
-      newRows.append(isMarked || isShared && !checksIdentities ? [] : rows)
-      newCount += isSkipped ? 0 : rows.count
-      checkedCount += newRows[after].count
-      pairs.newBase.append(newCount)
-    }
-    for before in 0..<from.count {
+  func takeRows(checksIdentities: Bool) {
+    let (pairs, starts) = (pairs, starts)
+    let newStarts = starts + pairs.oldSections
+    var before = 0
+    while before < pairs.oldSections {
       let after = pairs.newSection[before]
-      let rows = after >= 0 && pairs.isSkipped[after] ? [] : from[before].rows
+      let isMarked = after >= 0 && from[before].rowsUnchanged && to[after].rowsUnchanged
+      if isMarked { pairs.isSkipped[after] = true }
+      let rows = isMarked ? [] : from[before].rows
+      starts[before] = rows.withUnsafeBufferPointer { $0.baseAddress }
       oldRows.append(rows)
-      oldCount += rows.count
-      pairs.oldBase.append(oldCount)
+      before &+= 1
+    }
+    var (oldCount, newCount, checkedCount) = (0, 0, 0)
+    var after = 0
+    while after < pairs.newSections {
+      var rows = pairs.isSkipped[after] ? [] : to[after].rows
+      newStarts[after] = rows.withUnsafeBufferPointer { $0.baseAddress }
+      let before = pairs.oldSection[after]
+      if before >= 0, newStarts[after] == starts[before], rows.count == oldRows[before].count {
+        pairs.isSkipped[after] = true
+        oldRows[before] = []
+        if !checksIdentities { rows = [] }
+      }
+      if !pairs.isSkipped[after] { newCount &+= rows.count }
+      checkedCount &+= rows.count
+      newRows.append(rows)
+      after &+= 1
+      pairs.newBase[after] = newCount
+    }
+    before = 0
+    while before < pairs.oldSections {
+      oldCount &+= oldRows[before].count
+      before &+= 1
+      pairs.oldBase[before] = oldCount
     }
     let most = Int(Int32.max)
     precondition(
       oldCount < most && checkedCount < most, "a plan is for fewer than \(most) rows")
-    pairs.changed = RowNumbers(count: newCount)
-  }
-
-  /// Walks along the sections that are in both tables.
-  @inlinable
-  mutating func walk() {
-    for before in from.indices where pairs.newSection[before] < 0 {
-      if !oldRows[before].isEmpty { leftOld.append(Leftover(before, 0..<oldRows[before].count)) }
-    }
-    for after in to.indices where !pairs.isSkipped[after] {
-      let before = pairs.oldSection[after]
-      if before >= 0 && !oldRows[before].isEmpty && !newRows[after].isEmpty {
-        walk(before, after)
-        continue
-      }
-      if before >= 0 && !oldRows[before].isEmpty {
-        leftOld.append(Leftover(before, 0..<oldRows[before].count))
-      }
-      if !newRows[after].isEmpty { leftNew.append(Leftover(after, 0..<newRows[after].count)) }
-    }
-  }
-
-  @inlinable
-  mutating func walk(_ before: Int, _ after: Int) {
-    let oldBase = pairs.oldBase[before]
-    let newBase = pairs.newBase[after]
-    let (oldCount, newCount) = (oldRows[before].count, newRows[after].count)
-    let firstRun = pairs.runs.count
-    // Locals, so that the loop works on registers.
-    var runs: [Run] = []
-    var changed = RowNumbers(count: 0)
-    var leftOld: [Leftover] = []
-    var leftNew: [Leftover] = []
-    swap(&runs, &pairs.runs)
-    swap(&changed, &pairs.changed)
-    swap(&leftOld, &self.leftOld)
-    swap(&leftNew, &self.leftNew)
-    oldRows[before].withUnsafeBufferPointer { old in
-      newRows[after].withUnsafeBufferPointer { new in
-        // Pointers instead of buffers, from which unoptimised code would copy each row.
-        guard let old = old.baseAddress, let new = new.baseAddress else { return }
-        let oldRow = UnsafeMutablePointer(mutating: old)
-        let newRow = UnsafeMutablePointer(mutating: new)
-        Walk.along(
-          oldCount, newCount, isSame: { RowReader.isSame(&oldRow[$0], &newRow[$1]) },
-          isIdentical: { RowReader.isIdentical(&oldRow[$0], &newRow[$1]) },
-          run: { first, firstNew, count in
-            var changes: Int32 = 0
-            var offset = 0
-            while offset < count {
-              if RowReader.isChanged(&oldRow[first &+ offset], &newRow[firstNew &+ offset]) {
-                changed[newBase &+ firstNew &+ offset] = true
-                changes &+= 1
-              }
-              offset &+= 1
-            }
-            Pairs.append(
-              Run(
-                old: Int32(truncatingIfNeeded: oldBase &+ first),
-                new: Int32(truncatingIfNeeded: newBase &+ firstNew),
-                count: Int32(truncatingIfNeeded: count), changes: changes),
-              to: &runs, from: firstRun)
-          },
-          leftOld: { leftOld.append(Leftover(before, $0)) },
-          leftNew: { leftNew.append(Leftover(after, $0)) })
-      }
-    }
-    swap(&runs, &pairs.runs)
-    swap(&changed, &pairs.changed)
-    swap(&leftOld, &self.leftOld)
-    swap(&leftNew, &self.leftNew)
-  }
-}
-
-extension Array {
-  /// True if two arrays are one in memory.
-  @inlinable @inline(__always)
-  func sharesStorage(with other: [Element]) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { mine in
-        other.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
-      }
+    pairs.takeRows()
   }
 }
 

@@ -2,12 +2,9 @@
 /// crosses sections.
 struct PlannedRuns {
   private(set) var matching: Matching
-  /// For each run, true if its rows keep their place among the rows of their section.
-  var stays: [Bool]
 
   /// Takes the runs of a matching, and chooses which stay.
   init(_ matching: Matching) {
-    stays = []
     self.matching = matching
     chooseStays(placesFirst: false)
   }
@@ -17,55 +14,56 @@ struct PlannedRuns {
   /// place in the end (in `a b c → c b a` b stays).
   ///
   /// - Parameter placesFirst: true if places count before changes.
-  mutating func chooseStays(placesFirst: Bool) {
+  func chooseStays(placesFirst: Bool) {
     typealias Piece = LongestIncreasingSubsequence.Piece
-    let count = matching.runs.count
-    stays = Array(repeating: false, count: count)
-    let pieces = UnsafeMutablePointer<Piece>.allocate(capacity: count)
+    let (matching, runs, stays) = (matching, matching.runs, matching.stays)
+    let firstRun = matching.firstRun
+    let pieces = UnsafeMutablePointer<Piece>.allocate(capacity: matching.runCount)
     defer { pieces.deallocate() }
-    stays.withUnsafeMutableBufferPointer { stays in
-      matching.runs.withUnsafeBufferPointer { runs in
-        guard let stays = stays.baseAddress, let runs = runs.baseAddress else { return }
-        matching.forEachSection { after, range in
-          let home = matching.oldSection[after]
-          if home < 0 { return }
-          let start = matching.oldBase[home]
-          let count = UInt(matching.oldBase[home + 1] &- start)
-          let shift = matching.newBase[after] &- start
-          var index = range.lowerBound
-          while index < range.upperBound {
-            let run = runs[index]
-            let old = Int(run.old)
-            let isHome = UInt(bitPattern: old &- start) < count
-            let inPlace = Int(run.new) &- old == shift ? Int(run.count) : 0
-            let changes = Int(run.changes)
-            pieces[index] = Piece(
-              value: isHome ? run.old : -1, length: run.count,
-              weight: placesFirst ? inPlace &<< 32 | changes : changes &<< 32 | inPlace)
-            index &+= 1
-          }
-          LongestIncreasingSubsequence.mark(
-            stays + range.lowerBound, pieces + range.lowerBound, count: range.count,
-            startingLate: true)
-        }
+    stays.update(repeating: false, count: matching.runCount)
+    var index = 0
+    var after = 0
+    while after < matching.newSections {
+      let home = matching.oldSection[after]
+      after &+= 1
+      let first = index
+      let end = firstRun[after]
+      if home < 0 || index == end {
+        index = end
+        continue
       }
+      let start = matching.oldBase[home]
+      let count = UInt(matching.oldBase[home &+ 1] &- start)
+      let shift = matching.newBase[after &- 1] &- start
+      while index < end {
+        let run = runs[index]
+        let old = Int(run.old)
+        let isHome = UInt(bitPattern: old &- start) < count
+        let inPlace = Int(run.new) &- old == shift ? Int(run.count) : 0
+        let changes = Int(run.changes)
+        pieces[index] = Piece(
+          value: isHome ? run.old : -1, length: run.count,
+          weight: placesFirst ? inPlace &<< 32 | changes : changes &<< 32 | inPlace)
+        index &+= 1
+      }
+      LongestIncreasingSubsequence.mark(
+        stays + first, pieces + first, count: end &- first, startingLate: true)
     }
   }
 
   /// True if a row moves to the place that it has in its section.
   var hasMovesToOwnPlace: Bool {
     var isFound = false
-    let (stays, oldSection) = (stays, matching.oldSection)
-    let (oldBase, newBase) = (matching.oldBase, matching.newBase)
-    forEachRun { index, run, before, after in
-      if stays[index] || oldSection[after] != before { return }
-      if Int(run.new) - newBase[after] == Int(run.old) - oldBase[before] { isFound = true }
+    forEachRun { [matching] index, run, before, after in
+      if matching.stays[index] || matching.oldSection[after] != before { return }
+      let place = Int(run.new) - matching.newBase[after]
+      if place == Int(run.old) - matching.oldBase[before] { isFound = true }
     }
     return isFound
   }
 
   /// The runs that move, in the order of their numbers before.
-  func moving() -> MovingRuns { MovingRuns(matching, stays: stays) }
+  func moving() -> MovingRuns { MovingRuns(matching) }
 
   /// Chooses which sections stay: so that the fewest move, and among those the fewest in which
   /// something happens and the fewest that are at their own index in the end.
@@ -74,14 +72,15 @@ struct PlannedRuns {
   /// one that moves to its own index. Where both cannot be had, what happens inside counts first,
   /// unless that leaves a stage out of which the other choice needs none.
   func stayingSections(_ activity: SectionActivity, _ planner: Planner) -> [Bool] {
-    let old = matching.oldSection
+    let matching = matching
     var (sorted, last) = (0, -1)
-    while sorted < old.count && old[sorted] > last {
-      last = old[sorted]
-      sorted += 1
+    while sorted < matching.newSections && matching.oldSection[sorted] > last {
+      last = matching.oldSection[sorted]
+      sorted &+= 1
     }
     // Mostly none is new and none moves.
-    if sorted == old.count { return [Bool](repeating: true, count: sorted) }
+    if sorted == matching.newSections { return [Bool](repeating: true, count: sorted) }
+    let old = matching.oldSectionList
     let weights = activity.weights(planner)
     let touched = old.map { $0 >= 0 ? weights[$0] : 0 }
     let inPlace = old.indices.map { old[$0] == $0 ? 1 : 0 }
@@ -100,34 +99,11 @@ struct PlannedRuns {
 
   /// Cuts sections that survive into ones that vanish and ones that appear.
   mutating func cut(_ sections: some Sequence<(before: Int, after: Int)>) {
-    var pairs = matching.pairs
+    matching = matching.with(Array(matching.runList), stays: Array(matching.staysList))
     for (before, after) in sections {
-      pairs.newSection[before] = -1
-      pairs.oldSection[after] = -1
-      pairs.isRelabelled[before] = false
-    }
-    matching = Matching(pairs)
-  }
-
-  /// Calls `body` with each run, and the sections before and after that it lies in.
-  func forEachRun(_ body: (_ index: Int, _ run: Run, _ before: Int, _ after: Int) -> Void) {
-    // Arrays instead of the matching, which unoptimised code would copy for each run.
-    let (oldSection, oldBase) = (matching.oldSection, matching.oldBase)
-    matching.runs.withUnsafeBufferPointer { runs in
-      guard let runs = runs.baseAddress else { return }
-      matching.forEachSection { after, range in
-        let home = oldSection[after]
-        let start = home >= 0 ? oldBase[home] : 0
-        let end = home >= 0 ? oldBase[home + 1] : 0
-        var index = range.lowerBound
-        while index < range.upperBound {
-          let old = Int(runs[index].old)
-          let before =
-            old >= start && old < end ? home : Matching.path(old, oldBase).section
-          body(index, runs[index], before, after)
-          index &+= 1
-        }
-      }
+      matching.newSection[before] = -1
+      matching.oldSection[after] = -1
+      matching.isRelabelled[before] = false
     }
   }
 
@@ -141,6 +117,7 @@ struct PlannedRuns {
   ) {
     var runs: [Run] = []
     var kept: [Bool] = []
+    let stays = matching.stays
     forEachRun { index, run, before, after in
       switch keeps(index, run, before, after) {
       case .all:
@@ -158,10 +135,7 @@ struct PlannedRuns {
         }
       }
     }
-    var pairs = matching.pairs
-    pairs.runs = runs
-    matching = Matching(pairs)
-    stays = kept
+    matching = matching.with(runs, stays: kept)
   }
 
   /// The part of a run that is kept.
@@ -173,7 +147,7 @@ struct PlannedRuns {
   private func split(_ run: Run) -> [Run] {
     var parts: [Run] = []
     for offset in 0..<run.count {
-      let isChanged = matching.changed[Int(run.new + offset)]
+      let isChanged = matching.isChanged(Int(run.new + offset))
       if let last = parts.last, (last.changes > 0) == isChanged {
         parts[parts.count - 1].count += 1
         parts[parts.count - 1].changes += isChanged ? 1 : 0
@@ -191,7 +165,7 @@ struct PlannedRuns {
 struct MovingRuns: ~Copyable {
   /// The number of their rows.
   private(set) var rowCount = 0
-  private let runs: [Run]
+  private let matching: Matching
   /// The indexes of the runs, in order.
   private let indexes: UnsafeMutablePointer<Int32>
   private var count = 0
@@ -203,56 +177,49 @@ struct MovingRuns: ~Copyable {
   private var end = 0
 
   /// - Complexity: O(*n*) for *n* rows where much moves, else O(*r* log *r*) for *r* runs.
-  fileprivate init(_ matching: Matching, stays: [Bool]) {
-    runs = matching.runs
+  fileprivate init(_ matching: Matching) {
+    self.matching = matching
+    let (runs, stays, all) = (matching.runs, matching.stays, matching.runCount)
     let places = matching.oldCount
     var (count, rowCount) = (0, 0)
-    indexes = runs.withUnsafeBufferPointer { runs in
-      stays.withUnsafeBufferPointer { stays in
-        let all = runs.count
-        guard let runs = runs.baseAddress, let stays = stays.baseAddress else {
-          return .allocate(capacity: 0)
-        }
-        var index = 0
-        while index < all {
-          if !stays[index] {
-            count &+= 1
-            rowCount &+= Int(runs[index].count)
-          }
-          index &+= 1
-        }
-        if count == 0 { return .allocate(capacity: 0) }
-        // Where much moves, each run is put at its number before: read in order, they are sorted.
-        let isSparse = count &* 32 < places
-        let indexes = UnsafeMutablePointer<Int32>.allocate(capacity: isSparse ? count : places)
-        if !isSparse { indexes.initialize(repeating: -1, count: places) }
-        var next = 0
-        index = 0
-        while index < all {
-          if !stays[index] {
-            indexes[isSparse ? next : Int(runs[index].old)] = Int32(truncatingIfNeeded: index)
-            next &+= 1
-          }
-          index &+= 1
-        }
-        if isSparse {
-          var moving = UnsafeMutableBufferPointer(start: indexes, count: count)
-          moving.sort { runs[Int($0)].old < runs[Int($1)].old }
-          return indexes
-        }
-        next = 0
-        var place = 0
-        while place < places {
-          let index = indexes[place]
-          indexes[next] = index
-          next &+= index >= 0 ? 1 : 0
-          place &+= 1
-        }
-        return indexes
+    var index = 0
+    while index < all {
+      if !stays[index] {
+        count &+= 1
+        rowCount &+= Int(runs[index].count)
       }
+      index &+= 1
     }
-    (self.count, self.rowCount) = (count, rowCount)
+    // Where much moves, each run is put at its number before: read in order, they are sorted.
+    let isSparse = count &* 32 < places
+    indexes = .allocate(capacity: isSparse ? count : places)
     batch = .allocate(capacity: min(count, Self.batchSize))
+    (self.count, self.rowCount) = (count, rowCount)
+    if count == 0 { return }
+    var next = 0
+    index = 0
+    if !isSparse { indexes.initialize(repeating: -1, count: places) }
+    while index < all {
+      if !stays[index] {
+        indexes[isSparse ? next : Int(runs[index].old)] = Int32(truncatingIfNeeded: index)
+        next &+= 1
+      }
+      index &+= 1
+    }
+    if isSparse {
+      if count == 1 { return }
+      var moving = UnsafeMutableBufferPointer(start: indexes, count: count)
+      moving.sort { runs[Int($0)].old < runs[Int($1)].old }
+      return
+    }
+    next = 0
+    var place = 0
+    while place < places {
+      let index = indexes[place]
+      indexes[next] = index
+      next &+= index >= 0 ? 1 : 0
+      place &+= 1
+    }
   }
 
   deinit {
@@ -261,7 +228,7 @@ struct MovingRuns: ~Copyable {
   }
 
   /// Takes the next run, and returns false when there is none.
-  @inline(__always)
+  @_transparent
   mutating func take(_ run: inout Run) -> Bool {
     if place == batchCount {
       takeBatch()
@@ -275,13 +242,11 @@ struct MovingRuns: ~Copyable {
   private mutating func takeBatch() {
     place = 0
     batchCount = min(Self.batchSize, count - end)
-    runs.withUnsafeBufferPointer { runs in
-      guard let runs = runs.baseAddress else { return }
-      var index = 0
-      while index < batchCount {
-        batch[index] = runs[Int(indexes[end &+ index])]
-        index &+= 1
-      }
+    let runs = matching.runs
+    var index = 0
+    while index < batchCount {
+      batch[index] = runs[Int(indexes[end &+ index])]
+      index &+= 1
     }
     end += batchCount
   }

@@ -52,8 +52,9 @@ extension Planner {
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> SectionUpdates<Section> {
     let matcher = try Matcher.matched(from, to, checksIdentities: checksIdentities)
-    var draft = draft(Matching(matcher.pairs))
-    let tables = TableMaker(matcher).tables(&draft)
+    let draft = draft(matcher.pairs)
+    let count = draft.stages.count
+    let tables = count > 1 ? TableMaker(matcher).tables(draft) : count == 0 ? [] : [to]
     draft.checkInvariants()
     return SectionUpdates(draft, tables, to)
   }
@@ -78,8 +79,8 @@ extension Planner {
     from: [Section], to: [Section]
   ) throws(DuplicateIdentity) -> StagedPlan {
     let matcher = try Matcher.matched(from, to, checksIdentities: checksIdentities)
-    var draft = draft(Matching(matcher.pairs))
-    _ = TableMaker(matcher).tables(&draft)
+    let draft = draft(matcher.pairs)
+    _ = TableMaker(matcher).tables(draft)
     draft.checkInvariants()
     return draft.stagedPlan
   }
@@ -92,12 +93,11 @@ extension Matching {
   /// The table before: sections and rows are their indexes and numbers, all contents are 0.
   var outlineBefore: Outline {
     Outline(
-      newSection.indices.map { before in
-        let isSkipped = newSection[before] >= 0 && isSkipped[newSection[before]]
-        return Outline.Section(
+      newSectionList.enumerated().map { before, after in
+        Outline.Section(
           id: before,
           rows: (oldBase[before]..<oldBase[before + 1]).map { Outline.Row(id: $0) },
-          rowsUnchanged: isSkipped)
+          rowsUnchanged: after >= 0 && isSkipped[after])
       })
   }
 
@@ -105,16 +105,15 @@ extension Matching {
   /// contents that changed are 1.
   var outlineAfter: Outline {
     var rows = (0..<newCount).map { Outline.Row(id: oldCount + $0) }
-    for run in runs {
+    for run in runList {
       for (old, new) in zip(run.oldNumbers, run.newNumbers) {
-        rows[new] = Outline.Row(id: old, content: changed[new] ? 1 : 0)
+        rows[new] = Outline.Row(id: old, content: isChanged(new) ? 1 : 0)
       }
     }
     return Outline(
-      oldSection.indices.map { after in
-        let before = oldSection[after]
-        return Outline.Section(
-          id: before >= 0 ? before : newSection.count + after,
+      oldSectionList.enumerated().map { after, before in
+        Outline.Section(
+          id: before >= 0 ? before : oldSections + after,
           content: before >= 0 && isRelabelled[before] ? 1 : 0,
           rows: Array(rows[newBase[after]..<newBase[after + 1]]), rowsUnchanged: isSkipped[after])
       })

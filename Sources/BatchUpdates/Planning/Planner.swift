@@ -79,8 +79,8 @@ extension Planner {
 
   /// The plan of a matching, with the tables between its stages made of these two.
   func stagedPlan(_ matching: Matching, _ from: Outline, _ to: Outline) -> StagedPlan {
-    var draft = Draft(matching, self)
-    let tables = TableMaker(from, to).tables(&draft)
+    let draft = Draft(matching, self)
+    let tables = TableMaker(from, to).tables(draft)
     let staged = draft.stagedPlan(from, tables.map { Outline($0) })
     staged.checkInvariants()
     return staged
@@ -89,9 +89,15 @@ extension Planner {
   /// The plan of a matching.
   @usableFromInline
   func plan(_ matching: Matching) -> Plan {
-    let staging = Staging(Difference(matching, self))
-    let plan = Plan.stages(staging.steps().map { $0.stage })
-    return excess(plan).map { .reloadData(why: $0) } ?? plan
+    if matching.isIdentical { return .empty }
+    return plan(Staging(Difference(matching, self)).steps().map { $0.stage })
+  }
+
+  /// The plan of stages, unless these have too many operations.
+  func plan(_ stages: [Stage]) -> Plan {
+    let plan = Plan.stages(stages)
+    if let why = excess(plan) { return .reloadData(why: why) }
+    return plan
   }
 
   /// The reason why a plan has too many operations; nil if it has not.

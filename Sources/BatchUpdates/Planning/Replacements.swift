@@ -8,9 +8,8 @@ struct Replacements {
   /// Drops the moves of rows that the planner shall not use.
   mutating func dropUnwantedMoves(_ planned: inout PlannedRuns, _ planner: Planner) {
     guard !planner.usesMoves || !planner.movesAcrossSections else { return }
-    let oldSection = planned.matching.oldSection
+    let (oldSection, stays) = (planned.matching.oldSection, planned.matching.stays)
     var dropped: [(run: Run, cause: Replacement.Cause)] = []
-    let stays = planned.stays
     planned.filter { index, _, before, after in
       stays[index] || planner.usesMoves && before == oldSection[after] ? .all : .none
     } drop: { run, before, after in
@@ -25,7 +24,7 @@ struct Replacements {
     _ planned: inout PlannedRuns, _ stays: inout [Bool], _ activity: SectionActivity,
     _ planner: Planner
   ) {
-    for (after, before) in planned.matching.oldSection.enumerated()
+    for (after, before) in planned.matching.oldSectionList.enumerated()
     where before >= 0 && !stays[after] {
       if !planner.usesMoves {
         sections.append((before, after, .movesOff))
@@ -36,12 +35,10 @@ struct Replacements {
       }
     }
     planned.cut(sections.lazy.map { ($0.before, $0.after) })
-    let sectionsMove = planned.matching.oldSection.indices.contains {
-      planned.matching.oldSection[$0] >= 0 && !stays[$0]
-    }
+    let sectionsMove = zip(planned.matching.oldSectionList, stays).contains { $0 >= 0 && !$1 }
     let reloads = planner.content == .reload
     if reloads && sectionsMove {
-      for (after, before) in planned.matching.oldSection.enumerated()
+      for (after, before) in planned.matching.oldSectionList.enumerated()
       where before >= 0 && planned.matching.isRelabelled[before] {
         sections.append((before, after, .besideMove))
         stays[after] = false
@@ -56,7 +53,7 @@ struct Replacements {
   /// No row moves out of or into a section that is deleted, inserted or reloaded.
   private mutating func dropCrossing(_ planned: inout PlannedRuns, reloads: Bool) {
     let matching = planned.matching
-    let stays = planned.stays
+    let stays = planned.matching.stays
     var dropped: [(run: Run, cause: Replacement.Cause)] = []
     let isReloaded = { (before: Int) in reloads && before >= 0 && matching.isRelabelled[before] }
     let isCut = { (before: Int, after: Int) in
@@ -78,10 +75,10 @@ struct Replacements {
   }
 
   private mutating func dropMovedAndChanged(_ planned: inout PlannedRuns) {
-    let stays = planned.stays
+    let stays = planned.matching.stays
     guard
-      planned.matching.runs.indices.contains(where: {
-        !stays[$0] && planned.matching.runs[$0].changes > 0
+      zip(planned.matching.runList, planned.matching.staysList).contains(where: {
+        $0.changes > 0 && !$1
       })
     else { return }
     var dropped: [(run: Run, cause: Replacement.Cause)] = []

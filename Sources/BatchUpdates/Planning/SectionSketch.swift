@@ -76,7 +76,7 @@ struct TableMaker<Section: RebuildableSection> {
   /// - Complexity: O(*s*) for *s* sections, and the rows of the sections that change, for each stage
   ///   of a plan that has several.
   @inlinable
-  func tables(_ draft: inout Draft) -> [[Section]] {
+  func tables(_ draft: Draft) -> [[Section]] {
     guard draft.stages.count > 1 else { return draft.stages.isEmpty ? [] : [to] }
     var tables: [[Section]] = []
     for number in draft.stages.indices {
@@ -101,10 +101,19 @@ struct TableMaker<Section: RebuildableSection> {
     case .before: return sketch.isNew ? section.withRows(oldRows[sketch.before]) : section
     case .after: return sketch.isNew ? section : section.withRows(newRows[sketch.after])
     case .spans(let spans):
-      var rows: [Section.Row] = []
-      rows.reserveCapacity(spans.reduce(0) { $0 + $1.rows.count })
-      for span in spans {
-        rows += span.isNew ? newRows[span.section][span.rows] : oldRows[span.section][span.rows]
+      var count = 0
+      for span in spans { count += span.rows.count }
+      let rows = [Section.Row](unsafeUninitializedCapacity: count) { buffer, written in
+        guard var place = buffer.baseAddress else { return }
+        for span in spans {
+          let list = span.isNew ? newRows[span.section] : oldRows[span.section]
+          list.withUnsafeBufferPointer {
+            guard let first = $0.baseAddress else { return }
+            place.initialize(from: first + span.rows.lowerBound, count: span.rows.count)
+          }
+          place += span.rows.count
+        }
+        written = count
       }
       return section.withRows(rows)
     }

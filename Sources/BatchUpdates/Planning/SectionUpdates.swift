@@ -31,9 +31,22 @@ public struct SectionUpdates<Section: RebuildableSection> {
   init(_ draft: Draft, _ tables: [[Section]], _ final: [Section]) {
     plan = draft.plan
     self.final = final
-    let isReload = plan.stages.count < tables.count
-    self.tables = isReload ? tables.suffix(1) : tables
-    replacements = isReload ? [] : draft.replacements
+    guard case .reloadData = plan else {
+      self.tables = tables
+      replacements = draft.replacements
+      return
+    }
+    self.tables = tables.suffix(1)
+    replacements = []
+  }
+
+  /// Takes a plan of at most one stage.
+  @usableFromInline
+  init(_ plan: Plan, _ tables: [[Section]], _ final: [Section]) {
+    self.plan = plan
+    self.tables = tables
+    self.final = final
+    replacements = []
   }
 }
 

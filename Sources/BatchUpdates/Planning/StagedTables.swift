@@ -17,24 +17,23 @@ struct StagedTables {
     self.staging = staging
     let (difference, partition) = (staging.difference, staging.partition)
     matching = difference.matching
-    let (runs, changed) = (matching.runs, matching.changed)
     var changes: [(old: Int, new: Int)] = []
-    for run in runs where run.changes > 0 {
-      for offset in 0..<Int(run.count) where changed[Int(run.new) + offset] {
+    for run in matching.runList where run.changes > 0 {
+      for offset in 0..<Int(run.count) where matching.isChanged(Int(run.new) + offset) {
         changes.append((Int(run.old) + offset, Int(run.new) + offset))
       }
     }
     self.changes = changes.sorted { $0.old < $1.old }
     let leaves = !difference.sectionDeletes.isEmpty && partition.deletes > partition.rows
     let enters = !difference.sectionInserts.isEmpty && partition.inserts < partition.rows
-    let survivors = leaves || enters ? matching.runs + difference.replaced.rows.map(\.run) : []
+    let survivors = leaves || enters ? matching.runList + difference.replaced.rows.map(\.run) : []
     leaving = leaves ? survivors.map(\.oldNumbers).inOrder() : []
     entering = enters ? survivors.map(\.newNumbers).inOrder() : []
   }
 
   /// The table before the first step and after each.
   func tables(of steps: [Staging.Step]) -> [[SectionSketch]] {
-    let start = matching.newSection.enumerated().map { SectionSketch(before: $0, after: $1) }
+    let start = matching.newSectionList.enumerated().map { SectionSketch(before: $0, after: $1) }
     return [start]
       + steps.map { step in
         guard let order = step.order else { return table(after: step.number) }
@@ -50,9 +49,9 @@ struct StagedTables {
   private func table(after stage: Int) -> [SectionSketch] {
     switch staging.space(after: stage) {
     case .after:
-      matching.oldSection.enumerated().map { SectionSketch(after: $0, before: $1) }
+      matching.oldSectionList.enumerated().map { SectionSketch(after: $0, before: $1) }
     case .before:
-      matching.newSection.enumerated().map {
+      matching.newSectionList.enumerated().map {
         section(Staging.Slot(before: $0, after: $1), after: stage)
       }
     case .middle:

@@ -61,8 +61,8 @@ struct Staging {
       partition.moves == partition.deletes
       ? Self.oldOrder(difference, guestsLast: guestsLast)
       : Self.newOrder(difference, guestsLast: guestsLast)
-    oldInMiddle = Array(repeating: -1, count: difference.matching.newSection.count)
-    newInMiddle = Array(repeating: -1, count: difference.matching.oldSection.count)
+    oldInMiddle = Array(repeating: -1, count: difference.matching.oldSections)
+    newInMiddle = Array(repeating: -1, count: difference.matching.newSections)
     for (index, slot) in middle.enumerated() {
       if slot.before >= 0 { oldInMiddle[slot.before] = index }
       if slot.after >= 0 { newInMiddle[slot.after] = index }
@@ -98,16 +98,16 @@ struct Staging {
   /// The old order, each new section behind the nearest section before it that stays.
   private static func oldOrder(_ difference: Difference, guestsLast: Bool) -> [Slot] {
     let matching = difference.matching
-    var guests = [[Int]](repeating: [], count: matching.newSection.count + 1)
+    var guests = [[Int]](repeating: [], count: matching.oldSections + 1)
     var host = 0
-    for (after, before) in matching.oldSection.enumerated() {
+    for (after, before) in matching.oldSectionList.enumerated() {
       if before < 0 {
         guests[host].append(after)
       } else if difference.stays[after] {
         host = before + 1
       }
     }
-    let slots = matching.newSection.enumerated().map { Slot(before: $0, after: $1) }
+    let slots = matching.newSectionList.enumerated().map { Slot(before: $0, after: $1) }
     return Self.order(
       slots, guests.map { $0.map { Slot(before: -1, after: $0) } }, guestsLast: guestsLast
     ) { $0.after >= 0 && difference.stays[$0.after] }
@@ -116,16 +116,16 @@ struct Staging {
   /// The new order, each vanishing section behind the nearest section before it that stays.
   private static func newOrder(_ difference: Difference, guestsLast: Bool) -> [Slot] {
     let matching = difference.matching
-    var guests = [[Int]](repeating: [], count: matching.oldSection.count + 1)
+    var guests = [[Int]](repeating: [], count: matching.newSections + 1)
     var host = 0
-    for (before, after) in matching.newSection.enumerated() {
+    for (before, after) in matching.newSectionList.enumerated() {
       if after < 0 {
         guests[host].append(before)
       } else if difference.stays[after] {
         host = after + 1
       }
     }
-    let slots = matching.oldSection.enumerated().map { Slot(before: $1, after: $0) }
+    let slots = matching.oldSectionList.enumerated().map { Slot(before: $1, after: $0) }
     return Self.order(
       slots, guests.map { $0.map { Slot(before: $0, after: -1) } }, guestsLast: guestsLast
     ) { difference.stays[$0.after] }

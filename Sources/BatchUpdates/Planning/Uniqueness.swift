@@ -1,6 +1,26 @@
 /// Tells from hashes that things are different, without a table of them.
 @usableFromInline
 enum Uniqueness {
+  /// True if no row of a list is there twice; false for long lists, too.
+  @inlinable
+  static func isSure<Row: PlannableRow>(_ rows: [Row]) -> Bool {
+    let count = rows.count
+    if count > 4096 { return false }
+    let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
+    defer { hashes.deallocate() }
+    let secret = Fingerprint.secret
+    rows.withUnsafeBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { return }
+      let rows = UnsafeMutablePointer(mutating: first)
+      var index = 0
+      while index < count {
+        hashes[index] = RowReader.hash(&rows[index], secret)
+        index &+= 1
+      }
+    }
+    return isSure(hashes, count: count)
+  }
+
   /// True if no hash is there twice. The hashes are overwritten.
   ///
   /// Sixteen bits for each hash say which ones may be; these few are looked at again with other

@@ -4,6 +4,9 @@
 /// and when that fails too often looks for the end of a long gap, or leaps ahead. When that fails
 /// too, equal elements at the end are paired, and the rest is left over. Paired elements are equal;
 /// one that is left over may be equal to another one that is.
+///
+/// Here and in other loops, what is called for each row is `@_transparent` where that helps: within a
+/// file it is then part of its caller even where nothing is optimised.
 @usableFromInline
 enum Walk {
   /// The number of elements looked at past a mismatch.
@@ -20,19 +23,21 @@ enum Walk {
   /// - Parameters:
   ///   - isIdentical: tells at less cost whether two elements are equal; may deny it.
   ///   - run: is told the first index before, the first index after, and how many are equal.
-  ///   - leftOld: is told indexes before that were not paired.
-  ///   - leftNew: is told indexes after that were not paired.
-  @inlinable @inline(__always)
+  ///   - leftOld: is told which indexes before were not paired: the first, and the end.
+  ///   - leftNew: is told which indexes after were not paired.
+  @inlinable @_transparent
   static func along(
     _ oldCount: Int, _ newCount: Int, isSame: (_ old: Int, _ new: Int) -> Bool,
     isIdentical: (_ old: Int, _ new: Int) -> Bool,
-    run: (_ old: Int, _ new: Int, _ count: Int) -> Void, leftOld: (Range<Int>) -> Void,
-    leftNew: (Range<Int>) -> Void
+    run: (_ old: Int, _ new: Int, _ count: Int) -> Void,
+    leftOld: (_ start: Int, _ end: Int) -> Void, leftNew: (_ start: Int, _ end: Int) -> Void
   ) {
     var old = 0
     var new = 0
     // Few rows are found sooner by their hashes.
-    let patience = min(patience, max(oldCount, newCount) / 32)
+    let isShort = max(oldCount, newCount) < 256
+    let patience = isShort ? 0 : min(patience, max(oldCount, newCount) / 32)
+    let reach = isShort ? near : reach
     var failures = 0
     var skippedOld = 0
     var skippedNew = 0
@@ -63,11 +68,11 @@ enum Walk {
         failures = patience / 2
       }
       var count = 0
-      let most = min(longest, oldCount &- old, newCount &- new)
+      let most = min(longest, min(oldCount &- old, newCount &- new))
       while count < most && isSame(old &+ count, new &+ count) { count &+= 1 }
       if count > 0 {
-        if skippedOld < old { leftOld(skippedOld..<old) }
-        if skippedNew < new { leftNew(skippedNew..<new) }
+        if skippedOld < old { leftOld(skippedOld, old) }
+        if skippedNew < new { leftNew(skippedNew, new) }
         run(old, new, count)
         old &+= count
         new &+= count
@@ -109,8 +114,8 @@ enum Walk {
       oldEnd &-= 1
       newEnd &-= 1
     }
-    if skippedOld < oldEnd { leftOld(skippedOld..<oldEnd) }
-    if skippedNew < newEnd { leftNew(skippedNew..<newEnd) }
+    if skippedOld < oldEnd { leftOld(skippedOld, oldEnd) }
+    if skippedNew < newEnd { leftNew(skippedNew, newEnd) }
     var start = oldEnd
     while start < oldCount {
       let count = min(longest, oldCount &- start)
@@ -125,7 +130,7 @@ enum Walk {
   ///   - limit: how long the gap may be.
   ///   - isSame: tells whether elements are equal, counted from where the lists are now.
   /// - Returns: how many elements to skip, in one of the lists.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func gap(
     upTo limit: Int, _ oldCount: Int, _ newCount: Int, isSame: (_ old: Int, _ new: Int) -> Bool
   ) -> (old: Int, new: Int)? {
@@ -148,12 +153,124 @@ enum Walk {
 
   /// Looks ever further ahead for where two lists are in step again, and goes back to the start of
   /// what is equal there.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   static func leap(from start: Int, to end: Int, isSame: (Int) -> Bool) -> Int? {
     var step = 64
     while start &+ step < end && !isSame(start &+ step) { step &*= 2 }
     guard start &+ step < end else { return nil }
     while step > 0 && isSame(start &+ step &- 1) { step &-= 1 }
     return start &+ step
+  }
+}
+
+/// The smaller number. Not generic, as that of the standard library is, which takes long where nothing
+/// is optimised.
+@inlinable @inline(__always)
+func min(_ a: Int, _ b: Int) -> Int { a < b ? a : b }
+
+/// The larger number.
+@inlinable @inline(__always)
+func max(_ a: Int, _ b: Int) -> Int { a > b ? a : b }
+
+extension Matcher {
+  /// Walks along the sections that are in both tables, and tells which rows are left over.
+  @inlinable
+  func walk(_ leftOld: inout LeftRows<Row>, _ leftNew: inout LeftRows<Row>) {
+    let (pairs, starts) = (pairs, starts)
+    let newStarts = starts + pairs.oldSections
+    var before = 0
+    while before < pairs.oldSections {
+      if pairs.newSection[before] < 0 {
+        leftOld.append(
+          starts[before], section: before, from: 0, count: pairs.oldRowCount(before))
+      }
+      before &+= 1
+    }
+    var after = 0
+    while after < pairs.newSections {
+      let before = pairs.oldSection[after]
+      let newCount = pairs.newRowCount(after)
+      let oldCount = before < 0 || pairs.isSkipped[after] ? 0 : pairs.oldRowCount(before)
+      if oldCount > 0, newCount > 0, let old = starts[before], let new = newStarts[after] {
+        walk(before, old, oldCount, after, new, newCount, &leftOld, &leftNew)
+      } else {
+        if oldCount > 0 {
+          leftOld.append(starts[before], section: before, from: 0, count: oldCount)
+        }
+        leftNew.append(newStarts[after], section: after, from: 0, count: newCount)
+      }
+      after &+= 1
+    }
+    leftOld.finish()
+    leftNew.finish()
+  }
+
+  /// - Parameters:
+  ///   - old: where the rows of the section before start.
+  ///   - new: where those of the section after do.
+  @inlinable
+  func walk(
+    _ before: Int, _ old: UnsafePointer<Row>, _ oldCount: Int, _ after: Int,
+    _ new: UnsafePointer<Row>, _ newCount: Int, _ leftOld: inout LeftRows<Row>,
+    _ leftNew: inout LeftRows<Row>
+  ) {
+    let pairs = pairs
+    let oldBase = pairs.oldBase[before]
+    let newBase = pairs.newBase[after]
+    let firstRun = pairs.runCount
+    // Pointers instead of buffers, from which unoptimised code would copy each row.
+    let oldRow = UnsafeMutablePointer(mutating: old)
+    let newRow = UnsafeMutablePointer(mutating: new)
+    Walk.along(
+      oldCount, newCount, isSame: { RowReader.isSame(&oldRow[$0], &newRow[$1]) },
+      isIdentical: { RowReader.isIdentical(&oldRow[$0], &newRow[$1]) },
+      run: { first, firstNew, count in
+        var changes: Int32 = 0
+        var offset = 0
+        while offset < count {
+          if RowReader.isChanged(&oldRow[first &+ offset], &newRow[firstNew &+ offset]) {
+            pairs.change(newBase &+ firstNew &+ offset)
+            changes &+= 1
+          }
+          offset &+= 1
+        }
+        pairs.append(
+          Run(
+            old: Int32(truncatingIfNeeded: oldBase &+ first),
+            new: Int32(truncatingIfNeeded: newBase &+ firstNew),
+            count: Int32(truncatingIfNeeded: count), changes: changes),
+          from: firstRun)
+      },
+      leftOld: { leftOld.append(old, section: before, from: $0, count: $1 &- $0) },
+      leftNew: { leftNew.append(new, section: after, from: $0, count: $1 &- $0) })
+  }
+}
+
+/// Reads rows where they are.
+///
+/// A row is `inout`, though nothing changes it: unoptimised code would copy it for any other call,
+/// which takes as long as all else.
+@usableFromInline
+enum RowReader {
+  /// True if two rows have the same identity.
+  @inlinable @inline(__always)
+  static func isSame<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    #if DEBUG
+      return a.id == b.id
+    #else
+      return Fingerprint.isSame(a.id, b.id)
+    #endif
+  }
+
+  /// True if two rows have the same identity, kept in the same place where it is text.
+  @inlinable @inline(__always)
+  static func isIdentical<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    Fingerprint.isIdentical(a.id, b.id)
+  }
+
+  /// True if two rows have different contents.
+  @inlinable @inline(__always)
+  static func isChanged<Row: PlannableRow>(_ a: inout Row, _ b: inout Row) -> Bool {
+    a.displayedContent != b.displayedContent
   }
 }
